@@ -5,12 +5,12 @@ import type { Caller } from './http/caller.ts';
 import { audit } from './tables.ts';
 
 export interface AuditEntry {
-  /** Noun and past verb, such as `suite.deleted`. */
+  /** Noun and past-tense verb, such as `suite.deleted`. */
   action: string;
   target?: string;
   detail?: Record<string, unknown>;
 }
-/** Writes who did what; `caller` is undefined for what the product does by itself. */
+/** Records who did what; `caller` is undefined for actions of the product itself. */
 export type Audit = (
   caller: Partial<Pick<Caller, 'organizationId' | 'userId' | 'address' | 'requestId'>> | undefined,
   entry: AuditEntry,

@@ -24,7 +24,7 @@ test.each([
   expect(lines).toEqual(expected ? [expect.stringMatching(expected)] : []);
 });
 
-test('it is told once a minute for each clock, and a clock that does not answer is no error', async () => {
+test("it warns once a minute per clock, and a clock that doesn't answer is not an error", async () => {
   const { lines, clock, check } = world();
   for (let times = 0; times < 3; times += 1) await check('the issuer', at(600));
   await check('the database', at(600));
@@ -37,7 +37,7 @@ test('it is told once a minute for each clock, and a clock that does not answer 
   expect(lines).toHaveLength(3);
 });
 
-test('the time of a server is that of its answers', async () => {
+test("a server's time is that of its responses", async () => {
   const server = createServer((_request, response) =>
     response.setHeader('date', 'Sun, 01 Mar 2026 08:00:00 GMT').end(),
   );

@@ -1,14 +1,17 @@
 import type { Clock } from '@touchstone/kernel';
 import type { Logger } from 'pino';
 
-/** How far clocks may differ before it is worth a word; tokens allow for some seconds. */
+/** The difference between clocks that isn't worth a warning; tokens allow for a few seconds. */
 const toleratedMs = 30_000;
 const everyMs = 60_000;
 
-/** ClockCheck compares the clock of this machine with another when tokens fail by their times; at most once a minute for each. Never rejects. */
+/**
+ * ClockCheck compares this machine's clock with another when tokens fail because of their times; at most once a minute
+ * per clock. Never rejects.
+ */
 export type ClockCheck = (of: string, ask: () => Promise<Date | undefined>) => Promise<void>;
 
-/** createClockCheck writes a difference of more than half a minute to the log, with what to do. */
+/** createClockCheck logs a difference of more than half a minute, with what to do. */
 export function createClockCheck({ clock, log }: { clock: Clock; log: Pick<Logger, 'warn'> }): ClockCheck {
   const askedMs = new Map<string, number>();
   return async (of, ask) => {
@@ -27,7 +30,7 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Pick<Logge
   };
 }
 
-/** dateHeader asks a server for its time; undefined where it does not tell. */
+/** dateHeader requests a server's time; undefined if it provides none. */
 export async function dateHeader(url: string): Promise<Date | undefined> {
   const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(5000) });
   const date = new Date(answer.headers.get('date') ?? Number.NaN);

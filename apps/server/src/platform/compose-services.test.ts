@@ -28,7 +28,7 @@ const platform = {
   config: { ofServices: { RETENTION: 7, OTHERS: 1 } },
 } as unknown as Platform;
 
-test('a service starts after those that it needs, and otherwise as listed', () => {
+test('a service starts after those it needs, otherwise in listed order', () => {
   const ground = named('ground');
   const middle = named('middle', { ground });
   const roof = named('roof', { middle, ground });
@@ -62,7 +62,7 @@ test.each([
   expect(() => orderServices(list)).toThrow(sentence);
 });
 
-test('a missing folder of migrations stops the start', () => {
+test('a missing migrations folder stops the start', () => {
   const service = defineService({
     name: 'lean',
     migrations: new URL('./no-such-folder/', import.meta.url),
@@ -71,7 +71,7 @@ test('a missing folder of migrations stops the start', () => {
   expect(() => migrationsOf([service])).toThrow(/^The migrations of lean are missing: .*no-such-folder/);
 });
 
-test('every listed service with tables brings its migrations', () => {
+test('every listed service with tables has migrations', () => {
   expect(migrationsOf(services).map(({ service }) => service)).toEqual(
     names(orderServices(services)).filter((name) => name !== 'api-preview'),
   );
@@ -91,7 +91,7 @@ test('the handlers of each service are subscribed under its name', async () => {
   ]);
 });
 
-test('services get the doors of those that they need', async () => {
+test('services get the doors of the services they need', async () => {
   const ground = named('ground', {}, { access: everyone });
   const roof = named('roof', { ground });
   const made = await composeServices(platform, [roof, ground]);
@@ -99,7 +99,7 @@ test('services get the doors of those that they need', async () => {
   expect(() => made.door(lost)).toThrow('The service lost is not listed in services/manifest.ts.');
 });
 
-test('a service gets the values of the settings that it brings, and no others', async () => {
+test('a service gets the values of its own settings only', async () => {
   const ground = named('ground', {}, { access: everyone });
   const keeper = defineService({
     name: 'keeper',

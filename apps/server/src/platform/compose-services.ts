@@ -5,12 +5,12 @@ import type { Platform } from './platform.ts';
 import type { AccessRules, AnyService, DoorOf, SeedContext, ServiceParts } from './service.ts';
 import { fillSlots } from './slots.ts';
 
-/** Any constant of our own: one process at a time makes first data. */
+/** An arbitrary constant: one process at a time creates initial data. */
 const seedLock = 7_700_002;
 
 /**
- * orderServices puts each service behind those that it needs and keeps the listed order otherwise. Throws a sentence where a name stands
- * twice, a needed service is not listed, or services need each other in a circle.
+ * orderServices orders services after those they need, otherwise as listed. Throws if a name occurs twice, a needed
+ * service isn't listed, or services depend on each other in a cycle.
  */
 export function orderServices(services: readonly AnyService[]): AnyService[] {
   const byName = new Map<string, AnyService>();
@@ -41,7 +41,7 @@ export function orderServices(services: readonly AnyService[]): AnyService[] {
   return [...ordered];
 }
 
-/** migrationsOf lists the migrations in start order. Throws where a service names a folder that is missing. */
+/** migrationsOf returns the migrations in start order. Throws if a service's folder is missing. */
 export function migrationsOf(services: readonly AnyService[]): MigrationSet[] {
   return orderServices(services).flatMap(({ name, migrations }) => {
     if (!migrations) return [];
@@ -53,18 +53,20 @@ export function migrationsOf(services: readonly AnyService[]): MigrationSet[] {
   });
 }
 
-/** Composition is every service of a process at work. */
+/** Composition contains the running services of a process. */
 export interface Composition {
   /** In start order. */
   parts: ServiceParts<unknown>[];
   errors: Record<string, Readonly<Record<string, ErrorDefinition>>>;
   access: AccessRules;
-  /** What others may use of a service. */
+  /** The door of a service: what others may use. */
   door<Service extends AnyService>(service: Service): DoorOf<Service>;
   seed(): Promise<SeedContext>;
 }
 
-/** composeServices makes every service after those that it needs, hands their events to the queue, and gives each what others add to it. */
+/**
+ * composeServices creates every service after those it needs, subscribes their event handlers, and fills their slots.
+ */
 export async function composeServices(platform: Platform, services: readonly AnyService[]): Promise<Composition> {
   const made = new Map<string, ServiceParts<unknown>>();
   const ordered = orderServices(services);

@@ -17,14 +17,16 @@ const blocks = listSetting.pipe(
   z.array(z.string().refine(isBlock, { error: (issue) => `${String(issue.input)} is not an address or CIDR block` })),
 );
 
-/** Trusting every entry of X-Forwarded-For would let a client choose its own address; so the number of proxies counts. */
+/**
+ * Trusting all entries of X-Forwarded-For would let clients choose their own address, so the number of proxies counts.
+ */
 const proxies = z
   .string()
   .regex(/^(true|false|\d)$/, 'must be true, false or the number of proxies')
   .default('false')
   .transform((text) => (text === 'true' ? 1 : text === 'false' ? 0 : Number(text)));
 
-/** The settings of the platform. Those that one service reads stand in its `config.ts`. */
+/** The settings of the platform. Settings used by a single service are in its `config.ts`. */
 export const settings = {
   TOUCHSTONE_DATA_DIR: {
     schema: z.string().min(1).default('.touchstone'),
@@ -140,16 +142,16 @@ export const settings = {
 
 type Settings = ValuesOf<typeof settings>;
 
-/** Config is the validated configuration of one process. */
+/** Config is the validated configuration of a process. */
 export interface Config extends Settings {
   dataDir: string;
   publicUrl: string;
   roles: readonly ServerRole[];
-  /** Values of the settings that services bring. */
+  /** Values of the services' settings. */
   ofServices: Readonly<Record<string, unknown>>;
 }
 
-/** ConfigError lists every problem of the configuration at once. */
+/** ConfigError lists all problems of the configuration together. */
 export class ConfigError extends Error {
   readonly problems: string[];
   constructor(problems: string[]) {
@@ -162,8 +164,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * readConfig validates the environment, by default against the settings of the platform alone; `checks` find valid settings that contradict
- * each other. Throws `ConfigError` with all problems.
+ * readConfig validates the environment, by default against the platform's settings only; `checks` find valid settings
+ * that contradict each other. Throws `ConfigError` with all problems.
  */
 export function readConfig(
   env: Record<string, string | undefined> = process.env,
@@ -194,7 +196,7 @@ export function readConfig(
   };
 }
 
-/** warningsOf says what an operator should know of a configuration that is valid, in whole sentences. */
+/** warningsOf warnings about a valid configuration, in complete sentences. */
 export function warningsOf(config: Config, env: Record<string, string | undefined> = process.env): string[] {
   const isOpen = config.roles.includes('api') && !/^(localhost|127(\.\d{1,3}){3}|::1)$/.test(config.HOST);
   if (!isOpen || env.ADDRESS_POLICY) return [];
@@ -203,7 +205,10 @@ export function warningsOf(config: Config, env: Record<string, string | undefine
   ];
 }
 
-/** describeConfig is the text of `touchstone config`: effective values of `all` settings, secrets hidden, origin of each. */
+/**
+ * describeConfig returns the output of `touchstone config`: effective values of `all` settings with their origin,
+ * secrets hidden.
+ */
 export function describeConfig(
   config: Config,
   all: SettingList,

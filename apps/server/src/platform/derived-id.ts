@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** derivedId is the id of what something makes: the same whenever and wherever it is asked for, so a second start finds the first. */
+/** derivedId derives an id from its inputs: always and everywhere the same, so repeating a start finds the first. */
 export function derivedId(parts: readonly unknown[]): string {
   const bytes = createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 16);
-  // RFC 9562 §5.8: a UUID of our own making.
+  // RFC 9562 §5.8: a custom UUID (version 8).
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

@@ -1,6 +1,6 @@
 import { defineErrors } from '@touchstone/kernel';
 
-/** Errors that any call may answer. */
+/** Errors that any call may return. */
 export const platformErrors = defineErrors('PLATFORM', {
   invalidInput: [400, 'The request has values that cannot be used. See details for each place.'],
   invalidJson: [400, 'The body is not valid JSON. Correct it and send it again.'],

@@ -23,7 +23,7 @@ afterEach(async () => {
 const queued = async (name: string) =>
   (await database.pool.query('select state, data from jobs.job where name = $1', [name])).rows;
 
-test('an event reaches every handler, one that fails at first too, and delays no other', async () => {
+test('an event reaches every handler, even one that fails at first, and delays no other', async () => {
   const events = createEvents(jobs);
   const seen: string[] = [];
   let failures = 0;
@@ -45,7 +45,7 @@ test('an event reaches every handler, one that fails at first too, and delays no
   expect(failures).toBe(3);
 });
 
-test('an event of a transaction that is undone never happened; that of one that commits is stored with it', async () => {
+test('an event of a rolled-back transaction never happened; that of a committed one is stored with it', async () => {
   const events = createEvents(jobs);
   events.subscribe(
     'shy',
@@ -76,7 +76,7 @@ test('a handler that keeps failing leaves the event in its dead letter queue', a
   }, patience);
 });
 
-test('an event without a handler is no error, two handlers of one service are', async () => {
+test('an event without a handler is not an error, two handlers of one service are', async () => {
   const events = createEvents(jobs);
   await events.publish(lit, { lamp: 'desk' });
   events.subscribe(

@@ -18,7 +18,7 @@ function captureLog(level: 'trace' | 'info' = 'trace') {
   return { log: createLog({ LOG_LEVEL: level }, destination), text: () => lines.join('') };
 }
 
-test('credentials of a request do not reach the log, however it is logged', () => {
+test("a request's credentials don't reach the log, however it is logged", () => {
   const { log, text } = captureLog();
   const headers = { authorization: 'Bearer token-1', cookie: 'session=cookie-1', custom: 'custom-1', accept: 'seen' };
   log.info({ req: { headers } }, 'call');
@@ -28,7 +28,7 @@ test('credentials of a request do not reach the log, however it is logged', () =
   expect(text()).not.toMatch(/token-1|cookie-1|cookie-2|custom-1/);
 });
 
-test('a failing call is logged with its cause and none of what the caller sent', async () => {
+test("a failing call is logged with its cause and without the caller's data", async () => {
   const { log, text } = captureLog();
   const app = Fastify({ loggerInstance: log as FastifyBaseLogger });
   app.setErrorHandler(createErrorHandler(10));

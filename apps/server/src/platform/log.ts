@@ -10,7 +10,7 @@ const redact = [
   'res.headers["set-cookie"]',
 ];
 
-/** createLog writes JSON lines without credentials: no token, no cookie, no query string, no parameter of a statement. */
+/** createLog writes JSON lines without credentials: no tokens, cookies, query strings or statement parameters. */
 export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, destination?: DestinationStream): Logger =>
   pino(
     {
@@ -23,7 +23,7 @@ export const createLog = (config: Pick<Config, 'LOG_LEVEL'>, destination?: Desti
     destination ?? standardOutput(),
   );
 
-/** Lines without a reader are dropped, for example after the terminal was closed. */
+/** Drops lines without a reader, for example after the terminal was closed. */
 function standardOutput(): DestinationStream {
   const output = pino.destination({ fd: 1, sync: true });
   output.on('error', () => undefined);
@@ -33,8 +33,8 @@ function standardOutput(): DestinationStream {
 const shownProperties = ['code', 'statusCode', 'constraint', 'table', 'syscall', 'address', 'port'] as const;
 
 /**
- * A failed statement carries its parameters (mail texts, tokens, personal data), other errors carry whole requests: of an
- * error only its sentence, its place in the code and a few known properties are written.
+ * A failed statement carries its parameters (mail texts, tokens, personal data), other errors carry complete requests:
+ * only an error's message, stack and a few known properties are written.
  */
 function serializeError(error: unknown, depth = 0): unknown {
   if (typeof error !== 'object' || error === null) return String(error);
@@ -52,21 +52,21 @@ function serializeError(error: unknown, depth = 0): unknown {
   };
 }
 
-/** The driver of the database calls all of its errors "error", and libraries throw or emit copies that are none. */
+/** The database driver names all of its errors "error", and libraries throw or emit copies that aren't errors. */
 function nameOf(error: object): string {
   const { name } = error as { name?: unknown };
   if (typeof name === 'string' && name && name !== 'error') return name;
   return error.constructor?.name || 'Object';
 }
 
-/** An error without a message is told by its code or, where it has none, by the names of its fields; their values may be secrets. */
+/** Describes an error without a message by its code, or by the names of its fields; their values may be secrets. */
 function sayOf(error: Record<string, unknown>): string {
   if (typeof error.code === 'string') return error.code;
   const fields = Object.keys(error);
   return fields.length ? `thrown with the fields ${fields.join(', ')}` : 'thrown without a message';
 }
 
-/** The stack begins with the message. */
+/** The stack starts with the message. */
 const framesOf = (stack: string, message: string): string =>
   stack
     .replace(message, () => '')

@@ -4,7 +4,7 @@ import { createMetrics } from './metrics.ts';
 
 const owner = (userId: string) => ({ organizationId: 'one', userId });
 
-test('the turns of each pool of users’ work are in the metrics', async () => {
+test('the metrics include the queue of each pool of users’ work', async () => {
   let nowMs = 0;
   const scripts = new FairQueue({ slots: 2, perOrganization: 2, perUser: 1 }, () => nowMs);
   const documents = new FairQueue({ slots: 1, perOrganization: 1, perUser: 1 }, () => nowMs);

@@ -1,13 +1,13 @@
 import type { QueueFigures } from '@touchstone/kernel';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Metrics of one process in Prometheus' text format. */
+/** Metrics of a process in Prometheus' text format. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {
     registry,
-    /** Shows the turns of queues of users' work, by pool; `read` is asked at each scrape. */
+    /** Exposes figures of the queues of users' work, by pool; `read` is called at each scrape. */
     watchWork: (read: () => Record<string, QueueFigures & { killed?: number }>) => watchWork(registry, read),
     httpDuration: new Histogram({
       name: 'touchstone_http_request_duration_seconds',

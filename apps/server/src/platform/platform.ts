@@ -22,7 +22,7 @@ import { ProcessCalls } from './processes/process-calls.ts';
 import { Processes } from './processes/processes.ts';
 import { createSecretBox, loadSecretKey, type SecretBox } from './secrets.ts';
 
-/** Platform is what every service stands on. */
+/** Platform is the foundation of all services. */
 export interface Platform {
   config: Config;
   log: Logger;
@@ -33,22 +33,22 @@ export interface Platform {
   notifier: Notifier;
   /** This process and the others of the installation. */
   processes: Processes;
-  /** What processes ask each other for. */
+  /** Calls between processes. */
   processCalls: ProcessCalls;
   files: Files;
   jobs: Jobs;
   events: Events;
-  /** Event streams that are open to browsers. */
+  /** Event streams open to browsers. */
   streams: EventStreams;
-  /** What a browser can follow in one stream. */
+  /** What a browser can follow in a single stream. */
   topics: Topics;
-  /** Who may make a call that serves many services. */
+  /** Access checks for calls that serve several services. */
   callRules: CallRules;
   mailer: Mailer;
   outboxKeys: OutboxKeys;
-  /** The header of every request that engines send. */
+  /** The header of every request sent by engines. */
   engineMark: EngineMark;
-  /** The header by which mocks know which step of which run calls them. */
+  /** The header by which mocks recognize the run's step that calls them. */
   stepReferences: StepReferences;
   secrets: SecretBox;
   audit: Audit;
@@ -67,9 +67,9 @@ export async function createPlatform(options: {
 }): Promise<Platform> {
   const { config, databaseUrl, log } = options;
   const onError = (error: Error) => log.warn({ err: error }, 'database connection');
-  // The notifier has a connection of its own, and so has the owner of an embedded database.
+  // The notifier has its own connection, and so has the owner of an embedded database.
   const max = config.DATABASE_POOL - (config.DATABASE_URL ? 1 : 2);
-  // Our own database has no pooler in front.
+  // There is no pooler in front of the embedded database.
   const named = config.DATABASE_NAMED_STATEMENTS ?? config.DATABASE_URL === undefined;
   const database = openDatabase(databaseUrl, { max, applicationName: 'touchstone', onError, named });
   const notifier = new Notifier(databaseUrl, onError);

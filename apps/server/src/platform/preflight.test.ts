@@ -8,7 +8,7 @@ import { expect, inject, test } from 'vitest';
 import { readConfig } from './config.ts';
 import { checkConnections } from './preflight.ts';
 
-test('everything that cannot be reached is listed by setting, without a password; a mail server alone is only warned of', async () => {
+test('everything unreachable is listed by setting, without a password; a mail server only causes a warning', async () => {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-preflight-'));
   const away = {
@@ -37,7 +37,7 @@ test('everything that cannot be reached is listed by setting, without a password
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a server that takes connections and says nothing is named too', async () => {
+test('a server that accepts connections but never answers is listed too', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };

@@ -6,21 +6,21 @@ import { openStorage } from './files/open-storage.ts';
 const limitMs = 10_000;
 const oldestVersion = 15;
 
-/** Preflight is what was found out before the start: problems that stop it, and those that pass by themselves. */
+/** Preflight is the result of the checks before the start: problems that prevent it, and temporary ones. */
 export interface Preflight {
   problems: string[];
   warnings: string[];
 }
 
 /**
- * checkConnections tries everything that the configuration names, all at once, and lists what cannot be used by the name
- * of its setting. Mail waits in the queue, so a mail server that is away stops no start.
+ * checkConnections tries everything the configuration refers to, concurrently, and lists what can't be used by the name
+ * of its setting. Mail waits in the queue, so an unavailable mail server doesn't prevent the start.
  */
 export async function checkConnections(config: Config): Promise<Preflight> {
   const { DATABASE_URL, SMTP_URL, FILES_URL } = config;
   const [database, files, mail] = await Promise.all([
     DATABASE_URL ? tried('DATABASE_URL', tryDatabase(DATABASE_URL)) : [],
-    // The folder of an embedded database is made by its start.
+    // The start creates the folder of an embedded database.
     FILES_URL || DATABASE_URL
       ? tried(FILES_URL ? 'FILES_URL' : 'TOUCHSTONE_DATA_DIR', openStorage(config).check())
       : [],
@@ -45,7 +45,7 @@ async function tried(setting: string, attempt: Promise<unknown>): Promise<string
   }
 }
 
-/** A name with several addresses fails with an error for each and no text of its own. */
+/** A name with several addresses fails with one error each and no message of its own. */
 function sentenceOf(error: unknown): string {
   const { message, errors, cause, detail } = error as AggregateError & { detail?: string };
   const text = detail ?? (message || errors?.map((each: Error) => each.message).join('; '));

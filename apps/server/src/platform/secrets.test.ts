@@ -55,7 +55,7 @@ test.each([
   expect(refusalOf(() => createSecretBox(withKey).open(text, at))).toBe('PLATFORM_SECRET_UNREADABLE');
 });
 
-test('the first start makes one key file for its user alone; later starts and starts at once take the same', async () => {
+test('the first start creates a key file readable only by its user; later and concurrent starts use the same', async () => {
   const folder = join(await newFolder(), 'data');
   const keys = await Promise.all(Array.from({ length: 8 }, () => loadSecretKey(folder, undefined)));
   const path = join(folder, 'secret.key');
@@ -66,7 +66,7 @@ test('the first start makes one key file for its user alone; later starts and st
   expect(await readdir(folder)).toEqual(['secret.key']);
 });
 
-test('a configured key wins and makes no file', async () => {
+test('a configured key takes precedence and creates no file', async () => {
   const folder = await newFolder();
   expect(await loadSecretKey(folder, key.toString('base64'))).toEqual(key);
   expect(await readdir(folder)).toEqual([]);
@@ -83,15 +83,15 @@ test.each([
   expect(await readFile(path, 'utf8')).toBe(content);
 });
 
-test('a key that cannot be read is never replaced by a new one', async () => {
+test('an unreadable key is never replaced by a new one', async () => {
   const folder = await newFolder();
-  // A folder stands for a file without permission: tests may run as root, who may read everything.
+  // A folder stands in for a file without permission: tests may run as root, who can read everything.
   await mkdir(join(folder, 'secret.key'));
   await expect(loadSecretKey(folder, undefined)).rejects.toThrow(/cannot be read/);
   expect((await stat(join(folder, 'secret.key'))).isDirectory()).toBe(true);
 });
 
-test('a long text is sealed and opened in pieces, also where a piece would end within a character', () => {
+test('a long text is sealed and opened in pieces, even if a piece would end within a character', () => {
   const box = createSecretBox(key);
   const text = `${'x'.repeat(768 * 1024 - 1)}🔑${'ß漢'.repeat(500_000)}`;
   const pieces = (work: Generator<undefined, string>) => {

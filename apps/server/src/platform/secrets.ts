@@ -6,23 +6,23 @@ import { AppError } from '@touchstone/kernel';
 import { platformErrors } from './errors.ts';
 
 /**
- * SecretBox seals texts with AES-256-GCM. `place` (table, column, organization, row) is authenticated with the text, so a
- * sealed value that is moved to another row does not open. Form: `v1:<key id>:<base64url of iv, tag, ciphertext>`.
+ * SecretBox seals texts with AES-256-GCM. `place` (table, column, organization, row) is authenticated with the text, so
+ * a sealed value moved to another row can't be opened. Format: `v1:<key id>:<base64url of iv, tag, ciphertext>`.
  */
 export interface SecretBox {
   seal(text: string, place: string): string;
   open(sealed: string, place: string): string;
-  /** As `seal`, of all texts together and in bounded pieces of work: for content of any length. */
+  /** Like `seal`, of all texts together in bounded pieces of work: for content of any length. */
   sealPieces(texts: Iterable<string>, place: string): Generator<undefined, string>;
-  /** As `open`, in bounded pieces of work. */
+  /** Like `open`, in bounded pieces of work. */
   openPieces(sealed: string, place: string): Generator<undefined, string>;
-  /** A keyed hash (HMAC-SHA-256) by which a secret text is found again and not told. */
+  /** A keyed hash (HMAC-SHA-256) that allows finding a secret text without revealing it. */
   fingerprint(text: string, place: string): string;
 }
 
 const ivLength = 12;
 const authTagLength = 16;
-/** Characters and bytes of one piece: a multiple of what Base64 joins. */
+/** Characters and bytes of a piece: divisible by the groups of Base64. */
 const pieceLength = 768 * 1024;
 
 export function createSecretBox(key: Buffer): SecretBox {
@@ -84,7 +84,7 @@ export function createSecretBox(key: Buffer): SecretBox {
   };
 }
 
-/** A piece never ends between the two halves of a character. */
+/** Makes sure that a piece never ends within a surrogate pair. */
 function endOfPiece(text: string, start: number): number {
   const end = Math.min(start + pieceLength, text.length);
   const last = text.charCodeAt(end - 1);
@@ -98,12 +98,12 @@ function resultOf<Result>(pieces: Generator<unknown, Result>): Result {
   }
 }
 
-/** findSecretKey gives the configured key, else that of the key file; undefined where there is neither. */
+/** findSecretKey returns the configured key, or that of the key file; undefined if there is neither. */
 export async function findSecretKey(dataDir: string, configured: string | undefined): Promise<Buffer | undefined> {
   return configured ? Buffer.from(configured, 'base64') : readKeyFile(join(dataDir, 'secret.key'));
 }
 
-/** loadSecretKey takes the configured key, else the key file of the data folder, which the first start makes. */
+/** loadSecretKey returns the configured key, or the key file of the data folder, which the first start creates. */
 export async function loadSecretKey(dataDir: string, configured: string | undefined): Promise<Buffer> {
   const existing = await findSecretKey(dataDir, configured);
   if (existing) return existing;
@@ -112,7 +112,7 @@ export async function loadSecretKey(dataDir: string, configured: string | undefi
   const part = `${path}.${randomUUID()}`;
   await writeFile(part, randomBytes(32).toString('base64'), { mode: 0o600, flush: true });
   try {
-    // A link never replaces: of two processes that start together both take the key of the first.
+    // A link never replaces a file: of two concurrently starting processes, both use the first one's key.
     await link(part, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
@@ -124,7 +124,7 @@ export async function loadSecretKey(dataDir: string, configured: string | undefi
   return made;
 }
 
-/** Undefined only where there is no file: a key that cannot be read must never be replaced by a new one. */
+/** Undefined only if the file doesn't exist: an unreadable key must never be replaced by a new one. */
 async function readKeyFile(path: string): Promise<Buffer | undefined> {
   let text: string;
   try {

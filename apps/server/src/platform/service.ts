@@ -8,64 +8,64 @@ import type { Platform } from './platform.ts';
 import type { ConfigCheck, SettingList, ValuesOf } from './settings.ts';
 import type { Addition, Taking } from './slots.ts';
 
-/** NewAccount is how a person signs in whom the start has made; `password` only where it was generated. */
+/** NewAccount is the sign-in of an account created at the start; `password` only if it was generated. */
 export interface NewAccount {
   email: string;
-  /** The setting that gives the password. */
+  /** The setting that defines the password. */
   passwordSetting: string;
   password: string | undefined;
 }
 
-/** SeedContext is what services pass on while the first data is made, in the order in which they start. */
+/** SeedContext is passed from service to service while initial data is created, in start order. */
 export interface SeedContext {
-  /** Accounts made by this start. */
+  /** Accounts created by this start. */
   accounts: NewAccount[];
-  /** The first administrator, where this start made the first organization. */
+  /** The first administrator, if this start created the first organization. */
   founder?: Omit<Caller, 'sessionId' | 'organizationName'>;
 }
 
-/** Who may call: each member is given by exactly one service. */
+/** Who may call: each member is provided by exactly one service. */
 export interface AccessRules {
   authenticate: Authenticate;
   visitOrganization: VisitOrganization;
   guard: GuardCall;
 }
 
-/** ServiceParts is a service at work: what others use of it, its routes, its life. */
+/** ServiceParts is a running service: its door, its routes, its lifecycle. */
 export interface ServiceParts<Door> {
   /** What services that need this one may use. */
   door: Door;
-  /** Its share in deciding who may call. */
+  /** Its part in deciding who may call. */
   access?: Partial<AccessRules>;
-  /** Handlers of events; see `on`. An event is delivered at least once, so a handler does the same thing twice without harm. */
+  /** Handlers of events; see `on`. Events are delivered at least once, so handlers must be idempotent. */
   on?: readonly EventHandler[];
-  /** What it adds to slots of other services, such as its kinds of run; see `add`. */
+  /** Its additions to slots of other services, such as its kinds of run; see `add`. */
   adds?: readonly Addition[];
-  /** What it does with what others add to its own slots; see `take`. */
+  /** What it does with additions to its own slots; see `take`. */
   takes?: readonly Taking[];
   /** Binds the declared routes. */
   routes?(registrar: Registrar): void;
-  /** Anything that is no declared route (an issuer, a sample API). */
+  /** Adds anything that isn't a declared route (an issuer, a sample API). */
   http?(app: FastifyInstance): Promise<void> | void;
-  /** Beginnings of paths that engines may call, because users test what is there. */
+  /** Path prefixes that engines may call, because users test what is there. */
   openToTests?: readonly string[];
-  /** The path at which a call is answered that is meant for another one, such as by its host name; undefined where it is as it came. */
+  /** The path that handles a call addressed in another way, such as by host name; undefined if it stays unchanged. */
   rewrite?(call: { url: string; host: string | undefined }): string | undefined;
-  /** Makes first data that is not there yet; runs after the migrations, in one process at a time. */
+  /** Creates missing initial data; runs after the migrations, in one process at a time. */
   seed?(context: SeedContext): Promise<void>;
-  /** Begins work of its own, such as runners, by the roles of the process. */
+  /** Starts its own background work, such as runners, depending on the process's roles. */
   start?(): Promise<void>;
-  /** Ends that work within `graceMs` milliseconds. */
+  /** Stops that work within `graceMs` milliseconds. */
   stop?(graceMs: number): Promise<void>;
 }
 
-/** AnyService is a service as the list of all sees it. */
+/** AnyService is a service of any type, as the manifest lists it. */
 export interface AnyService {
   readonly name: string;
   readonly errors: Readonly<Record<string, ErrorDefinition>>;
   readonly migrations?: URL | undefined;
   readonly needs: Readonly<Record<string, AnyService>>;
-  /** The settings that it alone reads. */
+  /** The settings that only this service uses. */
   readonly config?: SettingList | undefined;
   /** Finds valid settings of its own that contradict each other. */
   readonly checkConfig?: ConfigCheck | undefined;
@@ -77,7 +77,7 @@ export type DoorOf<Service extends AnyService> = Awaited<ReturnType<Service['cre
 
 type Doors<Needs extends Readonly<Record<string, AnyService>>> = { [Name in keyof Needs]: DoorOf<Needs[Name]> };
 
-/** ServiceDefinition says everything that a service brings. */
+/** ServiceDefinition is everything that a service provides. */
 export interface ServiceDefinition<
   Needs extends Readonly<Record<string, AnyService>>,
   Door,
@@ -92,8 +92,9 @@ export interface ServiceDefinition<
 }
 
 /**
- * defineService declares a service: its name (also the schema of its tables), the services whose doors it uses, the folder of its
- * migrations, its errors, the settings that it alone reads, and how it is made. Services start after those that they need; `services/manifest.ts` lists them all.
+ * defineService declares a service: its name (also the schema of its tables), the services whose doors it uses, its
+ * migrations folder, its errors, its own settings, and how it is created. Services start after those they need;
+ * `services/manifest.ts` lists them all.
  */
 export function defineService<
   Door,

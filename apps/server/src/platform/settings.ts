@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-/** Setting is one environment variable: what it may be, what it means, and whether `touchstone config` hides its value. */
+/**
+ * Setting is an environment variable: its valid values, its meaning, and whether `touchstone config` hides its value.
+ */
 export interface Setting {
   schema: z.ZodType;
   help: string;
@@ -11,10 +13,10 @@ export type SettingList = Readonly<Record<string, Setting>>;
 /** ValuesOf are the validated values of settings. */
 export type ValuesOf<List extends SettingList> = { readonly [Name in keyof List]: z.output<List[Name]['schema']> };
 
-/** ConfigCheck names valid settings that contradict each other, each problem with its variable first. */
+/** ConfigCheck lists valid settings that contradict each other; each problem starts with its variable. */
 export type ConfigCheck = (values: never) => string[];
 
-/** mergeSettings puts the settings of all owners together. Throws a sentence where two of them have one variable. */
+/** mergeSettings merges the settings of all owners. Throws if two of them define the same variable. */
 export function mergeSettings(owners: readonly { name: string; config?: SettingList | undefined }[]): SettingList {
   const ownerOf = new Map<string, string>();
   for (const { name, config = {} } of owners)
@@ -29,7 +31,7 @@ export function mergeSettings(owners: readonly { name: string; config?: SettingL
   return Object.assign({}, ...owners.map(({ config }) => config ?? {}));
 }
 
-/** A list of words between commas. */
+/** A comma-separated list of words. */
 export const splitList = (text: string): string[] =>
   text
     .split(',')
@@ -39,7 +41,7 @@ export const listSetting = z.string().default('').transform(splitList);
 
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
-/** namedUrls is a list of NAME=URL with names that the product knows. */
+/** namedUrls returns a list of NAME=URL with names that the product knows. */
 export const namedUrls = (names: readonly string[]) =>
   listSetting.pipe(
     z.array(

@@ -4,7 +4,7 @@ import { add, defineSlot, fillSlots, type SlotUser, take, takeNamed } from './sl
 const kinds = defineSlot<string>('kinds of run');
 const fill = (services: Record<string, SlotUser>) => fillSlots(new Map(Object.entries(services)));
 
-test('what services add reaches the service of the slot, in the order of the services, whichever comes first', () => {
+test('additions reach the service with the slot in the order of the services, whichever comes first', () => {
   const taken: string[] = [];
   fill({
     early: { adds: [add(kinds, 'ping')] },
@@ -14,20 +14,20 @@ test('what services add reaches the service of the slot, in the order of the ser
   expect(taken).toEqual(['ping', 'pong', 'audit']);
 });
 
-test('an addition that no service takes stops the start', () => {
+test('an addition that no service takes prevents the start', () => {
   expect(() => fill({ monitoring: { adds: [add(kinds, 'check')] } })).toThrow(
     'The service monitoring adds to the kinds of run, but no listed service takes them. Add that service to services/manifest.ts.',
   );
 });
 
-test('two services that take from one slot stop the start', () => {
+test('two services that take from one slot prevent the start', () => {
   const takes = [take(kinds, () => undefined)];
   expect(() => fill({ runs: { takes }, queue: { takes } })).toThrow(
     'runs and queue both take the kinds of run; exactly one may.',
   );
 });
 
-test('definitions of all services stand in one list, and two of one name stop the start', () => {
+test('definitions of all services are in one list, and two with the same name prevent the start', () => {
   const limits = defineSlot<Readonly<Record<string, number>>>('limits of plans');
   const all: Record<string, number> = {};
   const owner = { takes: [takeNamed(limits, all)] };

@@ -1,42 +1,45 @@
-/** Slot is a place of a service to which others add, such as kinds of run. */
+/** Slot is an extension point of a service that others add to, such as kinds of run. */
 export interface Slot<Value> {
-  /** In the plural and in plain words, such as `kinds of run`. */
+  /** A plain plural, such as `kinds of run`. */
   readonly name: string;
-  /** For types alone. */
+  /** For types only. */
   readonly value?: Value;
 }
 
-/** Addition is what one service adds to a slot. */
+/** Addition is a service's additions to a slot. */
 export interface Addition {
   slot: string;
   values: readonly unknown[];
 }
 
-/** Taking is what the service of a slot does with each value. */
+/** Taking is what the slot's service does with each value. */
 export interface Taking {
   slot: string;
   take(value: unknown): void;
 }
 
-/** defineSlot declares a slot; the service whose front door exports it takes what is added. */
+/** defineSlot declares a slot; the service whose front door exports it takes the additions. */
 export const defineSlot = <Value>(name: string): Slot<Value> => ({ name });
 
-/** add puts values into a slot, in the `adds` of a service. */
+/** add adds values to a slot; used in the `adds` of a service. */
 export const add = <Value>(slot: Slot<Value>, ...values: NoInfer<Value>[]): Addition => ({ slot: slot.name, values });
 
-/** take receives every value of a slot, in the `takes` of its service: after all services are made, before the first call. */
+/**
+ * take receives every value of a slot; used in the `takes` of its service: after all services are created, before the
+ * first call.
+ */
 export const take = <Value>(slot: Slot<Value>, receive: (value: Value) => void): Taking => ({
   slot: slot.name,
   take: receive as (value: unknown) => void,
 });
 
-/** SlotUser is the part of a service that slots concern. */
+/** SlotUser is the part of a service that concerns slots. */
 export interface SlotUser {
   adds?: readonly Addition[];
   takes?: readonly Taking[];
 }
 
-/** fillSlots hands over what services add. Throws a sentence when two services take from one slot, or none does. */
+/** fillSlots delivers the services' additions. Throws if two services take from one slot, or none does. */
 export function fillSlots(services: ReadonlyMap<string, SlotUser>): void {
   const takers = new Map<string, { name: string; taking: Taking }>();
   for (const [name, { takes = [] }] of services)
@@ -57,7 +60,8 @@ export function fillSlots(services: ReadonlyMap<string, SlotUser>): void {
 }
 
 /**
- * takeNamed receives lists of definitions by their names, such as limits, into one list. Throws a sentence where two services bring one name.
+ * takeNamed collects lists of named definitions, such as limits, in one list. Throws if two services define the same
+ * name.
  */
 export const takeNamed = <Definition>(
   slot: Slot<Readonly<Record<string, Definition>>>,

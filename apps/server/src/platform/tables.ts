@@ -4,7 +4,7 @@ import { bigint, boolean, check, index, integer, jsonb, pgSchema, text, timestam
 export const platform = pgSchema('platform');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A stored file; the bytes lie in the file store under `key`. `owner` groups files that are deleted together. */
+/** A stored file; its bytes are in the file store under `key`. `owner` groups files that are deleted together. */
 export const file = platform.table(
   'file',
   {
@@ -20,18 +20,18 @@ export const file = platform.table(
   (t) => [index('file_owner').on(t.owner)],
 );
 
-/** Every mail that the product sends; without a mail server this is where it stays. */
+/** All mails sent by the product; without a mail server they stay here. */
 export const mail = platform.table(
   'mail',
   {
     id: uuid().primaryKey(),
     recipient: text().notNull(),
     subject: text().notNull(),
-    /** Whose mail it is; missing where it is of the whole installation. */
+    /** The organization of the mail; null if it concerns the whole installation. */
     organizationId: uuid('organization_id'),
-    /** Names the link or code in it, so that the text goes when that was used. */
+    /** Identifies the link or code in it, so that the text is deleted once it was used. */
     topic: text(),
-    /** Sealed, because a link in it may open an account; missing once the mail was sent or its topic is done. */
+    /** Sealed, because a link in it may open an account; null once the mail was sent or its topic is done. */
     textBody: text('text_body'),
     htmlBody: text('html_body'),
     /** Ids of stored files. */
@@ -40,7 +40,7 @@ export const mail = platform.table(
     /** Why the last attempt failed. */
     error: text(),
     attempts: integer().notNull().default(0),
-    /** While it is queued: when it is tried again, or when an attempt under way counts as lost. */
+    /** While it is queued: when it is retried, or when the current attempt counts as lost. */
     nextAttemptAt: at('next_attempt_at'),
     giveUpAt: at('give_up_at'),
     createdAt: at('created_at').notNull().default(sql`now()`),
@@ -66,7 +66,7 @@ export const audit = platform.table(
   (t) => [index('audit_organization_at').on(t.organizationId, t.at)],
 );
 
-/** The one row that tells which key seals the secrets of this installation, without telling the key. */
+/** A single row that identifies the key that seals this installation's secrets, without revealing it. */
 export const secretKey = platform.table(
   'secret_key',
   {
@@ -77,14 +77,14 @@ export const secretKey = platform.table(
   (t) => [check('secret_key_only', sql`${t.only}`)],
 );
 
-/** Processes of the installation that are or were at work, and where others reach them. */
+/** Current and former processes of the installation, and their addresses. */
 export const process = platform.table('process', {
   name: text().primaryKey(),
   address: text().notNull(),
   roles: text().array().notNull(),
 });
 
-/** What lives in one process only, such as an open browser, by a name that is known in the whole installation. */
+/** What exists in one process only, such as an open browser, by a name unique in the installation. */
 export const heldByProcess = platform.table('held_by_process', {
   key: text().primaryKey(),
   process: text()

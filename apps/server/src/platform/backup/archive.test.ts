@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const piece = 64 * 1024;
 const part = 4 * 1024 * 1024;
-/** Sizes at the edges of blocks, pieces and parts. */
+/** Sizes around the boundaries of blocks, pieces and parts. */
 const sizes = [0, 1, 511, 512, 513, piece - 1, piece, piece + 1, part - 1, part, part + 1];
 const phrase = 'correct horse';
 
@@ -38,7 +38,7 @@ async function read(path: string, passphrase?: string) {
 }
 
 test.each([undefined, phrase])(
-  'with passphrase %s everything comes back byte for byte, and the owner alone may read the file',
+  'with passphrase %s all bytes are restored, and only the owner can read the file',
   async (passphrase) => {
     const contents = sizes.map((size) => randomBytes(size));
     const path = await make(passphrase, contents);
@@ -51,7 +51,7 @@ test.each([undefined, phrase])(
   },
 );
 
-test('a plain archive is one that tar unpacks', async () => {
+test('tar can unpack a plain archive', async () => {
   const path = await make(undefined, [Buffer.from('one row\n')]);
   const listed = spawnSync('tar', ['-tzf', path], { encoding: 'utf8' });
   expect([listed.status, listed.stderr]).toEqual([0, '']);
@@ -59,7 +59,7 @@ test('a plain archive is one that tar unpacks', async () => {
   expect(spawnSync('tar', ['-xzOf', path, 'tables/t0/000001'], { encoding: 'utf8' }).stdout).toBe('one row\n');
 });
 
-test('members that are not read are skipped', async () => {
+test('unread members are skipped', async () => {
   const path = await make(
     undefined,
     sizes.map((size) => randomBytes(size)),
@@ -77,7 +77,7 @@ test.each<[string | undefined, number]>([
   const whole = await readFile(path);
   const damaged = join(folder, 'damaged');
   for (let index = 0; index < places; index += 1) {
-    // The ten bytes of a gzip header hold time and system, which mean nothing here.
+    // Skips the ten bytes of the gzip header, whose time and system don't matter here.
     const at = 12 + Math.floor(((whole.length - 13) * index) / (places - 1));
     const flipped = Buffer.from(whole);
     flipped[at] = (flipped[at] ?? 0) ^ 0x10;
@@ -88,7 +88,7 @@ test.each<[string | undefined, number]>([
   }
 });
 
-test('whole pieces that were exchanged or left out are noticed', async () => {
+test('swapped or missing pieces are detected', async () => {
   const path = await make(phrase, [randomBytes(400_000)]);
   const whole = await readFile(path);
   const start = whole.indexOf('\n') + 1 + 16;
@@ -117,7 +117,7 @@ test.each([
   expect((await readFile(path)).includes('secret')).toBe(false);
 });
 
-test('a file that exists stays as it is; a backup that fails leaves nothing', async () => {
+test('an existing file stays unchanged; a failed backup leaves nothing', async () => {
   const path = await make(undefined, []);
   await expect(createArchive(path, undefined)).rejects.toThrow(/exists already/);
   const before = await readdir(folder);

@@ -8,11 +8,11 @@ import { BackupError } from './image.ts';
 import { isSealed, seal, unseal } from './sealed-stream.ts';
 import { readTar, tarEnd, tarEntry } from './tar.ts';
 
-/** Large members lie in the archive as parts of this size, so that neither side holds more of one in memory. */
+/** Large members are split into parts of this size, so that neither side holds more than one in memory. */
 const partLength = 4 * 1024 * 1024;
 const manifestName = 'manifest.json';
 
-/** ManifestMember is what the archive says about one member: its bytes over all parts. */
+/** ManifestMember is a member as listed in the manifest: its bytes across all parts. */
 export interface ManifestMember {
   name: string;
   bytes: number;
@@ -20,15 +20,15 @@ export interface ManifestMember {
 }
 
 export interface ArchiveWriter {
-  /** Answers the number of bytes. */
+  /** Returns the number of bytes. */
   add(name: string, content: AsyncIterable<Buffer> | Buffer): Promise<number>;
-  /** Writes the manifest with the checksums of everything before it; only then the archive has its name. */
+  /** Writes the manifest with the checksums of all preceding members; only then the archive gets its name. */
   finish(extra: object): Promise<{ bytes: number }>;
   /** Leaves nothing behind. */
   discard(): Promise<void>;
 }
 
-/** createArchive writes a new archive, readable for its owner only: tar, gzip, and encrypted where there is a passphrase. */
+/** createArchive creates an archive readable only by its owner: tar, gzip, and encrypted if there is a passphrase. */
 export async function createArchive(path: string, passphrase: string | undefined): Promise<ArchiveWriter> {
   if (await isThere(path)) throw new BackupError(`${path} exists already. Give another name, or remove it first.`);
   const part = `${path}.part`;
@@ -93,7 +93,7 @@ export async function createArchive(path: string, passphrase: string | undefined
   };
 }
 
-/** At least one part, also of nothing. */
+/** Yields at least one part, even for empty content. */
 async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -108,13 +108,16 @@ async function* inParts(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> 
   if (size || isFirst) yield Buffer.concat(waiting);
 }
 
-/** One member while an archive is read; its content is read before the next one, or skipped. */
+/** A member of an archive being read; its content must be read before the next member, or is skipped. */
 export interface ArchiveMember {
   name: string;
   content: AsyncGenerator<Buffer>;
 }
 
-/** readArchive gives the members of an archive in order. Throws where the passphrase is missing or wrong, or a byte is damaged. */
+/**
+ * readArchive yields the members of an archive in order. Throws if the passphrase is missing or wrong, or a byte is
+ * damaged.
+ */
 export async function* readArchive(path: string, passphrase: string | undefined): AsyncGenerator<ArchiveMember> {
   const entries = readTar(await openArchive(path, passphrase));
   const advance = () =>
@@ -140,7 +143,7 @@ export async function* readArchive(path: string, passphrase: string | undefined)
   }
 }
 
-/** verifyArchive reads an archive to its end and compares every byte with the manifest, which it answers. */
+/** verifyArchive reads an entire archive, verifies every byte against the manifest, and returns the manifest. */
 export async function verifyArchive<T extends object>(
   path: string,
   passphrase: string | undefined,
@@ -170,7 +173,7 @@ export async function verifyArchive<T extends object>(
   return manifest;
 }
 
-/** joined is the whole content of a small member. */
+/** joined returns the complete content of a small member. */
 export async function joined(content: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const body of content) parts.push(body);

@@ -27,7 +27,7 @@ import { restore } from './restore.ts';
 let server: TestServer;
 let storage: S3Server;
 let folder: string;
-/** A backup of the server, taken while it ran and was written to. */
+/** A backup of the server, taken while it was running and being written to. */
 let archive: string;
 let sealed: string;
 const cleanUps: (() => Promise<unknown>)[] = [];
@@ -45,7 +45,7 @@ const query = async (url: string, text: string, values: unknown[] = []) => {
   }
 };
 let counter = 0;
-/** An installation of which there is nothing yet but an empty database. */
+/** A new installation with nothing but an empty database. */
 async function newTarget(env: Record<string, string> = {}) {
   counter += 1;
   const { url, drop } = await createEmptyDatabase(inject('postgresUrl'));
@@ -95,7 +95,7 @@ beforeAll(async () => {
   await addFile('small');
   await addFile('x'.repeat(5_000_000));
   archive = join(folder, 'whole.backup');
-  // Files come and go while the backup is taken.
+  // Files are added and deleted during the backup.
   let isOver = false;
   const writer = (async () => {
     let before: string | undefined;
@@ -124,14 +124,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a backup of the running product is whole: every row, every file of the bucket, the key', async () => {
+test('a backup of the running product is complete: every row, every file of the bucket, the key', async () => {
   const config = await newTarget();
   const result = await put(config);
   expect(result.warnings).toEqual([]);
   expect(result).toMatchObject({ version });
   const url = config.DATABASE_URL ?? '';
   expect(await shapeOf(url)).toEqual(await shapeOf(server.databaseUrl));
-  // What the product itself writes while it runs is left aside.
+  // Excludes what the product itself writes while it is running.
   const quiet = (rows: { name: string }[]) => rows.filter(({ name }) => !/^jobs\.|^platform\.(file|audit)$/.test(name));
   expect(quiet(await rowsOf(url))).toEqual(quiet(await rowsOf(server.databaseUrl)));
   const key = await findSecretKey(config.dataDir, undefined);
@@ -146,7 +146,7 @@ test('a backup of the running product is whole: every row, every file of the buc
   }
 });
 
-test('an encrypted backup comes back with its passphrase, to a bucket too, with the kind of each file', async () => {
+test("an encrypted backup is restored with its passphrase, even to a bucket, with each file's type", async () => {
   const path = join(folder, 'encrypted.backup');
   const passphrase = 'correct horse battery';
   await backup({ config: server.platform.config, path, passphrase, sets: migrationSets, version });
@@ -162,7 +162,7 @@ test('an encrypted backup comes back with its passphrase, to a bucket too, with 
   }
 });
 
-test('what is there already is refused; --force replaces database and files and keeps the other key', async () => {
+test('an existing installation is refused; --force replaces database and files and keeps the other key', async () => {
   const config = await newTarget();
   await put(config);
   await expect(put(config)).rejects.toThrow(/There are files in \S+ already.*--force/);
@@ -270,7 +270,7 @@ test.each<[string, string, (text: string) => string, RegExp]>([
   expect(await findSecretKey(config.dataDir, undefined)).toBeUndefined();
 });
 
-test('a backup without a database or without a key makes nothing and says what is missing', async () => {
+test('a backup without a database or without a key creates nothing and states what is missing', async () => {
   const config = await newTarget();
   const path = join(folder, 'never');
   const attempt = () => backup({ config, path, passphrase: undefined, sets: migrationSets, version });
@@ -280,7 +280,7 @@ test('a backup without a database or without a key makes nothing and says what i
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });
 
-/** The tables of an earlier version: of the migrations of each service those that `has` says were there. */
+/** The tables of an earlier version: those of the migrations that `has` selects per service. */
 async function earlier(age: string, has: (service: string, names: string[]) => string[]) {
   const sets = await Promise.all(
     migrationSets.map(async ({ service, folder: from }) => {
@@ -335,7 +335,8 @@ test.each([
     const database = openDatabase(restored, { max: 2, applicationName: 'test', onError: () => undefined });
     expect(await migrate(database, migrationSets)).toBeGreaterThan(10);
     await database.close();
-    // The tables are those of an installation that began with this version, but for those of the job queue, which the start makes.
+    // The tables match those of an installation that started with this version, except for the job queue's, which the
+    // start creates.
     const ours = (rows: Record<string, string>[]) => rows.filter(({ shape = '' }) => !/^jobs\./.test(shape));
     expect(ours(await shapeOf(restored))).toEqual(ours(await shapeOf(server.databaseUrl)));
     expect(await query(restored, 'select name, deleted_at from workspaces.project')).toEqual([

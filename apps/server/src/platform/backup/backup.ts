@@ -8,27 +8,27 @@ import { BackupError, type DatabaseImage, readShape } from './image.ts';
 import { type FileRow, openSnapshot, type Snapshot } from './snapshot.ts';
 import { openSource } from './source.ts';
 
-/** What the first member of an archive tells. */
+/** The first member of an archive. */
 export interface Description {
   format: typeof archiveFormat;
   version: string;
   createdAt: string;
   image: DatabaseImage;
 }
-/** What the manifest tells besides the checksums. */
+/** The manifest's content besides the checksums. */
 export interface Counts {
   format: number;
   version: string;
   /** Rows by table. */
   rows: Record<string, number>;
-  /** Files that were deleted while the backup ran. */
+  /** Files that were deleted during the backup. */
   deleted: string[];
 }
 export const archiveFormat = 1;
 export const descriptionName = 'touchstone.json';
 export const keyName = 'secret.key';
 
-/** BackupResult is what a backup took; `warnings` names what it found damaged. */
+/** BackupResult is the summary of a backup; `warnings` lists damage found in the source. */
 export interface BackupResult {
   tables: number;
   rows: number;
@@ -39,8 +39,8 @@ export interface BackupResult {
 }
 
 /**
- * backup writes database, files and key of an installation to one archive, as they were at one moment; the product may run.
- * Throws `BackupError` with what to do; a backup that fails leaves nothing.
+ * backup writes database, files and key of an installation to one archive, as of a single moment; the product may be
+ * running. Throws `BackupError` with what to do; a failed backup leaves nothing.
  */
 export async function backup(options: {
   config: Config;
@@ -125,7 +125,7 @@ async function addFiles(
   return taken;
 }
 
-/** Of files without bytes, those whose row is gone by now: they were deleted between the snapshot and their turn. */
+/** Of the files without bytes, those whose row no longer exists: deleted between the snapshot and their turn. */
 async function deletedSince(url: string, sets: MigrationSet[], missing: string[]): Promise<string[]> {
   if (!missing.length) return [];
   const now = await openSnapshot(url, await readShape(sets));

@@ -1,7 +1,7 @@
 import { getConstructionPlans } from 'pg-boss';
 import { type MigrationSet, readMigrations } from '../database/migration-files.ts';
 
-/** BackupError ends a backup, a restore or a move; its message says what happened and what to do. */
+/** BackupError aborts a backup, a restore or a move; its message says what happened and what to do. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
@@ -12,17 +12,17 @@ interface AppliedMigration {
   hash: string;
 }
 
-/** TableImage is one table with rows of its own, and the columns that are copied. */
+/** TableImage is a table with rows, and the columns to copy. */
 export interface TableImage {
   /** `schema.table` */
   name: string;
   columns: string[];
 }
 
-/** DatabaseImage describes a database of the product: its shape by migrations, and what is to be copied. */
+/** DatabaseImage describes a database of the product: its shape by migrations, and what to copy. */
 export interface DatabaseImage {
   migrations: AppliedMigration[];
-  /** Version of the job queue's own tables, which no migration of ours makes. */
+  /** Version of the job queue's own tables, which our migrations don't create. */
   jobsVersion: number | undefined;
   tables: TableImage[];
   sequences: { name: string; value: string }[];
@@ -31,13 +31,13 @@ export interface DatabaseImage {
 const jobsSchema = 'jobs';
 export const isJobsTable = (table: string): boolean => table.startsWith(`${jobsSchema}.`);
 
-/** Statements that make the tables of the job queue within an open transaction. */
+/** Statements that create the job queue's tables within an open transaction. */
 export const jobsConstruction = (): string =>
   `${getConstructionPlans(jobsSchema)
     .replace(/^\s*BEGIN;/, '')
     .replace(/COMMIT;\s*$/, '')}; set local idle_in_transaction_session_timeout = 0; set local lock_timeout = 0`;
 
-/** Shape is what the migrations of this program make. */
+/** Shape is the result of this program's migrations. */
 export interface Shape {
   schemas: string[];
   migrations: Map<string, { hash: string; text: string }>;
@@ -56,7 +56,10 @@ export async function readShape(sets: MigrationSet[]): Promise<Shape> {
   return shape;
 }
 
-/** textsOf gives the statements that make the tables of an image, in order. Throws where this program is older than the image. */
+/**
+ * textsOf returns the statements that create the tables of an image, in order. Throws if this program is older than the
+ * image.
+ */
 export function textsOf(
   shape: Shape,
   image: Pick<DatabaseImage, 'migrations'>,
@@ -76,6 +79,6 @@ export function textsOf(
   return texts;
 }
 
-/** quote writes `schema.table` as SQL. */
+/** quote quotes `schema.table` as SQL. */
 export const quote = (name: string): string => name.split('.').map(quoteName).join('.');
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`;

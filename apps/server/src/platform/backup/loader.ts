@@ -16,35 +16,37 @@ import {
 } from './image.ts';
 import { copySettings } from './snapshot.ts';
 
-/** Loader fills a database in one transaction: until `commit` nothing of it is seen, and a failure leaves what was there. */
+/**
+ * Loader fills a database in one transaction: nothing is visible until `commit`, and a failure leaves the old content.
+ */
 export interface Loader {
-  /** Keys of the files that the replaced database knew. */
+  /** Keys of the replaced database's files. */
   replacedFiles: string[];
-  /** Whether the rows of this table have a place: those of a queue of another version have none. */
+  /** Whether the table's rows can be loaded: rows of a job queue of another version can't. */
   takes(table: TableImage): boolean;
-  /** Answers the number of rows. */
+  /** Returns the number of rows. */
   write(table: TableImage, rows: Readable | AsyncIterable<Buffer>): Promise<number>;
   contentTypeOf(fileKey: string): Promise<string | undefined>;
   forgetFiles(fileKeys: string[]): Promise<void>;
-  /** Puts the foreign keys back, which checks every row, and the sequences. */
+  /** Restores the foreign keys, which checks every row, and the sequences. */
   settle(): Promise<void>;
   commit(): Promise<void>;
-  /** Rolls back what was not committed. */
+  /** Rolls back uncommitted changes. */
   close(): Promise<void>;
 }
 
 /**
- * openLoader makes the tables of an image in the database behind `url`. Throws where the product runs there, where it is too
- * old or not in UTF-8, and where it has an installation, unless `replace` says that this one goes.
+ * openLoader creates the tables of an image in the database at `url`. Throws if the product is running on it, if it is
+ * too old or not UTF-8, or if it contains an installation, unless `replace` is set.
  */
 export async function openLoader(options: {
   url: string;
   shape: Shape;
   image: DatabaseImage;
   replace: boolean;
-  /** What is loaded, for messages. */
+  /** The name of the source, for messages. */
   what: string;
-  /** What to do where the database is not empty. */
+  /** What to do if the database is not empty, for messages. */
   whenUsed: string;
 }): Promise<Loader> {
   const { url, shape, image, what } = options;
@@ -62,7 +64,7 @@ export async function openLoader(options: {
     const replacedFiles = await clear(client, options);
     await client.query(migrationTable);
     for (const [{ service, name, hash }, text] of texts) {
-      // The rows to come have been through it already.
+      // The rows to be loaded have already been through it.
       if (!isBatched(name)) await client.query(text.replaceAll('--> statement-breakpoint', ''));
       await client.query('insert into platform.migration (service, name, hash) values ($1, $2, $3)', [
         service,
@@ -73,7 +75,7 @@ export async function openLoader(options: {
     const hasJobs = await makeJobs(client, image);
     const constraints = await dropForeignKeys(client, shape);
     const tables = image.tables.filter(({ name }) => hasJobs || !isJobsTable(name));
-    // Migrations bring rows of their own.
+    // Migrations insert rows of their own.
     await client.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
     return {
       replacedFiles,
@@ -126,7 +128,7 @@ async function clear(
     throw new BackupError(`The database at ${place} has the encoding ${encoding}. Create one with UTF8.`);
   if (others) throw new BackupError(`Touchstone is running on the database at ${place}. Stop all its processes first.`);
   if (used && !replace) throw new BackupError(`The database at ${place} already holds an installation. ${whenUsed}`);
-  // Processes that start meanwhile wait here, and find the installation whole.
+  // Processes that start in the meantime wait here, and find a complete installation.
   await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
   if (!used) return [];
   const files = (await client.query(`select to_regclass('platform.file') is not null as there`)).rows[0].there
@@ -136,7 +138,7 @@ async function clear(
   return files.map(({ key }) => key);
 }
 
-/** The queue makes its tables by itself; rows of another version of it have no place in them. */
+/** The queue creates its own tables; rows from another version of it can't be loaded. */
 async function makeJobs(client: pg.Client, image: DatabaseImage): Promise<boolean> {
   if (image.jobsVersion === undefined) return false;
   await client.query('savepoint jobs');
@@ -148,7 +150,7 @@ async function makeJobs(client: pg.Client, image: DatabaseImage): Promise<boolea
   return false;
 }
 
-/** Tables may refer to each other in any order while they are filled; the keys are checked when they are put back. */
+/** Tables may refer to each other in any order while they are loaded; the keys are checked when they are restored. */
 async function dropForeignKeys(client: pg.Client, shape: Shape) {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select format('%I.%I', n.nspname, c.relname) as table, k.conname as name, pg_get_constraintdef(k.oid) as definition

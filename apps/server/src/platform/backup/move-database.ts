@@ -9,8 +9,9 @@ import { openLoader } from './loader.ts';
 import { openSnapshot } from './snapshot.ts';
 
 /**
- * moveDatabase takes the embedded database of a stopped installation to an empty database of another server; files and key
- * stay. The embedded one is kept and not started again. Throws `BackupError`; a move that fails leaves both as they were.
+ * moveDatabase moves the embedded database of a stopped installation to an empty database on another server; files and
+ * key stay. The embedded database is kept, but won't be started again. Throws `BackupError`; a failed move changes
+ * neither database.
  */
 export async function moveDatabase(options: {
   config: Config;

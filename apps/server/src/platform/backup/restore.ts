@@ -14,7 +14,7 @@ import { archiveFormat, type Counts, type Description, descriptionName, keyName 
 import { BackupError, type DatabaseImage, readShape, type TableImage, textsOf } from './image.ts';
 import { type Loader, openLoader } from './loader.ts';
 
-/** RestoreResult is what a restore put back. */
+/** RestoreResult is the summary of a restore. */
 export interface RestoreResult {
   createdAt: string;
   version: string;
@@ -24,9 +24,9 @@ export interface RestoreResult {
 }
 
 /**
- * restore puts an archive into the installation of this configuration, whose processes are stopped. The archive is read whole
- * before anything is touched. An installation that is there already is refused, or replaced with `force`.
- * Throws `BackupError`; a restore that fails leaves the database as it was.
+ * restore restores an archive into the installation of this configuration, whose processes must be stopped. The archive
+ * is verified completely before anything changes. An existing installation is refused, or replaced with `force`. Throws
+ * `BackupError`; a failed restore leaves the database unchanged.
  */
 export async function restore(options: {
   config: Config;
@@ -74,7 +74,7 @@ export async function restore(options: {
       if (!config.DATABASE_URL) await rm(join((await locateEmbedded(config.dataDir)).root, 'moved'), { force: true });
       return { createdAt: description.createdAt, version: description.version, ...result };
     } catch (error) {
-      // The files of an installation that was to be replaced stay, as its database does.
+      // The files of the installation to be replaced are kept, like its database.
       const kept = new Set(loader.replacedFiles.map((file) => `files/${file}`));
       if (!isWhole) await removeFiles(written, kept, storage).catch(() => undefined);
       throw error;
@@ -120,7 +120,7 @@ async function load(options: {
   image: DatabaseImage;
   loader: Loader;
   storage: Storage;
-  /** Hears the key of each file before it is written. */
+  /** Receives the key of each file before it is written. */
   written: string[];
 }) {
   const { path, passphrase, manifest, image, loader, storage, written } = options;
@@ -159,7 +159,7 @@ async function loadTable(
   result.rows += rows;
 }
 
-/** A key that is replaced stays beside the new one: what it sealed is not lost with it. */
+/** Keeps a replaced key next to the new one, so that what it sealed isn't lost. */
 async function keepKey(config: Config, key: Buffer): Promise<void> {
   const present = await findSecretKey(config.dataDir, config.TOUCHSTONE_SECRET_KEY);
   if (present?.equals(key)) return;

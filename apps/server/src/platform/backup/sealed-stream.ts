@@ -3,9 +3,9 @@ import { promisify } from 'node:util';
 import { BackupError } from './image.ts';
 
 /**
- * An encrypted archive is this line, 16 bytes of salt, and pieces of 64 KiB, each sealed with AES-256-GCM under a key that
- * scrypt makes of the passphrase. The nonce of a piece is its number and whether it is the last one, so that pieces that
- * were exchanged, repeated or cut off are noticed.
+ * An encrypted archive consists of this line, 16 bytes of salt, and pieces of 64 KiB, each sealed with AES-256-GCM
+ * under a key that scrypt derives from the passphrase. A piece's nonce contains its number and whether it is the last,
+ * so swapped, repeated or cut-off pieces are detected.
  */
 const header = Buffer.from('touchstone-backup-encrypted 1\n');
 const saltLength = 16;
@@ -21,10 +21,10 @@ const nonceOf = (piece: number, isLast: boolean): Buffer => {
   return nonce;
 };
 
-/** isSealed tells an encrypted archive by its first bytes. */
+/** isSealed returns whether an archive is encrypted, by its first bytes. */
 export const isSealed = (start: Buffer): boolean => start.subarray(0, header.length).equals(header);
 
-/** seal encrypts a stream of bytes with a passphrase. */
+/** seal encrypts a stream with a passphrase. */
 export async function* seal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(saltLength);
   const key = await deriveKey(passphrase.normalize(), salt, 32, cost);
@@ -36,7 +36,7 @@ export async function* seal(source: AsyncIterable<Buffer>, passphrase: string): 
   }
 }
 
-/** unseal gives back what `seal` got; no byte of a piece leaves before the piece was found genuine. */
+/** unseal decrypts a stream from `seal`; yields a piece only after its authentication. */
 export async function* unseal(source: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   let key: Buffer | undefined;
   const sealed = afterHeader(source, async (salt) => {
@@ -80,7 +80,7 @@ async function* afterHeader(
   }
 }
 
-/** Cuts a stream into pieces of one length; the last one may be shorter, and there is always one. */
+/** Splits a stream into pieces of equal length; the last may be shorter, and there is always at least one. */
 async function* pieces(source: AsyncIterable<Buffer>, length: number) {
   let waiting: Buffer[] = [];
   let size = 0;
@@ -88,7 +88,7 @@ async function* pieces(source: AsyncIterable<Buffer>, length: number) {
   for await (const chunk of source) {
     waiting.push(chunk);
     size += chunk.length;
-    // One that fills exactly may be the last: it waits for what follows.
+    // A full buffer may be the last piece: wait for what follows.
     if (size <= length) continue;
     const joined = Buffer.concat(waiting);
     let at = 0;

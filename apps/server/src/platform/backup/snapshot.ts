@@ -3,26 +3,29 @@ import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { BackupError, type DatabaseImage, quote, quoteName, type Shape, type TableImage, textsOf } from './image.ts';
 
-/** A stored file as the snapshot knows it. */
+/** A stored file in the snapshot. */
 export interface FileRow {
   key: string;
   sizeBytes: number;
 }
 
-/** Snapshot reads a database as it was at one moment, whatever is written meanwhile. */
+/** Snapshot reads a database as of a single moment, regardless of concurrent writes. */
 export interface Snapshot {
   image: DatabaseImage;
-  /** The rows of a table in PostgreSQL's COPY text format; `rows` is known when the stream has ended. */
+  /** The rows of a table in PostgreSQL's COPY text format; `rowCount` is known once the stream has ended. */
   read(table: TableImage): Readable & { rowCount: number };
   files(): AsyncGenerator<FileRow>;
   close(): Promise<void>;
 }
 
-/** Both ends of a copy read and write values the same way, whatever their servers are set to. */
+/** Makes both ends of a copy read and write values identically, whatever their servers' settings. */
 export const copySettings =
   "set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local timezone = 'UTC'; set local extra_float_digits = 3; set local bytea_output = 'hex'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0";
 
-/** openSnapshot begins a transaction on a connection of its own. Throws where the database is none of the product, or of a newer one. */
+/**
+ * openSnapshot starts a transaction on its own connection. Throws if the database isn't the product's, or is of a newer
+ * version.
+ */
 export async function openSnapshot(url: string, shape: Shape): Promise<Snapshot> {
   const client = new pg.Client({
     connectionString: url,

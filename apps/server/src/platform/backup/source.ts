@@ -3,7 +3,10 @@ import { locateEmbedded } from '../database/embedded/embedded-place.ts';
 import { joinEmbeddedDatabase } from '../database/joined-database.ts';
 import { BackupError } from './image.ts';
 
-/** openSource reaches the database of an installation, which may be in use. An embedded one that is stopped is started, and stopped by `close`. */
+/**
+ * openSource connects to the database of an installation, which may be in use. Starts a stopped embedded database;
+ * `close` stops it again.
+ */
 export async function openSource(config: Config): Promise<{ url: string; close(): Promise<void> }> {
   if (config.DATABASE_URL) return { url: config.DATABASE_URL, close: async () => undefined };
   const { root, exists, unreachable, movedTo } = await locateEmbedded(config.dataDir);

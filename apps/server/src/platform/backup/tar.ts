@@ -1,9 +1,9 @@
 import { BackupError } from './image.ts';
 
-/** A tar archive (POSIX ustar) of small plain files: what any system can list and unpack. */
+/** A tar archive (POSIX ustar) of small plain files: any system can list and unpack it. */
 
 const block = 512;
-/** More than any part that is written: a larger size in a header is damage. */
+/** Larger than any part that is written: a larger size in a header means damage. */
 const longest = 16 * 1024 * 1024;
 
 export interface TarEntry {
@@ -11,7 +11,7 @@ export interface TarEntry {
   body: Buffer;
 }
 
-/** tarEntry is one file as bytes of an archive. */
+/** tarEntry returns a file as bytes of an archive. */
 export function tarEntry({ name, body }: TarEntry, seconds: number): Buffer[] {
   if (Buffer.byteLength(name) > 100) throw new Error(`Too long a name for the archive: ${name}`);
   const header = Buffer.alloc(block);
@@ -30,10 +30,10 @@ export function tarEntry({ name, body }: TarEntry, seconds: number): Buffer[] {
   return [header, body, Buffer.alloc(-body.length & (block - 1))];
 }
 
-/** Ends an archive. */
+/** The end of an archive. */
 export const tarEnd: Buffer = Buffer.alloc(2 * block);
 
-/** readTar gives the files of an archive one by one. Throws where a header is damaged or the end is missing. */
+/** readTar yields the files of an archive. Throws if a header is damaged or the end is missing. */
 export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const chunks = source[Symbol.asyncIterator]();
   const read = reader(chunks);
@@ -50,7 +50,7 @@ export async function* readTar(source: AsyncIterable<Buffer>): AsyncGenerator<Ta
       await read(-size & (block - 1));
       yield { name: text(0, 100), body };
     }
-    // To the end, so that the checksum of the compression is looked at.
+    // Reads to the end, so that the compression's checksum is verified.
     while (!(await chunks.next()).done);
   } finally {
     await chunks.return?.();

@@ -28,7 +28,7 @@ test.each([
   addresses.stop();
 });
 
-test('a name that moves takes the refusal with it, and one that does not resolve loses nothing', async () => {
+test("the refusal follows a name that moves, and one that doesn't resolve keeps its addresses", async () => {
   vi.useFakeTimers();
   const answers = [found('10.0.0.1'), new Error('SERVFAIL'), found('10.0.0.2')];
   const resolve = async () => {

@@ -1,9 +1,11 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** DatabaseAddresses is where the product's own database is, for the policy that keeps users' requests away from it. */
+/**
+ * DatabaseAddresses addresses of the product's own database, for the policy that keeps users' requests away from it.
+ */
 export interface DatabaseAddresses {
-  /** Ports to refuse: at these addresses and names, or everywhere where the database is on this machine. */
+  /** Ports to refuse: at these addresses and names, or everywhere if the database is on this machine. */
   list(): { address?: string; port: number }[];
   stop(): void;
 }
@@ -18,8 +20,9 @@ ownMachine.addAddress('::1', 'ipv6');
 const isOwnMachine = (address: string) => ownMachine.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 
 /**
- * watchDatabaseAddresses resolves the host of a connection string at once and again every `everyMs` milliseconds. An
- * address stays refused once it was the database's: a name that moves, such as that of a fail-over pair, moves back.
+ * watchDatabaseAddresses resolves the host of a connection string immediately and then every `everyMs` milliseconds.
+ * Once an address was the database's it stays refused: a name that moves, such as that of a fail-over pair, may move
+ * back.
  */
 export async function watchDatabaseAddresses(
   databaseUrl: string,
@@ -32,7 +35,7 @@ export async function watchDatabaseAddresses(
   if (host === '' || host.startsWith('/')) return { list: () => [{ port }], stop: () => undefined };
   const seen = new Set<string>(isIP(host) ? [host] : []);
   const refresh = async () => {
-    // A name that cannot be resolved now keeps the addresses that it had.
+    // A name that can't be resolved keeps its previous addresses.
     const found = await resolve(host).catch(() => []);
     for (const { address } of found) seen.add(address);
   };

@@ -3,8 +3,8 @@ import { ownerLock } from './embedded/embedded-database.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 
 /**
- * joinEmbeddedDatabase reaches the database of a data folder beside the process that uses it. Where none does, it is started
- * for this process alone, and stopped by `close`.
+ * joinEmbeddedDatabase connects to the database of a data folder alongside the process that uses it. If there is none,
+ * starts the database for this process only; `close` then stops it.
  */
 export async function joinEmbeddedDatabase(dataDir: string): Promise<{ url: string; close(): Promise<void> }> {
   const server = await startEmbeddedPostgres(dataDir);

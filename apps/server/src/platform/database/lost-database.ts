@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Storage } from '../files/storage.ts';
 
 /**
- * refuseLostDatabase stops a start that would make an empty installation beside the key or the files of an earlier one.
- * `expected` says where their database was looked for, `unreachable` where one lies that cannot be entered.
+ * refuseLostDatabase prevents a start that would create an empty installation next to the key or files of an earlier
+ * one. `expected` is where its database was looked for, `unreachable` where there is one that can't be accessed.
  */
 export async function refuseLostDatabase(options: {
   dataDir: string;

@@ -30,7 +30,7 @@ const recorded = async () =>
     (row) => row.name,
   );
 
-test('applies each file once, in the order of their names', async () => {
+test('applies each file once, ordered by name', async () => {
   await write('0001_b.sql', 'insert into demo.demo values (2)');
   await write(
     '0000_a.sql',
@@ -48,7 +48,7 @@ test('applies each file once, in the order of their names', async () => {
   ]);
 });
 
-test('processes that start together apply each file once', async () => {
+test('concurrently started processes apply each file once', async () => {
   await write('0000_a.sql', 'create table demo.demo (n int); insert into demo.demo values (1)');
   const others = Array.from({ length: 5 }, open);
   const applied = await Promise.all(others.map((other) => migrate(other, sets())));
@@ -57,7 +57,7 @@ test('processes that start together apply each file once', async () => {
   expect((await database.pool.query('select n from demo.demo')).rows).toEqual([{ n: 1 }]);
 });
 
-test('refuses a file that was changed after it had been applied', async () => {
+test('refuses a file that changed after it was applied', async () => {
   await write('0000_a.sql', 'create table demo.demo (n int)');
   await migrate(database, sets());
   await write('0000_a.sql', 'create table demo.demo (n bigint)');
@@ -66,7 +66,7 @@ test('refuses a file that was changed after it had been applied', async () => {
   );
 });
 
-test('a file that fails half-way leaves nothing, keeps the files before it and holds no lock', async () => {
+test('a file that fails halfway leaves nothing, keeps the preceding files and releases the lock', async () => {
   await write('0000_a.sql', 'create table demo.demo (n int)');
   await write('0001_b.sql', 'insert into demo.demo values (1); select 1 / 0');
   await expect(migrate(database, sets())).rejects.toThrow('division by zero');
@@ -83,7 +83,7 @@ test('a file that fails half-way leaves nothing, keeps the files before it and h
   ).toEqual([]);
 });
 
-test('a migration in batches that was changed after its first batch is refused, and goes on unchanged', async () => {
+test('a batched migration that changed after its first batch is refused, and continues if unchanged', async () => {
   await write('0000_a.sql', 'create table demo.demo as select n, 0 as times from generate_series(1, 10) n');
   const batch = (set: string) =>
     `with batch as (select n from demo.demo where n > coalesce(($1::jsonb)::int, 0) order by n limit $2),
@@ -110,7 +110,7 @@ test('a migration in batches that was changed after its first batch is refused, 
   expect(await recorded()).toEqual(['0000_a.sql', '0001_b.batch.sql']);
 });
 
-test('a database that a newer program has changed is refused before anything is applied', async () => {
+test('a database changed by a newer program is refused before anything is applied', async () => {
   await write('0000_a.sql', 'create table demo.demo (n int)');
   await migrate(database, sets());
   await database.pool.query(
@@ -123,7 +123,7 @@ test('a database that a newer program has changed is refused before anything is 
   expect(await recorded()).toEqual(['0000_a.sql', '0007_newer.sql']);
 });
 
-test('a file that takes over tables of another service comes after the file that it names, also in a new database', async () => {
+test("a file that takes over another service's tables is applied after the file it names, even in a new database", async () => {
   const upper = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
   const both = [{ service: 'floor', folder: pathToFileURL(`${upper}/`) }, ...sets()];
   try {
@@ -150,7 +150,7 @@ test('a file that takes over tables of another service comes after the file that
   }
 });
 
-test('a service that changes a table of another one is refused before anything is applied', async () => {
+test("a service that changes another service's table is refused before anything is applied", async () => {
   const other = await mkdtemp(join(tmpdir(), 'touchstone-migrations-'));
   try {
     await write('0000_a.sql', 'create table demo.demo (n int)');

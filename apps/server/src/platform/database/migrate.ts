@@ -1,13 +1,13 @@
 import { type MigrationFile, type MigrationSet, readMigrations } from './migration-files.ts';
 import type { Database, PoolClient } from './pool.ts';
 
-/** Any constant of our own; one lock for all migrations of the database. */
+/** An arbitrary constant; one lock for all migrations of the database. */
 export const migrationLock = 7_700_001;
-/** Makes the list of applied migrations. */
+/** Creates the list of applied migrations. */
 export const migrationTable =
   'create schema if not exists platform; create table if not exists platform.migration (service text, name text, hash text not null, applied_at timestamptz not null default now(), primary key (service, name)); create table if not exists platform.migration_progress (service text, name text, hash text not null, cursor jsonb not null, rows bigint not null, primary key (service, name))';
 
-/** How far a migration that changes many rows has come. */
+/** The progress of a batched migration. */
 export interface MigrationProgress {
   name: string;
   rows: number;
@@ -15,21 +15,22 @@ export interface MigrationProgress {
 }
 
 export interface MigrateOptions {
-  /** Asked under the lock before the first tables are made; it throws where there should have been some. */
+  /** Called under the lock before the first tables are created; throws if some should already exist. */
   onNew?: (() => Promise<void>) | undefined;
-  /** Told after every batch of a migration that changes many rows. */
+  /** Called after every batch of a batched migration. */
   onProgress?: ((progress: MigrationProgress) => void) | undefined;
-  /** Rows of a batch; each is a transaction. Default 5000. */
+  /** Rows per batch; each is a transaction. Default 5000. */
   batchRows?: number | undefined;
 }
 
 /**
- * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that
- * several processes may start together. A file that was changed after it was applied, or one that is not known, stops the start.
+ * migrate applies the checked-in SQL files of every service in order, each once, under an advisory lock, so that several
+ * processes may start together. A file that changed after it was applied, or that is unknown, stops the start.
  *
- * A file named `*.batch.sql` is one statement for tables that may have millions of rows: it changes at most `$2` rows after the cursor `$1`
- * (null at first) and answers the `cursor` of the last one and the number of `rows`, or no row at the end. Each batch is committed with its
- * cursor, so that memory and locks stay small and a start that was killed goes on where it was.
+ * A file named `*.batch.sql` is a single statement for tables that may have millions of rows: it changes at most `$2`
+ * rows after the cursor `$1` (null at first) and returns the last row's `cursor` and the number of `rows`, or no row at
+ * the end. Each batch is committed with its cursor, so that memory and locks stay small and a killed start continues
+ * where it stopped.
  */
 export async function migrate(database: Database, sets: MigrationSet[], options: MigrateOptions = {}): Promise<number> {
   return database.patiently((client) => apply(client, sets, options));
@@ -79,7 +80,7 @@ async function apply(client: PoolClient, sets: MigrationSet[], options: MigrateO
   }
 }
 
-/** isBatched tells whether a migration changes many rows, a batch at a time. */
+/** isBatched returns whether a migration changes many rows in batches. */
 export const isBatched = (file: string): boolean => file.endsWith('.batch.sql');
 
 async function applyInBatches(
@@ -117,7 +118,7 @@ async function applyInBatches(
 const changed = (name: string): string =>
   `Migration ${name} was changed after it had been applied. Add a new migration instead.`;
 
-/** Tables that a newer program has changed would be read and written wrongly. */
+/** Tables changed by a newer program would be read and written incorrectly. */
 function refuseNewer(applied: string[], known: ReadonlySet<string>): void {
   const unknown = applied.filter((name) => !known.has(name)).sort();
   if (unknown.length)

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { assertOwnTables } from './own-tables.ts';
 
-/** The checked-in SQL files of a service. */
+/** A service's checked-in SQL files. */
 export interface MigrationSet {
   service: string;
   folder: URL;
 }
 
-/** MigrationFile is one file of a service: `name` without its folder, `hash` of its text. */
+/** MigrationFile is a migration file: `name` without its folder, `hash` of its text. */
 export interface MigrationFile {
   service: string;
   name: string;
@@ -21,9 +21,10 @@ const after = /^-- after (\S+)$/gm;
 const keyOf = ({ service, name }: Pick<MigrationFile, 'service' | 'name'>) => `${service}/${name}`;
 
 /**
- * readMigrations reads the SQL files of all services in the order in which they are applied: services as given, files by name. A file that
- * takes over what an earlier version of another service made says so with a line `-- after <service>/<file>`; that file and those before
- * it come first. Throws where such a file is missing, waits for one that waits for it, or changes tables that are not its service's own.
+ * readMigrations reads the SQL files of all services in the order they are applied: services as given, files by name. A
+ * file that takes over tables from an earlier version of another service declares it with a line `-- after
+ * <service>/<file>`; that file and those before it come first. Throws if such a file is missing, forms a cycle, or
+ * changes tables of other services.
  */
 export async function readMigrations(sets: readonly MigrationSet[]): Promise<MigrationFile[]> {
   const files = (await Promise.all(sets.map(readSet))).flat();

@@ -17,14 +17,14 @@ function open(named: boolean): Database {
   opened.push(database);
   return database;
 }
-/** What the one connection of the pool has prepared under a name. */
+/** The named statements prepared on the pool's only connection. */
 const prepared = async ({ pool }: Database) =>
   (await pool.query('select statement from pg_prepared_statements')).rows.map((row) => row.statement as string);
 async function repeat(times: number, work: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < times; index += 1) await work(index);
 }
 
-test('a statement that is sent over and over is prepared once; rare ones and those without values are not', async () => {
+test('a frequently sent statement is prepared once; rare ones and those without values are not', async () => {
   const database = open(true);
   const { pool } = database;
   const answers: unknown[] = [];
@@ -49,7 +49,7 @@ test('also inside transactions, and an error in one leaves it usable', async () 
   expect(await prepared(database)).toEqual(['select 10 / $1::int as result']);
 });
 
-test('their number is limited, and what comes later works unnamed', async () => {
+test('their number is limited, and later ones work unnamed', async () => {
   const database = open(true);
   await repeat(130, (number) => repeat(11, () => database.pool.query(`select $1::int as "column ${number}"`, [1])));
   expect(await prepared(database)).toHaveLength(100);

@@ -1,14 +1,14 @@
 import type pg from 'pg';
 
-/** From here on a statement is worth being kept; most of a start's are never sent again. */
+/** How often a statement is sent before it is prepared; most statements of a start are never repeated. */
 const timesBeforeNamed = 10;
 /** Each costs memory on every connection. */
 const maxNamed = 100;
 const maxCounted = 2000;
 
 /**
- * nameStatements lets the database parse and plan statements once per connection that are sent over and over. Only for servers that are
- * reached directly: a pooler between may give each statement to another connection, which does not know the name.
+ * nameStatements has the database parse and plan frequent statements only once per connection. Only for direct
+ * connections: a pooler may pass each statement to another connection, which doesn't know the name.
  */
 export function nameStatements(pool: pg.Pool): void {
   const names = new Map<string, string>();
@@ -34,7 +34,7 @@ export function nameStatements(pool: pg.Pool): void {
         unknown
       >;
       const given = Array.isArray(second) ? second : values;
-      // Without values it may be several statements, or one that cannot be prepared.
+      // Without values it may contain several statements, or one that can't be prepared.
       const own = typeof text === 'string' && Array.isArray(given) && given.length && !name && !submit && nameOf(text);
       if (!own) return query(first, second, third);
       const named = { ...(typeof first === 'object' ? first : { text }), name: own };

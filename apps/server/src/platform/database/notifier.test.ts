@@ -35,14 +35,14 @@ const connections = async (): Promise<number[]> =>
       `select pid from pg_stat_activity where application_name = 'touchstone-notifier' and datname = current_database()`,
     )
   ).rows.map((row) => row.pid);
-/** The next payload that a new listener of `channel` hears. */
+/** The next payload that a new listener of `channel` receives. */
 async function hear(notifier: Notifier, channel: string) {
   const heard: string[] = [];
   const stop = await notifier.listen(channel, (payload) => heard.push(payload));
   return { heard, stop };
 }
 
-test('every listener of a channel hears it, until it stops', async () => {
+test('every listener of a channel receives its notifications, until it stops', async () => {
   const notifier = newNotifier();
   await notifier.start();
   const [first, second, other] = [
@@ -59,7 +59,7 @@ test('every listener of a channel hears it, until it stops', async () => {
   expect(first.heard).toEqual(['one']);
 });
 
-test('a connection that is cut comes back, hears again, and tells that something may have been missed', async () => {
+test('a broken connection is restored, receives again, and reports that something may have been missed', async () => {
   const notifier = newNotifier();
   await notifier.start();
   const { heard } = await hear(notifier, 'runs');
@@ -73,7 +73,7 @@ test('a connection that is cut comes back, hears again, and tells that something
   expect(await connections()).toHaveLength(1);
 });
 
-test('what is listened to while the connection is away is heard when it is back', async () => {
+test('channels subscribed to while disconnected are received once connected again', async () => {
   const notifier = newNotifier();
   await notifier.start();
   const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
@@ -120,7 +120,7 @@ async function startCuttingProxy() {
   return { url: url.href, state, close };
 }
 
-test('a start that fails half-way leaves no connection, and one listener never becomes two', async () => {
+test('a start that fails halfway leaves no connection, and a listener is never duplicated', async () => {
   const proxy = await startCuttingProxy();
   const notifier = newNotifier(proxy.url);
   const { heard } = await hear(notifier, 'runs');
@@ -141,7 +141,7 @@ test('a start that fails half-way leaves no connection, and one listener never b
   await proxy.close();
 });
 
-test('a connection that is lost while it comes back is tried again, still with one connection', async () => {
+test('a connection lost during a reconnect is retried, still with a single connection', async () => {
   const proxy = await startCuttingProxy();
   proxy.state.isCutting = false;
   const notifier = newNotifier(proxy.url);
@@ -162,7 +162,7 @@ test('a connection that is lost while it comes back is tried again, still with o
   await proxy.close();
 });
 
-test('a notifier that is stopped while it starts leaves no connection', async () => {
+test('a notifier that is stopped while starting leaves no connection', async () => {
   const notifier = newNotifier();
   const starting = notifier.start();
   await notifier.stop();
@@ -170,7 +170,7 @@ test('a notifier that is stopped while it starts leaves no connection', async ()
   await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
 });
 
-/** A proxy to the server that can stop passing anything on, as a network or a server does that hangs. */
+/** A proxy to the server that can stop forwarding, like a hanging network or server. */
 async function startStallingProxy() {
   const target = new URL(copy.url);
   const sockets = new Set<Socket>();
@@ -204,7 +204,7 @@ async function startStallingProxy() {
   };
 }
 
-test('a database that does nothing is away until it answers again; one connection that is cut is not', async () => {
+test('an unresponsive database is away until it answers again; a single broken connection is not', async () => {
   const proxy = await startStallingProxy();
   const notifier = newNotifier(proxy.url);
   const told: (string | undefined)[] = [];

@@ -7,12 +7,14 @@ type Listener = (payload: string) => void;
 
 const retryMs = 500;
 const connectMs = 3000;
-/** The pulse: a question on each beat; so many beats without the answer, and the database is silent. Beats are counted, not
- * milliseconds, so that a process that was busy itself does not blame the database. */
+/**
+ * The heartbeat: a query on each beat; after this many beats without an answer the database counts as unresponsive.
+ * Counts beats, not milliseconds, so that a busy process doesn't blame the database.
+ */
 const beatMs = 500;
 const silentBeats = 5;
 
-/** The first half of the keys of advisory locks that declare a process ("tsnp"). */
+/** First half of the keys of the advisory locks that declare a process ("tsnp"). */
 const presenceClass = 0x74736e70;
 const declaration = (name: string): pg.QueryConfig =>
   ({
@@ -25,16 +27,16 @@ const withdrawal = (name: string): pg.QueryConfig => ({
   values: [name],
 });
 
-/** isDeclared is an SQL condition: a process that is alive declared the name in `column`. */
+/** isDeclared returns the SQL condition that the name in `column` is declared by a living process. */
 export const isDeclared = (column: string): string =>
   `exists (select 1 from pg_locks where locktype = 'advisory' and granted and classid = ${presenceClass}
     and objid = (hashtext(${column})::bigint & 4294967295)::oid and objsubid = 2
     and database = (select oid from pg_database where datname = current_database()))`;
 
 /**
- * Notifier carries short hints between processes over LISTEN/NOTIFY. A hint may be lost while the connection is re-made,
- * so every receiver also looks by itself from time to time; `onReconnect` tells when it should. Its connection is also
- * where a process notices within three seconds that the database is gone or does nothing, and that it is back (`onAway`).
+ * Notifier carries short hints between processes over LISTEN/NOTIFY. Hints may be lost during a reconnect, so receivers
+ * must also poll occasionally; `onReconnect` signals when. Through its connection a process also notices within three
+ * seconds that the database is gone or unresponsive, and when it is back (`onAway`).
  */
 export class Notifier {
   readonly #url: string;
@@ -54,7 +56,7 @@ export class Notifier {
     this.#onError = onError;
   }
 
-  /** Connects and hears every channel asked for so far, or leaves nothing open. */
+  /** Connects and listens to all channels requested so far, or leaves nothing open. */
   async start(): Promise<void> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -106,7 +108,7 @@ export class Notifier {
     beat.unref();
   }
 
-  /** Hears `channel` until the returned function is called. Without a connection it is heard from the next one on. */
+  /** Listens to `channel` until the returned function is called. If disconnected, starts with the next connection. */
   async listen(channel: string, listener: Listener): Promise<() => void> {
     const known = this.#listeners.get(channel);
     const listeners = known ?? new Set();
@@ -121,8 +123,8 @@ export class Notifier {
   }
 
   /**
-   * Declares that this process is alive under `name` for as long as its connection lasts: a shared advisory lock that PostgreSQL drops at the
-   * instant when the process dies. Until the returned function is called.
+   * Declares that this process is alive under `name` while its connection lasts: a shared advisory lock that PostgreSQL
+   * releases the moment the process dies. Call the returned function to withdraw it.
    */
   async declare(name: string): Promise<() => void> {
     this.#presences.add(name);
@@ -145,7 +147,10 @@ export class Notifier {
     return () => this.#reconnected.delete(listener);
   }
 
-  /** Tells why the database cannot be used from now on, and with undefined that it can be used again. */
+  /**
+   * Registers a watcher, called with the reason when the database becomes unavailable, and with undefined when it is
+   * back.
+   */
   onAway(watcher: (reason: DatabaseAway | undefined) => void): void {
     this.#watchers.add(watcher);
   }
@@ -164,7 +169,7 @@ export class Notifier {
     void this.#connectAgain();
   }
 
-  /** Only a connection that does not come back at once means that the database is away. */
+  /** Only a connection that can't be restored immediately means that the database is away. */
   async #connectAgain(): Promise<void> {
     if (this.#closed) return;
     try {
@@ -185,7 +190,9 @@ export class Notifier {
   }
 }
 
-/** Wake sends a hint to the readers of a channel in every process. It never fails: a reader that misses it looks by itself. */
+/**
+ * Wake sends a hint to a channel's readers in every process. Never fails: a reader that misses it finds out by polling.
+ */
 export type Wake = (channel: string, payload: string) => Promise<void>;
 
 export const createWake =

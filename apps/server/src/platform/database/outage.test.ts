@@ -24,7 +24,7 @@ test.each([
   expect(outageOf(error)).toEqual({ kind: 'away', reason: expect.stringMatching(/^(does|did|is|has|can) /) });
 });
 
-test('a full disk is one of its own', () => {
+test('a full disk is reported separately', () => {
   expect(outageOf(query(withCode('53100')))).toEqual({ kind: 'full' });
 });
 

@@ -1,6 +1,9 @@
 import pg from 'pg';
 
-/** DatabaseAway is thrown for every statement while the database cannot be reached; `reason` ends the sentence "The database …". */
+/**
+ * DatabaseAway is thrown for every statement while the database is unavailable; `reason` completes the sentence "The
+ * database …".
+ */
 export class DatabaseAway extends Error {
   readonly reason: string;
   constructor(reason: string, cause?: unknown) {
@@ -10,14 +13,14 @@ export class DatabaseAway extends Error {
   }
 }
 
-/** Outage is a failure that is the database's and passes by itself, or with more space. */
+/** Outage is a failure of the database itself that resolves on its own, or with more disk space. */
 export type Outage = { kind: 'away'; reason: string } | { kind: 'full' };
 
 const lost = 'does not answer: the connection to it is lost';
 const slow = 'did not answer in time';
 const busy = 'has no free connection';
 
-/** By SQLSTATE, or its class of two characters. */
+/** By SQLSTATE, or its two-character class. */
 const reasonsByState: Record<string, string> = {
   '08': lost,
   '57P': 'is stopping or starting',
@@ -28,7 +31,7 @@ const reasonsByState: Record<string, string> = {
   '57014': slow,
 };
 
-/** What the driver and the pool say; they have no codes. */
+/** Messages of the driver and the pool, which have no codes. */
 const reasonsByText: [RegExp, string][] = [
   [/^Connection terminated|is not queryable$|^Client was closed/, lost],
   [/^(Query read timeout|timeout expired|Connection terminated due to connection timeout)$/, slow],
@@ -40,8 +43,9 @@ const networkCodes = new Set(
 );
 
 /**
- * outageOf tells whether a statement failed because of the database as a whole, not because of what it said. A network
- * error counts only where a statement threw it itself: an error of another client carries one as its cause too.
+ * outageOf returns the outage that made a statement fail, if the cause is the database as a whole and not the
+ * statement. A network error counts only if the statement itself threw it: errors of other clients have one as their
+ * cause too.
  */
 export function outageOf(error: unknown): Outage | undefined {
   let isOfStatement = true;
@@ -61,8 +65,8 @@ export function outageOf(error: unknown): Outage | undefined {
 }
 
 /**
- * isFailedStatement tells whether a statement of the product itself failed, for whatever reason. Such a failure isn't caused by the user, and its
- * message contains the statement and its values, so don't show it.
+ * isFailedStatement returns whether one of the product's own statements failed, for any reason. Such a failure isn't
+ * caused by the user, and its message contains the statement and its values, so don't show it.
  */
 export function isFailedStatement(error: unknown): boolean {
   for (let current = error; current instanceof Error; current = current.cause)

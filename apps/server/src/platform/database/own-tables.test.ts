@@ -29,7 +29,7 @@ test.each([
 });
 
 test.each(['create table made (n int)', 'create table public.made (n int)'])(
-  'a table outside of every schema is refused: %s',
+  'a table without a schema is refused: %s',
   (text) => {
     expect(() => assertOwnTables([file('load-test', '0000_init.sql', text)])).toThrow(
       /^Migration load-test\/0000_init.sql changes (public\.)?made, which is not in the schema load_test\. A service changes its own tables only\.$/,
@@ -69,7 +69,7 @@ test.each([
   expect(() => assertOwnTables([file('load-test', '0001_more.sql', text)])).not.toThrow();
 });
 
-test('tables go over to another service only where both say so', () => {
+test('tables move to another service only if both declare it', () => {
   const given = file('runs', '0001_given.sql', '-- hands over to load-test\nselect 1');
   const move = 'alter table runs.step set schema load_test';
   const taken = file('load-test', '0000_taken.sql', `-- after runs/0001_given.sql\n${move}`);
@@ -79,7 +79,7 @@ test('tables go over to another service only where both say so', () => {
   expect(() => assertOwnTables([runs, given, { ...taken, service: 'other' }])).toThrow('belongs to the service runs');
 });
 
-test('the services of the product keep to their own tables', async () => {
+test("the product's services change only their own tables", async () => {
   const files = await readMigrations(migrationSets);
   expect(files.length).toBeGreaterThan(30);
   expect(() => assertOwnTables(files)).not.toThrow();

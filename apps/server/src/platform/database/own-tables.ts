@@ -11,23 +11,26 @@ const changing = [
   `(?:insert\\s+into|delete\\s+from|truncate(?:\\s+table)?|update|references)\\s+${target}`,
 ].map((pattern) => new RegExp(`\\b${pattern}`, 'gi'));
 const schemas = new RegExp(`\\b(?:create|alter|drop|set)\\s+schema\\s+${there}"?(\\w+)"?`, 'gi');
-/** A table without a schema lies in `public`, where it has no owner. */
+/** A table without a schema goes to `public`, where it has no owner. */
 const withoutSchema = new RegExp(`\\bcreate\\s+(?:unlogged\\s+)?table\\s+${there}"?(\\w+)"?\\s*(?:\\(|as\\b)`, 'gi');
 
-/** SQL that is put together when it runs; `execute procedure` and `execute function` of triggers name what they call, and grants give a right. */
+/**
+ * Dynamic SQL; `execute procedure` and `execute function` of triggers name their target, and grants only give a right.
+ */
 const built = /\bexecute\b(?!\s+(?:procedure|function|on)\b)/i;
 const builtBecause = /^-- execute because \S.*$/m;
 
 const handedOver = /^-- hands over to (\S+)$/gm;
 const takenOver = /^-- after (\S+)$/gm;
 
-/** schemaOf is the schema in which a service keeps its tables. */
+/** schemaOf returns the schema of a service's tables. */
 export const schemaOf = (service: string): string => service.replaceAll('-', '_');
 
 /**
- * assertOwnTables throws a sentence where a migration changes a table of another service, so that no two services share one. A table moves to
- * another service when both say so: the giver's file has a line `-- hands over to <service>`, the taker's one `-- after <giver>/<that file>`.
- * EXECUTE of SQL that is built when it runs can't be checked: it needs a line `-- execute because <reason>`.
+ * assertOwnTables throws if a migration changes another service's table, so that no two services share one. A table
+ * moves to another service if both declare it: the giver's file with a line `-- hands over to <service>`, the taker's
+ * with `-- after <giver>/<that file>`. Dynamic SQL can't be checked: EXECUTE requires a line `-- execute because
+ * <reason>`.
  */
 export function assertOwnTables(files: readonly MigrationFile[]): void {
   const keys = new Map(files.map((file) => [`${file.service}/${file.name}`, file]));
@@ -53,7 +56,7 @@ export function assertOwnTables(files: readonly MigrationFile[]): void {
   }
 }
 
-/** The statements alone, without comments and texts; a text that is the body of a function or block is statements too. */
+/** The statements without comments and string literals; the body of a function or block is kept as statements. */
 const withoutTexts = (text: string): string =>
   text.replace(/--.*$|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'/gm, (found, at: number) => {
     if (!found.startsWith("'")) return '';

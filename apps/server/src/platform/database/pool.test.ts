@@ -24,7 +24,7 @@ const items = async () =>
   (await database.pool.query('select id from public.item order by id')).rows.map((row) => row.id);
 const isAllReleased = () => database.pool.idleCount === database.pool.totalCount;
 
-test('a transaction commits what it did and answers its result', async () => {
+test('a transaction commits its changes and returns its result', async () => {
   const result = await database.transaction(async (_sql, client) => {
     await client.query('insert into public.item values (1)');
     expect(await items()).toEqual([]);
@@ -74,7 +74,7 @@ test('a client whose BEGIN fails is released once and destroyed', async () => {
   expect(isAllReleased()).toBe(true);
 });
 
-test('a connection that ends between two statements of a transaction fails that transaction alone', async () => {
+test('a connection that breaks between two statements fails only that transaction', async () => {
   const work = database.transaction(async (_sql, client) => {
     const { rows } = await client.query('select pg_backend_pid() as pid');
     const ended = new Promise((resolve) => client.once('end', resolve));
@@ -87,14 +87,14 @@ test('a connection that ends between two statements of a transaction fails that 
   expect(isAllReleased()).toBe(true);
 });
 
-test('who finds every connection taken is told so instead of waiting for ever', async () => {
+test('if all connections are in use a caller gets an error instead of waiting forever', async () => {
   const taken = await Promise.all([database.pool.connect(), database.pool.connect()]);
   await expect(database.pool.query('select 1')).rejects.toThrow('timeout exceeded when trying to connect');
   for (const client of taken) client.release();
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('who finds a row locked by others is told so; patient work waits for it', async () => {
+test('a caller gets an error for a row locked by others; patient work waits for it', async () => {
   await database.pool.query('insert into public.item values (1)');
   const holder = new pg.Client({ connectionString: copy.url });
   await holder.connect();
@@ -110,7 +110,7 @@ test('who finds a row locked by others is told so; patient work waits for it', a
   expect(isAllReleased()).toBe(true);
 });
 
-test('an interruption cuts off what waits for an answer, refuses what comes, and leaves nothing behind', async () => {
+test('an interruption aborts waiting statements, refuses new ones, and leaves nothing behind', async () => {
   const reason = new DatabaseAway('did not answer in time');
   const slow = database.pool.query('select pg_sleep(600)');
   const inTransaction = database.transaction((_sql, client) => client.query('select pg_sleep(600)'));
@@ -134,7 +134,7 @@ test('an interruption cuts off what waits for an answer, refuses what comes, and
   expect(poolErrors).toEqual([]);
 });
 
-test('counts come as numbers', async () => {
+test('counts are returned as numbers', async () => {
   expect((await database.pool.query('select count(*) as n from public.item')).rows).toEqual([{ n: 0 }]);
 });
 
@@ -159,7 +159,7 @@ test.each([
   expect(isUniqueViolation(new Error('wrapped', { cause }), index)).toBe(expected);
 });
 
-test('another failure is no unique violation', () => {
+test('other failures are not unique violations', () => {
   expect(isUniqueViolation(new Error('x'), 'item_id')).toBe(false);
   expect(isUniqueViolation('x', 'item_id')).toBe(false);
 });

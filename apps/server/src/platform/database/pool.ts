@@ -4,36 +4,41 @@ import pg from 'pg';
 import { nameStatements } from './named-statements.ts';
 import { type DatabaseAway, outageOf } from './outage.ts';
 
-/** Timestamps travel as Date, counts as number: no count of this product exceeds 2^53. */
+/** Timestamps are returned as Date, counts as number: no count of this product exceeds 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export type Sql = NodePgDatabase;
 export type PoolClient = pg.PoolClient;
 
-/** unnamed is for statements that are built once (`prepare`): a name would bind one to its connection, which some connection poolers do not allow. */
+/**
+ * unnamed is for statements that are built once (`prepare`): a name would bind one to its connection, which some
+ * connection poolers don't allow.
+ */
 export const unnamed = '';
 
 /** Database is the pool with its query builder; `transaction` is the only way to open a transaction. */
 export interface Database {
   pool: pg.Pool;
-  /** Statements outside a transaction. */
+  /** For statements outside a transaction. */
   sql: Sql;
-  /** Runs `work` in one transaction. The client is released exactly once; a broken one is destroyed. */
+  /** Runs `work` in a transaction. The client is released exactly once; a broken one is destroyed. */
   transaction<T>(work: (sql: Sql, client: PoolClient) => Promise<T>): Promise<T>;
-  /** Runs `work` on a connection that waits for locks and statements as long as they take, such as migrations; it is closed afterwards. */
+  /**
+   * Runs `work` on a connection without lock and statement timeouts, such as for migrations; it is closed afterwards.
+   */
   patiently<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
-  /** Until `resume` every statement fails at once with this reason, and those under way are cut off. */
+  /** Until `resume`, every statement fails immediately with this reason, and statements in progress are aborted. */
   interrupt(reason: DatabaseAway): void;
   resume(): void;
   close(): Promise<void>;
 }
 
-/** Whoever calls hears within five seconds that it cannot be: this long it waits for a connection. */
+/** How long to wait for a connection, so that callers get an error within five seconds. */
 const connectionWaitMs = 3500;
 const setUpMs = 1000;
-/** How long a statement waits for what others have locked. */
+/** How long a statement waits for locks. */
 const lockWaitMs = 4000;
-/** How long a statement may work; a server that does nothing at all is noticed by the notifier. */
+/** How long a statement may run; an unresponsive server is detected by the notifier. */
 const statementMs = 60_000;
 const limits = `set lock_timeout = ${lockWaitMs}; set statement_timeout = ${statementMs}`;
 const noLimits = 'set lock_timeout = 0; set statement_timeout = 0';
@@ -45,7 +50,7 @@ export function openDatabase(
     applicationName: string;
     onError: (error: Error) => void;
     waitMs?: number;
-    /** Whether the database keeps plans of frequent statements by name; not through a pooler that does not know names. */
+    /** Whether to prepare frequent statements by name; not through a pooler that doesn't support names. */
     named?: boolean;
   },
 ): Database {
@@ -54,15 +59,15 @@ export function openDatabase(
     max: options.max,
     application_name: options.applicationName,
     idleTimeoutMillis: 30_000,
-    // Waiting for ever for a connection would turn an overload into a standstill.
+    // Waiting forever for a connection would turn an overload into a standstill.
     connectionTimeoutMillis: options.waitMs ?? connectionWaitMs,
-    // Not a parameter of the connection: poolers between refuse those that they do not know.
+    // Not a connection parameter: poolers refuse parameters they don't know.
     onConnect: (client) => client.query({ text: limits, query_timeout: setUpMs } as pg.QueryConfig),
   });
   if (options.named) nameStatements(pool);
   const away = letInterrupt(pool);
   pool.on('error', (error) => {
-    // Idle connections that were cut off say what is known.
+    // Aborted idle connections report only the known reason.
     if (error !== away.reason) options.onError(error);
   });
   return {
@@ -71,7 +76,7 @@ export function openDatabase(
     resume: away.resume,
     async patiently(work) {
       const client = await pool.connect();
-      // Without a listener a connection that breaks between two statements would end the process.
+      // Without a listener, a connection that breaks between two statements would end the process.
       client.on('error', () => undefined);
       try {
         await client.query(noLimits);
@@ -85,7 +90,8 @@ export function openDatabase(
     async transaction(work) {
       const client = await pool.connect();
       let broken: Error | undefined;
-      // A connection that ends between two statements emits an error, which ends the process unless there is a listener.
+      // A connection that breaks between two statements emits an error, which ends the process unless there is a
+      // listener.
       const onBroken = (error: Error) => {
         broken = error;
       };
@@ -96,7 +102,7 @@ export function openDatabase(
         await client.query('commit');
         return result;
       } catch (error) {
-        // A server that did not answer would not answer this either: the connection is closed, which rolls back.
+        // An unresponsive server wouldn't answer a rollback either: closing the connection rolls back.
         if (outageOf(error)) broken ??= error as Error;
         else
           await client.query('rollback').catch((rollbackError: Error) => {
@@ -112,14 +118,14 @@ export function openDatabase(
   };
 }
 
-/** Lets a pool refuse every statement with a reason, and cut those off that wait for an answer. */
+/** Makes it possible to refuse all statements of a pool with a reason, and to abort those in progress. */
 function letInterrupt(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
   const away: { reason: DatabaseAway | undefined } = { reason: undefined };
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
-  // `pool.query` comes through here too, with a callback.
+  // `pool.query` also goes through here, with a callback.
   pool.connect = ((callback?: (error: Error) => void) => {
     if (!away.reason) return connect(callback);
     return callback ? callback(away.reason) : Promise.reject(away.reason);
@@ -138,6 +144,6 @@ function letInterrupt(pool: pg.Pool) {
   };
 }
 
-/** socketOf gives the socket of a connection: an orderly end would wait for a server that does not answer. */
+/** socketOf returns the socket of a connection: a graceful end would wait for an unresponsive server. */
 export const socketOf = (client: pg.ClientBase): Socket =>
   (client as unknown as { connection: { stream: Socket } }).connection.stream;

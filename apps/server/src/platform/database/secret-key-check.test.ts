@@ -7,14 +7,14 @@ import { expect, inject, test } from 'vitest';
 import { openDatabase } from './pool.ts';
 import { refuseOtherKey } from './secret-key-check.ts';
 
-test('the first key is the one of the database; a process with another one, or none, is refused by the name of the setting', async () => {
+test("the first key is the database's; a process with another one, or none, is refused with the setting's name", async () => {
   const copy = await createTestDatabase(inject('postgresUrl'));
   const database = openDatabase(copy.url, { max: 1, applicationName: 'test', onError: () => undefined });
   const folders = await Promise.all([1, 2, 3].map(() => mkdtemp(join(tmpdir(), 'touchstone-key-'))));
   const [first = '', second = '', third = ''] = folders;
   const start = (dataDir: string, key?: string) => refuseOtherKey({ dataDir, TOUCHSTONE_SECRET_KEY: key }, database);
   const other = randomBytes(32).toString('base64');
-  // Of two that are started at once with keys of their own, one is refused.
+  // Of two concurrent starts with different keys, one is refused.
   const outcomes = await Promise.allSettled([start(first), start(second)]);
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const owner = outcomes[0]?.status === 'fulfilled' ? first : second;

@@ -7,15 +7,15 @@ import type { Database } from './pool.ts';
 const fingerprintOf = (key: Buffer): string => createSecretBox(key).fingerprint('', 'platform.secret_key');
 
 /**
- * refuseOtherKey stops the start of a process whose key is not the one that sealed the secrets of this database: it would
- * answer everything but what needs a secret. The first start makes the key and notes its fingerprint.
+ * refuseOtherKey refuses to start a process whose key isn't the one that sealed this database's secrets: it would serve
+ * everything except what needs a secret. The first start creates the key and stores its fingerprint.
  */
 export async function refuseOtherKey(
   { dataDir, TOUCHSTONE_SECRET_KEY: configured }: Pick<Config, 'dataDir' | 'TOUCHSTONE_SECRET_KEY'>,
   database: Database,
 ): Promise<void> {
   const noted = async () => (await database.sql.select().from(secretKey))[0]?.fingerprint;
-  // Where a key is known none is made: a process without one would leave a wrong file behind.
+  // If the database already has a key, don't create one: a process without a key would leave a wrong file behind.
   if (!(await noted())) {
     const key = await loadSecretKey(dataDir, configured);
     await database.sql

@@ -4,7 +4,7 @@ import { builtOnce } from './statements.ts';
 
 const handle = () => ({}) as Sql;
 
-test('a statement is built once for each database handle and each set of conditions, whatever their values', () => {
+test('a statement is built once per database handle and set of conditions, regardless of their values', () => {
   const built: object[] = [];
   const statement = builtOnce(['name', 'team'], (_sql, has) => {
     built.push({ ...has });

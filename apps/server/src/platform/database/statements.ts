@@ -1,12 +1,12 @@
 import type { Sql } from './pool.ts';
 
-/** Which of the values that a statement may take are given. */
+/** Which of a statement's optional values are given. */
 export type Shape<Key extends string> = Readonly<Record<Key, boolean>>;
 
 /**
- * builtOnce keeps the statements that `build` makes, one for each set of conditions that callers ask for: what differs from call to call are
- * the values of its placeholders. So neither its text nor the reading of its rows is worked out again, and the database sees few texts,
- * whose plans it may keep. The answered function takes the values; those of `keys` that are undefined have no condition.
+ * builtOnce caches the statements that `build` creates, one for each set of conditions that callers use: between calls
+ * only the placeholders' values differ. So statements and row mappings aren't rebuilt, and the database sees few texts,
+ * whose plans it can cache. The returned function takes the values; undefined values of `keys` have no condition.
  */
 export function builtOnce<Key extends string, Built>(
   keys: readonly Key[],

@@ -4,7 +4,7 @@ import { Waiters } from './waiters.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A notifier driven by the test. */
+/** A notifier controlled by the test. */
 async function newWaiters() {
   let hear: (payload: string) => void = () => undefined;
   let reconnect: () => void = () => undefined;
@@ -25,7 +25,7 @@ async function newWaiters() {
   };
 }
 
-/** A reader that counts its looks; `during` happens within each of them. */
+/** A reader that counts its checks; `during` runs within each of them. */
 function read(waiters: Waiters, keys: string[], during: (look: number) => void = () => undefined) {
   const controller = new AbortController();
   const reader = { looks: 0, leave: () => controller.abort(), done: Promise.resolve() };
@@ -39,7 +39,7 @@ function read(waiters: Waiters, keys: string[], during: (look: number) => void =
 }
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
-test('a reader looks at once, at each wake-up for one of its keys, and without one after the given time', async () => {
+test('a reader checks immediately, on each wake-up for one of its keys, and otherwise after the given time', async () => {
   const { waiters, notify } = await newWaiters();
   const [reader, other] = [read(waiters, ['mine', 'everybody']), read(waiters, ['others'])];
   await settle();
@@ -55,14 +55,14 @@ test('a reader looks at once, at each wake-up for one of its keys, and without o
   expect(reader.looks).toBe(4);
 });
 
-test('a wake-up during a look is not lost', async () => {
+test('a wake-up during a check is not lost', async () => {
   const { waiters, notify } = await newWaiters();
   const reader = read(waiters, ['mine'], (look) => look === 1 && notify('mine'));
   await settle();
   expect(reader.looks).toBe(2);
 });
 
-test('whoever waits looks when the notifier was disconnected', async () => {
+test('waiting readers check after the notifier was disconnected', async () => {
   const { waiters, reconnect } = await newWaiters();
   const reader = read(waiters, ['mine']);
   await settle();
@@ -71,7 +71,7 @@ test('whoever waits looks when the notifier was disconnected', async () => {
   expect(reader.looks).toBe(2);
 });
 
-test('a reader that leaves ends, and looks no more', async () => {
+test('a reader that leaves ends, and stops checking', async () => {
   const { waiters, notify } = await newWaiters();
   const reader = read(waiters, ['mine']);
   await settle();

@@ -1,6 +1,6 @@
 import type { Notifier } from './notifier.ts';
 
-/** Waiters lets many readers of a process wait for news on a channel of the notifier, each for the payload it is about. */
+/** Waiters lets many readers of a process wait for notifications on a channel, each for its own payloads. */
 export class Waiters {
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -18,8 +18,8 @@ export class Waiters {
   }
 
   /**
-   * Yields when the reader should look: at once, then after each wake-up for one of `keys`, and at the latest after
-   * `everyMs`, because a wake-up may be lost. One during a look leads to another one. Ends with the signal.
+   * Yields whenever the reader should check: immediately, after each wake-up for one of `keys`, and at least every
+   * `everyMs`, because a wake-up may be lost. A wake-up during a check causes another one. Ends with the signal.
    */
   async *looks(keys: readonly string[], options: { signal: AbortSignal; everyMs: number }): AsyncGenerator<void> {
     const { signal, everyMs } = options;

@@ -3,18 +3,18 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AddedDriver, addedDrivers } from './drivers.ts';
 
-/** DriverError says why a driver could not be added, and what to do. */
+/** DriverError says why a driver couldn't be added, and what to do. */
 export class DriverError extends Error {}
 
 export const isAddedDriver = (name: string): name is AddedDriver => Object.hasOwn(addedDrivers, name);
 
-/** addDriver installs a driver into `folder` with npm, in the version that the product was made with. */
+/** addDriver installs a driver into `folder` with npm, in the version the product was built with. */
 export async function addDriver(name: string, folder: string, npm: readonly string[] = findNpm()): Promise<string> {
   if (!isAddedDriver(name))
     throw new DriverError(`There is no driver ${name}. Known: ${Object.keys(addedDrivers).join(', ')}.`);
   const { packageName, version } = addedDrivers[name];
   await mkdir(folder, { recursive: true });
-  // Without it npm would look for a package in the folders above.
+  // Without it npm would look for a package in parent folders.
   await writeFile(join(folder, 'package.json'), '{ "private": true }\n', { flag: 'wx' }).catch(
     (error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
@@ -31,7 +31,7 @@ export async function addDriver(name: string, folder: string, npm: readonly stri
   return wanted;
 }
 
-/** Where npm started this process it says where it lies; else it is looked for in the PATH. */
+/** If npm started this process, its environment has the path; otherwise it is looked up in the PATH. */
 function findNpm(): string[] {
   const { npm_execpath: own } = process.env;
   if (own?.endsWith('.js')) return [process.execPath, own];

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Stands in for npm: notes what it is asked for and installs a package of that name. */
+/** A fake npm: records its arguments and installs a package of that name. */
 async function fakeNpm(exitCode = 0): Promise<string[]> {
   const path = join(dataDir, 'npm.cjs');
   const source = `
@@ -28,26 +28,26 @@ async function fakeNpm(exitCode = 0): Promise<string[]> {
   return [process.execPath, path];
 }
 
-test('a driver that is not there says how it is added', () => {
+test('a missing driver states how to add it', () => {
   expect(() => loadDriver('sql-server', folder)).toThrow(
     /^The driver for SQL Server is not installed\. Run "touchstone add-driver sql-server" where/,
   );
 });
 
-test('a driver is added in the version of the product, and loaded from then on', async () => {
+test("a driver is added in the product's version, and can then be loaded", async () => {
   expect(await addDriver('sql-server', folder, await fakeNpm())).toMatch(/^mssql@\d/);
   expect(await readFile(join(folder, 'asked'), 'utf8')).toMatch(/^install --save-exact .*mssql@\d+\.\d+\.\d+$/);
   expect(loadDriver('sql-server', folder)).toEqual({ wanted: expect.stringMatching(/^mssql@/) });
   expect(JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))).toEqual({ private: true });
 });
 
-test('one that was added comes before one that is installed with the product', async () => {
+test('an added driver takes precedence over a bundled one', async () => {
   await mkdir(join(folder, 'node_modules/mongodb'), { recursive: true });
   await writeFile(join(folder, 'node_modules/mongodb/index.js'), 'exports.added = true');
   expect(loadDriver('mongodb', folder)).toEqual({ added: true });
 });
 
-test('an unknown name and an npm that fails are told', async () => {
+test('an unknown name and a failing npm are reported', async () => {
   await expect(addDriver('db2', folder)).rejects.toThrow('There is no driver db2. Known: sql-server, oracle, mongodb.');
   await expect(addDriver('mongodb', folder, await fakeNpm(1))).rejects.toThrow(/^npm could not install mongodb@/);
   await expect(addDriver('mongodb', folder, [join(dataDir, 'nowhere')])).rejects.toBeInstanceOf(DriverError);

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
-/** Database drivers that few need: an installation adds them with `touchstone add-driver`. */
+/** Rarely used database drivers: an installation adds them with `touchstone add-driver`. */
 export const addedDrivers = {
   'sql-server': { title: 'SQL Server', packageName: 'mssql', version: '12.7.14' },
   oracle: { title: 'Oracle Database', packageName: 'oracledb', version: '26.0.0' },
@@ -9,10 +9,10 @@ export const addedDrivers = {
 } as const;
 export type AddedDriver = keyof typeof addedDrivers;
 
-/** driversFolder is where an installation keeps the drivers that it added; a new version of the product leaves them there. */
+/** driversFolder returns the folder of an installation's added drivers; updates of the product leave them there. */
 export const driversFolder = (config: { dataDir: string }): string => join(config.dataDir, 'drivers');
 
-/** DriverMissing says how a driver is added. Its message is for users. */
+/** DriverMissing says how to add a driver. Its message is for users. */
 export class DriverMissing extends Error {
   constructor(name: AddedDriver) {
     super(
@@ -22,7 +22,7 @@ export class DriverMissing extends Error {
   }
 }
 
-/** loadDriver loads a driver that was added to `folder`, or that is installed with the product. Throws DriverMissing. */
+/** loadDriver loads a driver that was added to `folder` or is bundled with the product. Throws DriverMissing. */
 export function loadDriver<Driver>(name: AddedDriver, folder: string): Driver {
   const { packageName } = addedDrivers[name];
   for (const place of [join(folder, 'package.json'), import.meta.url]) {

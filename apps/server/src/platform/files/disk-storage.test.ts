@@ -16,7 +16,7 @@ const options = { contentType: 'text/plain' };
 const filesBelow = async () =>
   (await readdir(root, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
 
-test('stores, reads and deletes; only the user of the server can read the file', async () => {
+test("stores, reads and deletes; only the server's user can read the file", async () => {
   const storage = createDiskStorage(join(root, 'files'));
   await storage.check();
   expect(await storage.put('organization/one', Readable.from(['hel', 'lo']), options)).toBe(5);
@@ -29,7 +29,7 @@ test('stores, reads and deletes; only the user of the server can read the file',
   expect(await filesBelow()).toEqual([]);
 });
 
-test('a stream that fails half-way leaves nothing, and what was there before stays', async () => {
+test('a stream that fails halfway leaves nothing, and existing content stays', async () => {
   const storage = createDiskStorage(root);
   const failing = () =>
     Readable.from(

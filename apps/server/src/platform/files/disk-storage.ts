@@ -15,7 +15,7 @@ const noSpace = (folder: string, cause: unknown): AppError =>
     cause,
   });
 
-/** createDiskStorage keeps files in a folder; a file appears under its key only when it is whole and flushed. */
+/** createDiskStorage stores files in a folder; a file appears under its key only when it is complete and flushed. */
 export function createDiskStorage(root: string): Storage {
   const pathOf = (key: string) => {
     if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..')) throw new Error(`Not a storage key: ${key}`);

@@ -35,7 +35,7 @@ const input = (owner: string) => ({
 });
 const refused = { code: 'PLATFORM_FILE_NOT_FOUND', status: 404 };
 
-test('opens a file for its organization and its owner alone', async () => {
+test('opens a file only for its organization and its owner', async () => {
   const { fileId } = await files.put(input('project:1'));
   const opened = await files.open(organizationId, fileId, 'project:1');
   expect(opened).toMatchObject({ name: 'a.txt', contentType: 'text/plain', sizeBytes: 5, owner: 'project:1' });
@@ -61,7 +61,7 @@ test('deletes the files of one owner in one organization', async () => {
 const failingStorage = (failing: Partial<Storage>): Files =>
   createFiles(server.platform.database, { ...createDiskStorage(folder()), ...failing }, 1);
 
-test('files whose bytes could not be deleted are found again by the next deletion', async () => {
+test('files whose bytes could not be deleted are found by the next deletion', async () => {
   const owner = `run:${randomUUID()}`;
   const { fileId } = await files.put(input(owner));
   const broken = failingStorage({ delete: () => Promise.reject(new Error('The disk is gone.')) });
@@ -103,7 +103,7 @@ const upload = async (user: TestUser, sizeBytes: number) => {
   });
 };
 
-test('an upload up to the limit is kept, one above it is refused and leaves nothing [transport-5]', async () => {
+test('an upload up to the limit is kept, a larger one is refused and leaves nothing [transport-5]', async () => {
   const limit = 0.5 * 1024 * 1024;
   const kept = await upload(server.admin, limit - 1);
   expect(kept.status).toBe(201);

@@ -13,9 +13,9 @@ export interface StoredFile {
   sizeBytes: number;
 }
 
-/** Files keeps uploads, bodies and reports of an organization; no organization opens a file of another. */
+/** Files stores uploads, bodies and reports of organizations; no organization can open another's file. */
 export interface Files {
-  /** Stores the whole content or nothing. Throws `tooLarge` where an upload was cut at the limit. */
+  /** Stores the complete content or nothing. Throws `tooLarge` if an upload was cut off at the limit. */
   put(input: {
     organizationId: string;
     owner: string;
@@ -23,22 +23,22 @@ export interface Files {
     contentType: string;
     content: Readable | Uint8Array;
   }): Promise<StoredFile>;
-  /** Throws `fileNotFound` where the organization has no such file, or where it has another owner than the one given. */
+  /** Throws `fileNotFound` if the organization has no such file, or if its owner isn't the given one. */
   open(
     organizationId: string,
     fileId: string,
     owner?: string,
   ): Promise<StoredFile & { stream: Readable; owner: string }>;
-  /** Deletes one file, where the organization has it. */
+  /** Deletes a file, if the organization has it. */
   delete(organizationId: string, fileId: string): Promise<void>;
-  /** Deletes every file of `owner`, such as `run:<id>`. */
+  /** Deletes all files of `owner`, such as `run:<id>`. */
   deleteOwned(organizationId: string, owner: string): Promise<void>;
   check(): Promise<void>;
 }
 
 export function createFiles(database: Database, storage: Storage, limitMb: number): Files {
   const remove = async (row: { id: string; key: string }): Promise<void> => {
-    // The row goes last: it is what finds the bytes again when the storage fails here.
+    // The row goes last: if the storage fails, it lets the bytes be found again.
     await storage.delete(row.key);
     await database.sql.delete(file).where(eq(file.id, row.id));
   };
@@ -50,7 +50,7 @@ export function createFiles(database: Database, storage: Storage, limitMb: numbe
         content instanceof Readable ? content : Readable.from([Buffer.from(content)], { objectMode: false });
       const sizeBytes = await storage.put(key, stream, { contentType });
       try {
-        // The parser of uploads ends a stream above the limit as if it were whole, and marks it.
+        // The upload parser ends a stream above the limit as if it were complete, and marks it.
         if ((stream as { truncated?: boolean }).truncated)
           throw new AppError(platformErrors.tooLarge, { params: { limitMb } });
         await database.sql

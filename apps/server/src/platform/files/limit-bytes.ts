@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 
-/** limitBytes lets exactly so many bytes through, and fails with `error` where there are more or fewer. */
+/** limitBytes passes exactly `expected` bytes, and fails with `error` if there are more or fewer. */
 export function limitBytes(expected: number, error: () => Error): Transform {
   let size = 0;
   return new Transform({

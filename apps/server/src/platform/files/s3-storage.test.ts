@@ -34,7 +34,7 @@ test.each([
   expect(stream && (await buffer(stream))).toEqual(Buffer.from(content));
 });
 
-test('deletes, also what is not there, and gives undefined for it', async () => {
+test('deletes, even if nothing exists, and returns undefined for it', async () => {
   const storage = createS3Storage(address);
   await put('hello', storage);
   await storage.delete(key);
@@ -43,7 +43,7 @@ test('deletes, also what is not there, and gives undefined for it', async () => 
   await storage.delete(key);
 });
 
-test('tries again when the storage asks to slow down', async () => {
+test('retries if the storage asks to slow down', async () => {
   server.failures.push(503, 500);
   expect(await put('hello')).toBe(5);
   expect(server.objects.size).toBe(1);
@@ -77,7 +77,7 @@ test.each([
   expect(server.objects.size).toBe(0);
 });
 
-test('a stream that fails half-way stores nothing', async () => {
+test('a stream that fails halfway stores nothing', async () => {
   const failing = Readable.from(
     (async function* () {
       yield 'first half';

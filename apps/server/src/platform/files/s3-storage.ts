@@ -8,7 +8,10 @@ import type { Storage } from './storage.ts';
 const checkMs = 10_000;
 const putMs = 120_000;
 
-/** createS3Storage keeps files in a bucket: `s3://KEY:SECRET@HOST/BUCKET?region=REGION` (`s3+http` without TLS), path-style. */
+/**
+ * createS3Storage stores files in a bucket: `s3://KEY:SECRET@HOST/BUCKET?region=REGION` (`s3+http` without TLS),
+ * path-style.
+ */
 export function createS3Storage(address: string): Storage {
   const url = new URL(address);
   const client = new AwsClient({
@@ -68,7 +71,7 @@ export function createS3Storage(address: string): Storage {
     },
     async isEmpty() {
       const response = await request('GET', '?list-type=2&max-keys=1000', { signal: AbortSignal.timeout(checkMs) });
-      // Other things may lie in the bucket; files of the product have two ids as key.
+      // The bucket may contain other objects; the product's files have two ids as key.
       return !/<Key>[0-9a-f-]{36}\/[0-9a-f-]{36}<\/Key>/.test(await response.text());
     },
   };

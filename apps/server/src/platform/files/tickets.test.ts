@@ -11,7 +11,7 @@ const make = (place = 'demo', key = 1) =>
     { place, validMs: 60_000, refused },
   );
 
-test('a ticket is read for as long as it is valid', () => {
+test('a ticket can be read as long as it is valid', () => {
   const tickets = make();
   const { token, untilMs } = tickets.write({ id: 'x' });
   expect(untilMs).toBe(clock.now().getTime() + 60_000);

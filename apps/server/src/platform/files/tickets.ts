@@ -2,15 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { AppError, type ErrorDefinition } from '@touchstone/kernel';
 import type { Platform } from '../platform.ts';
 
-/** Tickets are addresses that read or write one file without a session, for a short time. */
+/** Tickets are URLs that read or write one file without a session, for a short time. */
 export interface Tickets<Ticket> {
-  /** It is signed, so it can be neither forged nor changed. */
+  /** Signed, so it can be neither forged nor changed. */
   write(ticket: Ticket): { token: string; untilMs: number };
-  /** Throws where the ticket was not written here, or is too old. */
+  /** Throws if the ticket wasn't written here, or has expired. */
   read(token: string): Ticket;
 }
 
-/** createTickets signs what an address allows; tickets of another `place` are refused. */
+/** createTickets signs what a URL permits; refuses tickets of another `place`. */
 export function createTickets<Ticket extends object>(
   { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
   { place, validMs, refused }: { place: string; validMs: number; refused: ErrorDefinition },

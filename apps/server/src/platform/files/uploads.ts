@@ -6,21 +6,21 @@ import type { Platform } from '../platform.ts';
 import { limitBytes } from './limit-bytes.ts';
 import { createTickets } from './tickets.ts';
 
-/** How long an address takes its upload, in milliseconds. */
+/** How long an upload URL is valid, in milliseconds. */
 const uploadMs = 600_000;
 
 interface Options {
-  /** Uploads go there, with what allows them. */
+  /** The path of uploads, followed by their ticket. */
   path: string;
   /** Tickets of other places are refused. */
   place: string;
-  /** Said where an address was changed, or is too old. */
+  /** The error if a URL was changed or has expired. */
   refused: ErrorDefinition;
-  /** Said where more or fewer bytes come than were announced. */
+  /** The error if more or fewer bytes arrive than announced. */
   otherSize: ErrorDefinition;
 }
 
-/** Where the content of a file is sent. */
+/** The URL to which a file's content is sent. */
 export interface UploadAddress {
   uploadUrl: string;
   method: 'PUT';
@@ -28,7 +28,7 @@ export interface UploadAddress {
   expiresAt: string;
 }
 
-/** createUploads gives addresses that take the content of one file each, for ten minutes and without a session. */
+/** createUploads creates URLs that accept the content of one file each, for ten minutes and without a session. */
 export function createUploads<Ticket extends { contentType: string; sizeBytes: number }>(
   platform: Platform,
   { path, place, refused, otherSize }: Options,
@@ -45,9 +45,9 @@ export function createUploads<Ticket extends { contentType: string; sizeBytes: n
         expiresAt: new Date(untilMs).toISOString(),
       };
     },
-    /** What an address allows; throws where it allows nothing. */
+    /** Returns what a URL permits; throws if it is invalid. */
     read: (token: string): Ticket => tickets.read(token),
-    /** Stores a content of exactly the announced size; gives the id of the stored file. */
+    /** Stores content of exactly the announced size; returns the stored file's id. */
     async store(
       {
         sizeBytes,
@@ -59,7 +59,7 @@ export function createUploads<Ticket extends { contentType: string; sizeBytes: n
       const [stored] = await Promise.all([files.put({ ...file, content: counted }), pipeline(content, counted)]);
       return stored.fileId;
     },
-    /** Takes what is sent to the addresses: the signature says who may send what. `take` gives what is answered. */
+    /** Adds the route of the upload URLs: the signature authorizes the upload. `take` returns the response. */
     async addRoute(app: FastifyInstance, take: (token: string, content: Readable) => Promise<unknown>): Promise<void> {
       await app.register((scope, _options, done) => {
         scope.removeAllContentTypeParsers();

@@ -9,7 +9,7 @@ details{background:var(--surface);border:1px solid var(--line);border-radius:6px
 summary{cursor:pointer;display:flex;gap:12px;align-items:baseline}summary code{font-size:12px}summary span{color:var(--ink2)}
 b{display:inline-block;min-width:56px;font:600 12px ui-monospace,monospace}pre{overflow:auto;font-size:12px;border-top:1px solid var(--line);padding-top:8px}`;
 
-/** renderApiReference is the browsable page of the OpenAPI document: one static page without scripts. */
+/** renderApiReference returns the browsable page of the OpenAPI document: a single static page without scripts. */
 export function renderApiReference(document: Json): string {
   const groups = new Map<string, string[]>();
   for (const [path, item] of Object.entries(document.paths as Record<string, Record<string, Json>>)) {

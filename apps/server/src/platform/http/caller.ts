@@ -2,7 +2,7 @@ import type { Access, Role } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../errors.ts';
 
-/** Caller is who makes a call: taken from the access token and checked against the present membership. */
+/** Caller is the caller of a request: taken from the access token and checked against the current membership. */
 export interface Caller {
   userId: string;
   sessionId: string;
@@ -14,30 +14,36 @@ export interface Caller {
   plan: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED';
   /** Teams the caller belongs to. */
   teamIds: readonly string[];
-  /** The team named in the Team-Id header, else the first one; undefined without a team. */
+  /** The team in the Team-Id header, or the first one; undefined without a team. */
   teamId: string | undefined;
   requestId: string;
   address: string;
-  /** What the call asks of the licence of the service whose workspace it opens; absent where it needs that of its own service. */
+  /**
+   * The access required by the licence of the service whose workspace the call opens; absent if it needs that of its
+   * own service.
+   */
   workspaceAccess?: Access;
-  /** Workspaces that the call has opened to change something in them; absent for calls that only read. */
+  /** Workspaces the call has opened for changes; absent for read-only calls. */
   openedForChange?: Set<string>;
 }
 
-/** What the identity service knows of an access token's owner. */
+/** The identity service's data about an access token's owner. */
 export type Principal = Omit<Caller, 'teamId' | 'requestId' | 'address' | 'workspaceAccess' | 'openedForChange'>;
 
-/** Authenticate turns an access token into its owner, or undefined where the token is not valid or its session has ended. */
+/** Authenticate returns an access token's owner, or undefined if the token is invalid or its session has ended. */
 export type Authenticate = (accessToken: string) => Promise<Principal | undefined>;
 
-/** Those who look after every organization: no plan or licence limits them, and they may act for an organization that they choose. */
+/**
+ * Whether the role administers all organizations: not limited by plans or licences, it may act for an organization of
+ * its choice.
+ */
 export const isSuperRole = (role: Role): boolean => role === 'ROLE_SUPERADMIN' || role === 'ROLE_SUPERUSER';
 
 /** An organization that a super role acts for. */
 export type VisitedOrganization = Pick<Principal, 'organizationId' | 'organizationName' | 'plan' | 'teamIds'>;
 export type VisitOrganization = (organizationId: string) => Promise<VisitedOrganization | undefined>;
 
-/** assertAccess refuses a caller that the route's declaration does not let in. */
+/** assertAccess throws if the route's declaration doesn't admit the caller. */
 export function assertAccess(access: Access, caller: Pick<Caller, 'role' | 'plan'>): void {
   if (access.kind === 'public') return;
   const refused =

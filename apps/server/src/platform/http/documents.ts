@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const documentSchema = z.object({
-  /** Addresses that open the page. */
+  /** Pattern of the paths that show the page. */
   paths: z.string(),
-  /** Whether it is only for those who are signed in. */
+  /** Whether it is only for signed-in users. */
   isInside: z.boolean(),
   files: z.array(z.string()),
   calls: z.array(z.string()),
@@ -12,21 +12,22 @@ const documentSchema = z.object({
 type Document = z.infer<typeof documentSchema>;
 
 /**
- * All but the entry come after the calls that the document itself makes: with six connections these would otherwise wait for the last file.
+ * All files but the entry are loaded after the document's own calls: with six connections, those would otherwise wait
+ * for the last file.
  */
 const linkOf = (file: string, place: number) =>
   file.endsWith('.css')
     ? `<${file}>; rel=preload; as=style; crossorigin`
     : `<${file}>; rel=modulepreload${place === 0 ? '' : '; fetchpriority=low'}`;
 
-/** The value of a Link header that makes the browser ask for everything at once. */
+/** The value of a Link header that makes the browser request everything immediately. */
 const linksOf = ({ files, calls }: Document): string =>
   [...files.map(linkOf), ...calls.map((call) => `<${call}>; rel=preload; as=fetch; crossorigin=anonymous`)].join(', ');
 
-/** Documents gives the Link header of an address; undefined where nothing is known of its page. */
+/** Documents returns the Link header for a path; undefined if its page is unknown. */
 export type Documents = (path: string, isSignedIn: boolean) => string | undefined;
 
-/** readDocuments reads what the build of the page says that its pages need. */
+/** readDocuments reads the build's list of what its pages need. */
 export function readDocuments(file: string): Documents {
   const documents = z
     .array(documentSchema)

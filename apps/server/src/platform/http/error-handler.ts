@@ -4,10 +4,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { outageOf } from '../database/outage.ts';
 import { platformErrors } from '../errors.ts';
 
-/** After how long a call that was answered with 503 may be tried again. */
+/** Seconds after which a call answered with 503 may be retried. */
 export const retryAfterSeconds = 3;
 
-/** toAppError translates whatever was thrown into what the user reads; anything unknown becomes an internal error. */
+/** toAppError translates any thrown value into an error for the user; unknown ones become an internal error. */
 export function toAppError(error: unknown, bodyLimitMb: number, limitedSeconds = 60): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as FastifyError;
@@ -34,7 +34,7 @@ export function toAppError(error: unknown, bodyLimitMb: number, limitedSeconds =
   return outageError(error) ?? new AppError(platformErrors.internal, { cause: error });
 }
 
-/** outageError is what the user reads where the database as a whole is the reason; undefined for any other failure. */
+/** outageError returns the user's error if the database as a whole is the cause; undefined for any other failure. */
 export function outageError(error: unknown): AppError | undefined {
   const outage = outageOf(error);
   if (outage?.kind === 'full')
@@ -48,7 +48,7 @@ export function outageError(error: unknown): AppError | undefined {
   );
 }
 
-/** PostgreSQL has no NUL in text, and no half of a surrogate pair in JSON. */
+/** PostgreSQL can't store NUL in text, or lone surrogates in JSON. */
 function isUnstorableText(error: unknown): boolean {
   return causesOf(error).some(({ code, detail }) => {
     if (code === '22021' || code === '22P05') return true;
@@ -56,7 +56,7 @@ function isUnstorableText(error: unknown): boolean {
   });
 }
 
-/** What the pool says when no connection became free in time. */
+/** The pool's message if no connection became available in time. */
 const isWaitingTooLong = (error: unknown): boolean =>
   causesOf(error).some(({ message }) => message === 'timeout exceeded when trying to connect');
 
@@ -71,7 +71,10 @@ export function errorAnswer(error: AppError, requestId: string): ErrorAnswer {
   return { code, message, errorMessage: message, details, requestId, ...(data !== undefined && { data }) };
 }
 
-/** createErrorHandler answers every failure in the one shape; the log has the cause, the user has the sentence and the request id. */
+/**
+ * createErrorHandler responds to every failure in the same shape; the log gets the cause, the user the message and the
+ * request id.
+ */
 export function createErrorHandler(bodyLimitMb: number) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const failure = toAppError(error, bodyLimitMb, Number(reply.getHeader('retry-after')) || undefined);

@@ -71,7 +71,7 @@ const endless = (sizeBytes: number): Read =>
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
-/** A client that sends the call and reads only what it is told to. */
+/** A client that sends the call and reads only on demand. */
 function rawClient(): Socket {
   const socket = connect(port, '127.0.0.1');
   socket.on('error', () => undefined);
@@ -81,7 +81,7 @@ function rawClient(): Socket {
 }
 const allOver = () => vi.waitFor(() => expect([open, ended]).toEqual([0, 1]), { timeout: 3000, interval: 5 });
 
-test('sends events uncompressed and at once, with the headers of every answer', async () => {
+test('sends events uncompressed and immediately, with the headers of every response', async () => {
   read = waiting;
   const answer = await fetch(`http://127.0.0.1:${port}/events`, { headers: { 'accept-encoding': 'br, gzip' } });
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader();
@@ -100,7 +100,7 @@ test('sends events uncompressed and at once, with the headers of every answer', 
   await allOver();
 });
 
-test('the end of the events is the end of the answer', async () => {
+test('the end of the events ends the response', async () => {
   read = async function* () {
     yield { id: 1, event: 'COMPLETED', data: {} };
   };
@@ -108,7 +108,7 @@ test('the end of the events is the end of the answer', async () => {
   await allOver();
 });
 
-test('a failing source ends the answer and fails nothing else', async () => {
+test('a failing source ends the response and fails nothing else', async () => {
   read = async function* () {
     yield { id: 1, event: 'status', data: {} };
     throw new Error('The database is gone.');
@@ -117,7 +117,7 @@ test('a failing source ends the answer and fails nothing else', async () => {
   await allOver();
 });
 
-test('a client that reads slowly slows the source down instead of filling memory', async () => {
+test('a slowly reading client slows the source down instead of filling memory', async () => {
   read = endless(100_000);
   const socket = rawClient();
   socket.pause();
@@ -136,7 +136,7 @@ test('a client that reads slowly slows the source down instead of filling memory
   await allOver();
 });
 
-test('a client that leaves in the middle stops the source', async () => {
+test('a client that disconnects midway stops the source', async () => {
   read = endless(1000);
   const socket = rawClient();
   await once(socket, 'data');
@@ -144,7 +144,7 @@ test('a client that leaves in the middle stops the source', async () => {
   await allOver();
 });
 
-test('a client that left before the stream began leaves nothing open', async () => {
+test('a client that disconnected before the stream started leaves nothing open', async () => {
   read = waiting;
   let begin: () => void = () => undefined;
   const reached = new Promise<void>((resolve) => {
@@ -162,7 +162,7 @@ test('a client that left before the stream began leaves nothing open', async () 
   await allOver();
 });
 
-test('the server stops in spite of open streams, also those of clients that read nothing', async () => {
+test("the server stops despite open streams, even of clients that don't read", async () => {
   read = endless(100_000);
   for (let n = 0; n < 5; n += 1) rawClient().pause();
   await vi.waitFor(() => expect(open).toBe(5), patience);
@@ -175,7 +175,7 @@ test('the server stops in spite of open streams, also those of clients that read
   expect([open, ended]).toEqual([0, 6]);
 });
 
-test('a stream ends with the session of its caller, in spite of a database that was away, and no other does', async () => {
+test("a stream ends with its caller's session, even after a database outage, and no other does", async () => {
   read = waiting;
   let looks = 0;
   const findEnded: FindEnded = async (owners) => {
@@ -193,7 +193,7 @@ test('a stream ends with the session of its caller, in spite of a database that 
   await kept?.body?.cancel();
 });
 
-test('a stream that is asked for while the server stops ends at once', async () => {
+test('a stream requested while the server stops ends immediately', async () => {
   read = waiting;
   streams.endAll();
   const answer = await fetch(`http://127.0.0.1:${port}/events`);
@@ -201,7 +201,7 @@ test('a stream that is asked for while the server stops ends at once', async () 
   await allOver();
 });
 
-test('a server that is stopping is alive and not ready', async () => {
+test('a stopping server is alive and not ready', async () => {
   const stopping = await createHttpServer(server.platform);
   addSystemRoutes(stopping, server.platform, server.app.registrar, { draining: true, version: '0' });
   const [live, ready] = [await stopping.inject('/health/live'), await stopping.inject('/health/ready')];

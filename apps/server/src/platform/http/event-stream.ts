@@ -3,34 +3,40 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from './caller.ts';
 
 export interface StreamEvent {
-  /** Missing where a client that reconnects does not need the event again. */
+  /** Absent if a reconnecting client doesn't need the event again. */
   id?: number;
   event: string;
   data: unknown;
 }
 
-/** lastSeenEvent gives the number of the last event that a client has seen, by its header or, where it can set none, its query; 0 for none. */
+/**
+ * lastSeenEvent returns the number of the last event a client has seen, from its header or, if it can't set one, its
+ * query; 0 for none.
+ */
 export function lastSeenEvent(request: FastifyRequest, query: { lastEventId?: number | undefined }): number {
   const header = Number(request.headers['last-event-id']);
   return Number.isInteger(header) && header > 0 ? header : (query.lastEventId ?? 0);
 }
 
-/** Whose stream is open, and since when. */
+/** The owner of an open stream, and when it was opened. */
 export interface StreamOwner {
   sessionId: string;
   userId: string;
   since: Date;
 }
-/** FindEnded answers the ids of those sessions that have ended. */
+/** FindEnded returns the ids of those sessions that have ended. */
 export type FindEnded = (owners: StreamOwner[]) => Promise<ReadonlySet<string>>;
 
 /** How long a stream may outlive its session. */
 const watchEveryMs = 5000;
 
-/** A client that reads nothing would hold up the stop of the server; its connection is cut after this. */
+/** A client that doesn't read would delay the stop of the server; its connection is cut after this time. */
 const endWithinMs = 1000;
 
-/** EventStreams keeps the answers that go on, those of server-sent events and of live pictures: they end with the session of their caller, and before a server that stops. */
+/**
+ * EventStreams manages long-lived responses: server-sent events and live pictures. They end with their caller's
+ * session, and before the server stops.
+ */
 export class EventStreams {
   readonly #open = new Map<AbortController, StreamOwner | undefined>();
   #watch: NodeJS.Timeout | undefined;
@@ -42,8 +48,8 @@ export class EventStreams {
   }
 
   /**
-   * Answers with the events that `read` yields until it ends, the client leaves, or the server stops.
-   * A comment line every 15 s keeps proxies from closing the connection.
+   * Responds with the events that `read` yields until it ends, the client disconnects, or the server stops. A comment
+   * line every 15 s keeps proxies from closing the connection.
    */
   async serve(
     request: FastifyRequest,
@@ -66,7 +72,7 @@ export class EventStreams {
     });
   }
 
-  /** Answers with what `write` writes until it ends, the client leaves, or the server stops. */
+  /** Responds with the output of `write` until it ends, the client disconnects, or the server stops. */
   serveBytes(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -89,7 +95,7 @@ export class EventStreams {
     this.#gauge.inc();
     raw.once('close', () => controller.abort());
     raw.on('error', () => controller.abort());
-    // The client may have left, and the server may stop, before the stream begins.
+    // The client may have disconnected, and the server may be stopping, before the stream starts.
     if (this.#ended || raw.destroyed || raw.socket?.destroyed) controller.abort();
     reply.hijack();
     raw.writeHead(200, {
@@ -97,7 +103,7 @@ export class EventStreams {
       'content-type': mediaType,
       'cache-control': 'no-cache, no-transform',
       'x-accel-buffering': 'no',
-      // A stream that ended leaves no idle connection for a stopping server to wait for.
+      // An ended stream leaves no idle connection for a stopping server to wait for.
       connection: 'close',
     });
     try {
@@ -111,7 +117,7 @@ export class EventStreams {
     }
   }
 
-  /** From now on streams end within five seconds of the session to which they belong. */
+  /** Ends streams within five seconds after their session. */
   watchSessions(findEnded: FindEnded, everyMs = watchEveryMs): void {
     clearInterval(this.#watch);
     let running = false;
@@ -123,7 +129,7 @@ export class EventStreams {
         const ended = await findEnded(owners);
         for (const [controller, owner] of this.#open) if (owner && ended.has(owner.sessionId)) controller.abort();
       } catch {
-        // The database is away: whoever reads from it notices; the next look is soon.
+        // The database is away; other readers report it, and the next check follows soon.
       } finally {
         running = false;
       }
@@ -132,7 +138,7 @@ export class EventStreams {
     this.#watch.unref();
   }
 
-  /** Ends every open stream, and at once any that begins later. */
+  /** Ends all open streams, and later ones immediately. */
   endAll(): void {
     this.#ended = true;
     clearInterval(this.#watch);

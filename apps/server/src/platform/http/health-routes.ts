@@ -7,11 +7,14 @@ import type { Platform } from '../platform.ts';
 
 const checkMs = 3000;
 
-/** addHealthRoutes tells load balancers whether the process runs, and whether it can do its work. */
+/**
+ * addHealthRoutes adds health checks for load balancers: whether the process is running, and whether it can do its
+ * work.
+ */
 export function addHealthRoutes(app: FastifyInstance, platform: Platform, state: { draining: boolean }): void {
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    // Anyone may ask, so the reason, which may name hosts, folders and users, goes to the log alone.
+    // The endpoint is public, so reasons, which may name hosts, folders and users, are only logged.
     const check = (name: string, work: Promise<unknown>, told = 'failing') =>
       within(work, checkMs).then(
         () => 'ok',
@@ -35,7 +38,7 @@ export function addHealthRoutes(app: FastifyInstance, platform: Platform, state:
   });
 }
 
-/** Folders of this process that grow, with a name that does not reveal where they lie. */
+/** This process's folders that grow, with a name that doesn't reveal their location. */
 async function foldersOf({ dataDir, DATABASE_URL, FILES_URL }: Config): Promise<{ name: string; path: string }[]> {
   return [
     ...(FILES_URL ? [] : [{ name: 'TOUCHSTONE_DATA_DIR/files', path: join(dataDir, 'files') }]),

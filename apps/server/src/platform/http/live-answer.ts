@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
 import type { EventStreams, StreamEvent } from './event-stream.ts';
 
-/** Live sends events before the answer is complete; the first one makes the answer an event stream. */
+/** Live sends events before the response is complete; the first one makes the response an event stream. */
 export type Live = (event: StreamEvent) => void;
 
 /**
- * answerLive answers with what `work` gives, as JSON. Where the caller accepts an event stream and `work` sends events, it
- * answers with these as they come, and then with an event `result`, or `failure`.
+ * answerLive responds with the result of `work` as JSON. If the caller accepts an event stream and `work` sends events,
+ * responds with these as they occur, followed by an event `result` or `failure`.
  */
 export async function answerLive<Answer>(
   { streams, request, reply }: { streams: EventStreams; request: FastifyRequest; reply: FastifyReply },
@@ -46,7 +46,7 @@ export async function answerLive<Answer>(
     }
     if (!signal.aborted) yield await done.then(resultOf, failureOf);
   });
-  // Nothing is answered beside the stream.
+  // The stream was the response.
   return undefined as Answer;
 }
 

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 const hasToken = (pattern: string): boolean => /:token(\/|$)/.test(pattern);
 
-/** createLoggedPath gives paths of calls as the log has them: without the query, and with `:token` for tokens, whatever the method. */
+/**
+ * createLoggedPath returns request paths for the log: without the query, and with `:token` in place of tokens, for any
+ * method.
+ */
 export function createLoggedPath(app: FastifyInstance): (request: FastifyRequest) => string {
   const prefixes = new Set<string>();
   app.addHook('onRoute', ({ url }) => {

@@ -9,7 +9,7 @@ const toSchema = (schema: unknown, io: 'input' | 'output'): Json => {
   return json;
 };
 
-/** buildOpenApi describes every bound route as an OpenAPI 3.1 document; each operation is tagged with its service id. */
+/** buildOpenApi describes all bound routes as an OpenAPI 3.1 document; each operation is tagged with its service id. */
 export function buildOpenApi(routes: readonly AnyRoute[], info: { version: string; serverUrl: string }): Json {
   const paths: Record<string, Json> = {};
   const services = new Set<string>();

@@ -7,8 +7,8 @@ const cookieName = 'touchstone_outbox';
 const path = '/outbox';
 
 /**
- * addOutboxPage shows the mails of an installation without a mail server to whoever has the key that its start
- * printed. Everybody else gets the page of the product, which shows an administrator what its API gives them.
+ * addOutboxPage shows the mails of an installation without a mail server to holders of the key printed at its start.
+ * Everyone else gets the product's page, which shows administrators what the API permits.
  */
 export function addOutboxPage(app: FastifyInstance, { config, mailer, outboxKeys }: Platform): void {
   app.get<{ Querystring: { key?: unknown } }>(path, async (request, reply) => {
@@ -16,7 +16,7 @@ export function addOutboxPage(app: FastifyInstance, { config, mailer, outboxKeys
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const { key } = request.query;
     const seconds = outboxKeys.secondsLeft(typeof key === 'string' ? key : undefined);
-    // The key leaves the address at once, so that it stays in no history and no screenshot.
+    // Removes the key from the address immediately, so it doesn't stay in the history or screenshots.
     if (seconds > 0)
       return reply
         .setCookie(cookieName, String(key), {

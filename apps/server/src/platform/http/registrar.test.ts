@@ -90,7 +90,7 @@ const call = (
     ...(options.payload !== undefined && { payload: options.payload }),
   });
 
-test('two routes of one address stop the start, whatever their parameters are called', () => {
+test("two routes with the same address stop the start, whatever their parameters' names", () => {
   const registrar = createRegistrar(fastify(), async () => undefined);
   const bind = (path: string) =>
     registrar.add(
@@ -177,23 +177,23 @@ test.each([
   expect(answer.json().details).toHaveLength(details.length);
 });
 
-test('a valid call gets defaults filled and the declared status', async () => {
+test('a valid call gets its defaults and the declared status', async () => {
   const answer = await call('POST', `/items/${itemId}?mode=a`, { payload: { name: 'n' } });
   expect([answer.statusCode, answer.json()]).toEqual([201, { name: 'n', tags: [] }]);
 });
 
-test('an answer that breaks its contract is an internal error that shows nothing of it', async () => {
+test('a response that violates its contract is an internal error that reveals nothing of it', async () => {
   const answer = await call('GET', '/broken');
   expect(answer.statusCode).toBe(500);
   expect(answer.json()).toMatchObject({ code: 'PLATFORM_INVALID_ANSWER', details: [], requestId: expect.any(String) });
   expect(answer.body).not.toContain('secret');
 });
 
-test('fields that the contract does not name are not sent', async () => {
+test('fields missing from the contract are not sent', async () => {
   expect((await call('GET', '/narrow')).json()).toEqual({ name: 'shown' });
 });
 
-test('an empty answer is 204 without a body', async () => {
+test('an empty response is 204 without a body', async () => {
   const answer = await call('POST', '/write', { token: 'user' });
   expect([answer.statusCode, answer.body]).toEqual([204, '']);
 });

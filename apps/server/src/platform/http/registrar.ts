@@ -16,7 +16,7 @@ import {
 
 type Part<S> = S extends undefined ? undefined : Output<S>;
 
-/** What a handler receives: validated input, the caller (present unless the route is public), and the raw exchange. */
+/** A handler's input: validated values, the caller (present unless the route is public), and the raw exchange. */
 export interface HandlerInput<P, Q, B> {
   params: Part<P>;
   query: Part<Q>;
@@ -44,7 +44,7 @@ interface ValidationIssue {
   keys?: string[];
 }
 
-/** createRegistrar binds routes; with `visit`, those who look after every organization may act for one that they choose. */
+/** createRegistrar creates a registrar; with `visit`, super roles may act for an organization of their choice. */
 export function createRegistrar(
   app: FastifyInstance,
   authenticate: Authenticate,
@@ -84,7 +84,7 @@ export function createRegistrar(
   };
 }
 
-/** A route without a rule who may call it must never be served. */
+/** A route without an access rule must never be served. */
 function assertDeclared(route: AnyRoute): void {
   const kind = (route as { access?: { kind?: string } }).access?.kind;
   if (kind !== 'public' && kind !== 'user')
@@ -93,7 +93,7 @@ function assertDeclared(route: AnyRoute): void {
     );
 }
 
-/** Names of parameters do not tell routes apart. */
+/** Routes that differ only in parameter names have the same address. */
 const addressOf = ({ method, service, path }: AnyRoute) =>
   `${method} ${routePrefix(service)}${path.replace(/\{\w+\}/g, '{}')}`;
 
@@ -106,7 +106,10 @@ function assertFree(route: AnyRoute, addresses: Set<string>): void {
   addresses.add(address);
 }
 
-/** identify finds out who calls. Throws PLATFORM_UNAUTHENTICATED, or PLATFORM_NO_ACCESS for a role that is denied the application. */
+/**
+ * identify identifies the caller. Throws PLATFORM_UNAUTHENTICATED, or PLATFORM_NO_ACCESS for a role that is denied
+ * access to the application.
+ */
 export async function identify(
   request: FastifyRequest,
   authenticate: Authenticate,
@@ -135,7 +138,7 @@ async function visiting(
   organizationId: string | undefined,
   visit: VisitOrganization,
 ): Promise<Principal> {
-  // Also in the own organization they have every team, not only those that they are in.
+  // Super roles have all teams even in their own organization, not only those they belong to.
   if (organizationId === undefined || !isSuperRole(owner.role)) return owner;
   const organization = await visit(organizationId);
   if (!organization) throw new AppError(platformErrors.selectOrganization);
@@ -161,7 +164,10 @@ function validate(route: AnyRoute, request: FastifyRequest): { params: unknown; 
   return input;
 }
 
-/** readInput reads a part of the input that only a handler knows the shape of; throws as the declared parts do. */
+/**
+ * readInput parses a part of the input whose shape only the handler knows; throws the same errors as for declared
+ * parts.
+ */
 export function readInput<T>(schema: Schema, value: unknown, part: string): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data as T;

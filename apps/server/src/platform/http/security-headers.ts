@@ -16,13 +16,13 @@ const contentSecurity = {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** securityHeaders gives what browsers are told with every answer. They are the same for all, so they are made once. */
+/** securityHeaders returns the security headers of every response. They never differ, so they are created once. */
 export function securityHeaders(config: Pick<Config, 'publicUrl' | 'EXTERNAL_APPLICATIONS'>): Record<string, string> {
   return {
     'content-security-policy': Object.entries(contentSecurity)
       .map((directive) => directive.join(' '))
       .join(';'),
-    // An external application gets the token by a message, for which the page must keep a hold of its window.
+    // An external application gets the token by a message, for which the page must keep a reference to its window.
     'cross-origin-opener-policy': config.EXTERNAL_APPLICATIONS.length ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',

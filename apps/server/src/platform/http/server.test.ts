@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
 
-test('every answer has the security headers and a request id of its own', async () => {
+test('every response has the security headers and its own request id', async () => {
   const answers = [await get('/health/live'), await get('/services/nothing'), await get('/docs/api')];
   for (const answer of answers) {
     expect(answer.headers.get('content-security-policy')).toBe(
@@ -42,12 +42,12 @@ test('every answer has the security headers and a request id of its own', async 
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
-test('a request id of the caller is not taken over', async () => {
+test("a caller's request id is not adopted", async () => {
   const answer = await get('/health/live', { 'x-request-id': 'forged', 'request-id': 'forged' });
   expect(answer.headers.get('x-request-id')).not.toBe('forged');
 });
 
-test('the log of calls has neither queries nor tokens in paths, whether or not a call is answered', async () => {
+test('the log contains neither queries nor tokens in paths, whether or not a call succeeds', async () => {
   const lines: string[] = [];
   const log = createLog({ LOG_LEVEL: 'debug' }, { write: (line) => void lines.push(line) });
   const app = await createHttpServer({ ...server.platform, log });
@@ -63,7 +63,7 @@ test('the log of calls has neither queries nor tokens in paths, whether or not a
   expect(lines.join('')).not.toMatch(/token-1|query-1/);
 });
 
-test('only an https address of the product asks browsers to stay with TLS', async () => {
+test('only an https address of the product makes browsers stay with TLS', async () => {
   const platform = { ...server.platform, config: { ...server.platform.config, publicUrl: 'https://test.example' } };
   const app = await createHttpServer(platform);
   app.get('/', async () => 'x');
@@ -72,7 +72,7 @@ test('only an https address of the product asks browsers to stay with TLS', asyn
   expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8}/);
 });
 
-test('a body of 100 MB is refused with a clear text while it is still being sent, and the server goes on', async () => {
+test('a 100 MB body is refused with a clear message while it is being sent, and the server keeps running', async () => {
   const { port } = new URL(server.url);
   const sizeBytes = 100 * 1024 * 1024;
   const socket = connect(Number(port), '127.0.0.1');
@@ -119,7 +119,7 @@ test.each([
   });
 });
 
-test('live and ready while everything works; what fails is named without its reason', async () => {
+test('live and ready while everything works; failures are named without their reason', async () => {
   expect(await (await get('/health/live')).json()).toEqual({ status: 'ok' });
   expect(await (await get('/health/ready')).json()).toEqual({
     status: 'ok',
@@ -149,7 +149,7 @@ test.each([
   expect((await get('/metrics', headers as Record<string, string>)).status).toBe(status);
 });
 
-test('/metrics names every measure of the product, and calls by route, not by address', async () => {
+test('/metrics lists every metric of the product, and calls by route, not by address', async () => {
   await get('/health/live?token=query-1');
   await get('/services/nothing/id-1');
   const page = await (await get('/metrics', { authorization: 'Bearer token-of-the-metrics' })).text();
@@ -170,7 +170,7 @@ test('/metrics names every measure of the product, and calls by route, not by ad
 const page = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { headers, redirect: 'manual' });
 
-test('/outbox shows mails, escaped, to whoever has the key that the start printed', async () => {
+test('/outbox shows escaped mails to holders of the key printed at the start', async () => {
   await server.platform.mailer.send({
     to: '"<b>"@example.test',
     subject: 'Your <script>',
@@ -217,7 +217,7 @@ test('/outbox shows no mail to others, wherever the call comes from', async () =
   expect(createOutboxKeys(secrets, inTwoDays).secondsLeft(key)).toBe(0);
 });
 
-test('a mark after thousands of headers is seen', async () => {
+test('a mark after thousands of headers is detected', async () => {
   const { engineMark } = server.platform;
   const { port } = new URL(server.url);
   const socket = connect(Number(port), '127.0.0.1');
@@ -228,7 +228,7 @@ test('a mark after thousands of headers is seen', async () => {
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 403 /);
 });
 
-test('behind one proxy the address of a caller is the one that the proxy saw, not one that the caller wrote', async () => {
+test("behind one proxy the caller's address is the one the proxy saw, not one the caller wrote", async () => {
   const app = await createHttpServer(server.platform);
   app.get('/address', async (call) => call.ip);
   const headers = { 'x-forwarded-for': '203.0.113.1, 198.51.100.7' };
@@ -237,7 +237,7 @@ test('behind one proxy the address of a caller is the one that the proxy saw, no
   expect(answer.body).toBe('198.51.100.7');
 });
 
-test('the OpenAPI document has every bound route once, with its service, rule and errors', async () => {
+test('the OpenAPI document contains every bound route once, with its service, rule and errors', async () => {
   const document = (await (await get('/openapi.json')).json()) as {
     openapi: string;
     servers: unknown;
@@ -255,7 +255,7 @@ test('the OpenAPI document has every bound route once, with its service, rule an
   for (const path of paths) expect(path).toMatch(/^\/services\/[a-z-]+\//);
 });
 
-test('the API reference is a page without scripts that escapes what it shows', async () => {
+test('the API reference is a page without scripts that escapes its content', async () => {
   expect(await (await get('/docs/api')).text()).toContain('/services/api-testing/');
   const hostile = '"><script>alert(1)</script>&\'';
   const operation = {
@@ -272,7 +272,7 @@ test('the API reference is a page without scripts that escapes what it shows', a
 
 const canMount = process.platform === 'linux' && process.getuid?.() === 0;
 test.runIf(canMount)(
-  'on a full disk an upload is refused with 507, what was stored stays, readiness names the folder, and a run keeps its results',
+  'on a full disk an upload is refused with 507, existing data stays, readiness names the folder, and a run keeps its results',
   async () => {
     const folder = join(server.platform.config.dataDir, 'files');
     const { organizationId } = server.admin;
@@ -285,7 +285,7 @@ test.runIf(canMount)(
     });
     await mkdir(folder, { recursive: true });
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
-    // Containers may forbid it to root.
+    // Containers may not be allowed to, even as root.
     if (mounted.status !== 0) return;
     try {
       const kept = await server.platform.files.put(input(400_000));
@@ -337,7 +337,7 @@ test.runIf(canMount)(
   },
 );
 
-test('a call that finds the disk of the database full is answered with 507, by the API and by the sign-in', async () => {
+test("a call that finds the database's disk full gets 507, from the API and from the sign-in", async () => {
   const { pool } = server.platform.database;
   await pool.query(`create function platform.full_disk() returns trigger language plpgsql as $$
     begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`);
@@ -378,7 +378,7 @@ test.each([
   expect(toAppError(error, 10)).toMatchObject({ status, code });
 });
 
-test('a limited route says how long to wait', async () => {
+test('a rate-limited route states how long to wait', async () => {
   const app = await createHttpServer(server.platform);
   app.get('/limited', { config: { rateLimit: { max: 2, timeWindow: 20_000 } } }, async () => 'ok');
   const statuses = [];

@@ -18,10 +18,10 @@ import { createErrorHandler } from './error-handler.ts';
 import { createLoggedPath } from './logged-path.ts';
 import { securityHeaders } from './security-headers.ts';
 
-/** Largest body of a JSON call; uploads have their own limit. */
+/** Maximum body of a JSON call; uploads have their own limit. */
 const bodyLimitMb = 10;
 
-/** Most characters of the page's address, which callers may choose, that a log line takes. */
+/** Maximum characters of the page's address, which callers may choose, in a log line. */
 const longestPage = 300;
 
 /** How long calls in flight may take once the server closes, in milliseconds. */
@@ -29,7 +29,7 @@ const closeWithinMs = 15_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, once a declared route has let them in. */
+    /** The caller, once a declared route has admitted them. */
     caller?: Caller;
   }
   interface FastifyContextConfig {
@@ -37,7 +37,10 @@ declare module 'fastify' {
   }
 }
 
-/** createHttpServer is Fastify with the rules of every call: headers, limits, one shape of errors, request ids, metrics. */
+/**
+ * createHttpServer returns a Fastify server with the rules of every call: headers, limits, one error shape, request
+ * ids, metrics.
+ */
 export async function createHttpServer(
   platform: Platform,
   rewrites: readonly NonNullable<ServiceParts<unknown>['rewrite']>[] = [],

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { SecretBox } from '../secrets.ts';
 
-/** StepReference names the step of a run that sends a request. */
+/** StepReference is the run's step that sends a request. */
 export interface StepReference {
   runId: string;
   stepId: string;
@@ -12,8 +12,9 @@ const form = new RegExp(`^(${uuid})\\.(${uuid})\\.([\\w-]{22})$`);
 const isUuid = new RegExp(`^${uuid}$`);
 
 /**
- * StepReferences makes and reads the header that tells which step of which run sends a request (docs/adr/0021-calls-name-their-step.md). It
- * goes to addresses of the installation only. It is signed for an organization: a reader of another one, and any other value, gets nothing.
+ * StepReferences creates and parses the header that names the run's step that sends a request
+ * (docs/adr/0021-calls-name-their-step.md). It is sent only to addresses of the installation. It is signed for an
+ * organization: for readers of other organizations, and for any other value, the result is undefined.
  */
 export class StepReferences {
   readonly name = 'Touchstone-Step';
@@ -24,12 +25,12 @@ export class StepReferences {
     this.#secrets = secrets;
   }
 
-  /** Says which addresses are told; those of nobody else may be among them. */
+  /** Adds a predicate for the addresses that get the header; must only match addresses of this installation. */
   addTarget(isTold: (url: URL) => boolean): void {
     this.#targets.push(isTold);
   }
 
-  /** The header for a request; undefined where its address is not told, or where no step sends it. */
+  /** The header for a request; undefined if its address doesn't get one, or no step sends it. */
   headerFor(
     url: URL,
     { organizationId, runId, stepId }: StepReference & { organizationId: string },
@@ -38,7 +39,7 @@ export class StepReferences {
     return { name: this.name, value: `${runId}.${stepId}.${this.#sign(organizationId, runId, stepId)}` };
   }
 
-  /** The step that a header names; undefined where it was not written for a step of this organization. */
+  /** The step that a header names; undefined if it wasn't created for a step of this organization. */
   read(value: string | undefined, organizationId: string): StepReference | undefined {
     const [, runId, stepId, signature] = form.exec(value ?? '') ?? [];
     if (runId === undefined || stepId === undefined || signature === undefined) return undefined;

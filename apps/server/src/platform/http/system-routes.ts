@@ -10,7 +10,9 @@ import { addOutboxPage } from './outbox-page.ts';
 import type { Registrar } from './registrar.ts';
 import { createHttpServer } from './server.ts';
 
-/** createOperationsServer is what a process without the role api listens with: health and metrics, and nothing else. */
+/**
+ * createOperationsServer returns the server of a process without the role api: health and metrics, and nothing else.
+ */
 export async function createOperationsServer(
   platform: Platform,
   state: { draining: boolean },
@@ -30,7 +32,7 @@ function addMetricsRoute(app: FastifyInstance, platform: Platform): void {
   });
 }
 
-/** What operators and tools ask: health, metrics, the OpenAPI document and its page, and the outbox. */
+/** Routes for operators and tools: health, metrics, the OpenAPI document and its page, and the outbox. */
 export function addSystemRoutes(
   app: FastifyInstance,
   platform: Platform,

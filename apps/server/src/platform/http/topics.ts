@@ -3,22 +3,22 @@ import { AppError } from '@touchstone/kernel';
 import type { Caller } from './caller.ts';
 import type { StreamEvent } from './event-stream.ts';
 
-/** OpenTopic answers how to read what a caller may follow, from an event id on; throws where the caller may not. */
+/** OpenTopic returns how to read a topic from an event id on; throws if the caller may not follow it. */
 export type OpenTopic = (
   caller: Caller,
   id: string,
 ) => Promise<(after: number, signal: AbortSignal) => AsyncIterable<StreamEvent>>;
 
-/** Topics are what one stream can tell a browser together; each service adds its kinds. */
+/** Topics are the topics a browser can follow in a single stream; each service adds its kinds. */
 export class Topics {
   readonly #kinds = new Map<string, OpenTopic>();
 
-  /** Gives the way to open topics whose word before the colon is `kind`. */
+  /** Adds the opener of topics whose prefix before the colon is `kind`. */
   add(kind: string, open: OpenTopic): void {
     this.#kinds.set(kind, open);
   }
 
-  /** Tells of several topics until all are over. One that is refused says so and leaves the others alone. */
+  /** Follows several topics until all have ended. A refused one reports it and doesn't affect the others. */
   async *follow(caller: Caller, topics: readonly FollowedTopic[], signal: AbortSignal): AsyncGenerator<TopicNews> {
     const own = new AbortController();
     const both = AbortSignal.any([signal, own.signal]);
@@ -51,7 +51,10 @@ function split(topic: string): [string, string] {
   return colon < 0 ? [topic, ''] : [topic.slice(0, colon), topic.slice(colon + 1)];
 }
 
-/** What the sources yield, as it comes; each waits until its last item was taken. The first failure ends all. */
+/**
+ * Yields the items of all sources as they arrive; a source continues once its last item was taken. The first failure
+ * ends all.
+ */
 async function* merge<T>(sources: readonly AsyncIterable<T>[], signal: AbortSignal): AsyncGenerator<T> {
   const ready: { item: T; taken: () => void }[] = [];
   let open = sources.length;

@@ -9,20 +9,20 @@ import { readDocuments } from './documents.ts';
 
 const dist = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
-/** Says that a browser is signed in, and nothing else: the document comes with what is shown then. */
+/** Contains only the fact that a browser is signed in, so that the document can preload what is shown then. */
 export const signedInCookie = 'touchstone_signed_in';
 
-/** inlineScriptsOf gives the scripts that a document holds as sources of a content security policy. */
+/** inlineScriptsOf returns the inline scripts of a document as sources of a content security policy. */
 export function inlineScriptsOf(html: string): string[] {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => script);
   return scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
 }
 
-/** addWebApp serves the built page; unknown addresses outside the services answer the page, which shows its own 404. */
+/** addWebApp serves the built page; unknown addresses outside the services get the page, which shows its own 404. */
 export async function addWebApp(app: FastifyInstance): Promise<void> {
   const built = existsSync(`${dist}index.html`);
   const documents = built ? readDocuments(`${dist}documents.json`) : () => undefined;
-  // The document alone may run the scripts that its build put into it.
+  // Only the document may run its own inline scripts.
   const scriptSources = ["'self'", ...(built ? inlineScriptsOf(readFileSync(`${dist}index.html`, 'utf8')) : [])].join(
     ' ',
   );

@@ -18,7 +18,7 @@ afterEach(async () => {
   await copy.drop();
 });
 
-/** The queue of one process; failed jobs are tried again at once. */
+/** The queue of one process; retries failed jobs immediately. */
 function newJobs(): Jobs {
   const jobs = createJobs(database, pino({ level: 'silent' }), { retryDelaySeconds: 0 });
   opened.push(jobs);
@@ -32,7 +32,7 @@ const statesOf = async (name: string) =>
   ).rows;
 const patience = { timeout: 15_000, interval: 50 };
 
-test('a job that another process sends is handled once, by a process that works', { timeout: 30_000 }, async () => {
+test('a job sent by another process is handled once, by a working process', { timeout: 30_000 }, async () => {
   const [worker, sender] = [newJobs(), newJobs()];
   const handled: unknown[] = [];
   worker.handle<{ n: number }>('demo', async ({ n }) => void handled.push(n));
@@ -48,7 +48,7 @@ test('a job that another process sends is handled once, by a process that works'
   );
 });
 
-test('a job that fails is tried again; the others of its batch are done once', { timeout: 30_000 }, async () => {
+test('a failing job is retried; the others of its batch run once', { timeout: 30_000 }, async () => {
   const jobs = newJobs();
   const calls: string[] = [];
   jobs.handle<{ name: string }>('demo', async ({ name }) => {
@@ -71,7 +71,7 @@ test('a job that fails is tried again; the others of its batch are done once', {
   expect(calls.sort()).toEqual(['bad', 'bad', 'bad', 'one', 'two']);
 });
 
-test('a job that fails again and again ends in the dead letters with its data', { timeout: 40_000 }, async () => {
+test('a job that keeps failing ends in the dead letters with its data', { timeout: 40_000 }, async () => {
   const jobs = newJobs();
   let calls = 0;
   jobs.handle('demo', async () => {
@@ -88,7 +88,7 @@ test('a job that fails again and again ends in the dead letters with its data', 
   expect(await statesOf('demo')).toEqual([expect.objectContaining({ state: 'failed', retry_count: 5 })]);
 });
 
-test('a job of a transaction exists only when it commits', { timeout: 30_000 }, async () => {
+test('a job of a transaction exists only if it commits', { timeout: 30_000 }, async () => {
   const jobs = newJobs();
   jobs.handle('demo', async () => undefined);
   await jobs.start({ working: false });
@@ -112,7 +112,7 @@ test.each([
   expect((await database.pool.query('select name, cron, timezone from jobs.schedule')).rows).toEqual(expected);
 });
 
-test('a schedule that no service names any more is forgotten', { timeout: 30_000 }, async () => {
+test('a schedule that no service declares any more is removed', { timeout: 30_000 }, async () => {
   const before = newJobs();
   before.handle('old', async () => undefined);
   before.schedule('old', '17 3 * * *');
@@ -124,7 +124,7 @@ test('a schedule that no service names any more is forgotten', { timeout: 30_000
   expect((await database.pool.query('select name from jobs.schedule')).rows).toEqual([{ name: 'new' }]);
 });
 
-test('a job that may begin is told of once its transaction commits; one that waits is not', {
+test('a due job is announced once its transaction commits; one that waits is not', {
   timeout: 30_000,
 }, async () => {
   const notifier = new Notifier(copy.url, () => undefined);
@@ -150,7 +150,7 @@ test('a job that may begin is told of once its transaction commits; one that wai
   await notifier.stop();
 });
 
-test('a queue of an earlier version takes over what this version wants of it', async () => {
+test("a queue of an earlier version gets this version's options", async () => {
   const earlier = createJobs(database, pino({ level: 'silent' }), { retryDelaySeconds: 60 });
   opened.push(earlier);
   earlier.handle('demo', async () => undefined);

@@ -4,45 +4,50 @@ import type { Logger } from 'pino';
 import type { Notifier } from '../database/notifier.ts';
 import type { Database } from '../database/pool.ts';
 
-/** What a job needs of an open transaction. */
+/** The part of an open transaction that a job needs. */
 export interface JobTransaction {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** Jobs is the queue of everything that is not a test run: mail, retention, schedules. Failed jobs retry, then land in `<name>.dead`. */
+/**
+ * Jobs is the queue for everything except test runs: mail, retention, schedules. Failed jobs are retried, then moved to
+ * `<name>.dead`.
+ */
 export interface Jobs {
   /** Declares a queue; `work` runs in processes with the scheduler role. */
   handle<T extends object>(name: string, work: (data: T) => Promise<void>): void;
-  /** With `client` the job exists only when the transaction of that client commits; `startAfter` lets it wait. */
+  /** With `client`, the job exists only if that client's transaction commits; `startAfter` delays it. */
   send(name: string, data: object, client?: JobTransaction, startAfter?: Date): Promise<void>;
-  /** Runs the queue's handler by a cron line, in UTC. */
+  /** Runs the queue's handler by a cron expression, in UTC. */
   schedule(name: string, cron: string): void;
   start(options: { working: boolean }): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Any constant of our own: processes that start together prepare the queue one after the other. */
+/** An arbitrary constant: concurrently starting processes prepare the queue one after another. */
 const lockKey = 7_700_004;
-/** Tells every process of a job that may begin; those that come later, or again, are found by looking. */
+/** Announces due jobs to all processes; delayed and retried ones are found by polling. */
 const channel = 'jobs_wake';
 const lookMs = 1000;
-/** Each queue looks by itself as well, though seldom: with a hundred of them that would be most of what an idle server does. */
+/**
+ * Each queue also polls by itself, though rarely: with a hundred queues that would be most of an idle server's work.
+ */
 const pollSeconds = 30;
-/** Queues with a job that may begin now. */
+/** Queues with a due job. */
 const dueQueues = `select q.name from unnest($1::text[]) q(name) where exists (
   select 1 from jobs.job j where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now())`;
 
-/** createJobs makes the queue; with a notifier a job begins at once, without one within a second. */
+/** createJobs creates the queue; with a notifier jobs start immediately, otherwise within a second. */
 export function createJobs(
   database: Database,
   log: Logger,
   { notifier, retryDelaySeconds = 2 }: { notifier?: Pick<Notifier, 'listen'>; retryDelaySeconds?: number } = {},
 ): Jobs {
-  // The connections of the process: a second pool would go beyond its number.
+  // Uses the process's pool: a second one would exceed its connection limit.
   const db = { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) };
   const boss = new PgBoss({ db, schema: 'jobs' });
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
-  /** One by one: the failure of a job is its own, the others of the batch are done. */
+  /** Sequentially: a failing job doesn't affect the others of its batch. */
   const workOff = async (batch: Job<object>[], work: (data: object) => Promise<void>): Promise<JobResult[]> => {
     const results: JobResult[] = [];
     for (const job of batch) {
@@ -56,7 +61,7 @@ export function createJobs(
     }
     return results;
   };
-  /** Makes the queues that are not there, and gives those of an earlier version the options of this one. */
+  /** Creates missing queues, and updates existing ones to this version's options. */
   const makeQueues = async (names: Iterable<string>): Promise<void> => {
     const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const name of names) {
@@ -76,7 +81,7 @@ export function createJobs(
   };
   const workers = new Map<string, string>();
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
-  /** Wakes the queues that have work, once a second until the end. */
+  /** Wakes the queues with due jobs, every second until closed. */
   const look = async (): Promise<void> => {
     const { signal } = closing;
     while (!signal.aborted) {

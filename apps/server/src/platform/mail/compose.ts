@@ -1,12 +1,15 @@
 import { escapeHtml } from '@touchstone/kernel';
-/** MailText is what a mail says, in both forms. */
+/** MailText is the content of a mail, in both forms. */
 export interface MailText {
   subject: string;
   text: string;
   html: string;
 }
 
-/** composeMail writes a mail of the product: greeting, why it comes, a link or a code, and a last line such as what to do when it was not asked for. */
+/**
+ * composeMail composes a mail of the product: greeting, reason, a link or a code, and a last line such as what to do if
+ * it wasn't requested.
+ */
 export function composeMail(input: {
   subject: string;
   to: { firstName: string };

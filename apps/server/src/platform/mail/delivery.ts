@@ -12,23 +12,27 @@ import { giveUpAfterMs, isPermanent, nextAttempt } from './retry-rules.ts';
 
 const queue = 'platform.mail';
 const sweepQueue = 'platform.mail-sweep';
-/** An attempt that is not heard of for so long died with its process; longer than any takes. */
+/** After this long without a sign of life an attempt's process is taken for dead; longer than any attempt takes. */
 const leaseMs = 10 * 60_000;
-/** The clocks of machines may differ by so much. */
+/** The tolerated difference between the machines' clocks. */
 const slackMs = 60_000;
 const sweepLimit = 500;
 
-/** What a mail that will not be sent any more does not need. */
+/** Clears the texts of a mail that won't be sent any more. */
 export const noTexts = { textBody: null, htmlBody: null };
 
-/** Delivery sends stored mails. Their rows say what is due; jobs only wake it, and one that was lost is made again. */
+/**
+ * Delivery sends stored mails. Their rows define what is due; jobs only trigger it, and lost ones are created again.
+ */
 export interface Delivery {
   enqueue(mailId: string, client: JobTransaction, startAfter?: Date): Promise<void>;
   retry(mailIds: string[], organizationId: string | undefined): Promise<boolean>;
   retryAll(status: 'queued' | 'failed', organizationId: string | undefined): Promise<number>;
 }
 
-/** createDelivery handles the queue of mails: an outage of the mail server is lived through for three days, with growing pauses. */
+/**
+ * createDelivery handles the mail queue: an outage of the mail server is bridged for three days, with growing delays.
+ */
 export function createDelivery(options: {
   database: Database;
   jobs: Jobs;
@@ -67,7 +71,7 @@ export function createDelivery(options: {
     and(eq(mail.status, 'queued'), or(isNull(mail.nextAttemptAt), lte(mail.nextAttemptAt, before)));
 
   jobs.handle<{ mailId: string }>(queue, async ({ mailId }) => {
-    // Taken by one alone, however many jobs wake up for it.
+    // Claimed by one process only, however many jobs wake up for it.
     const [found] = await database.sql
       .select()
       .from(mail)
@@ -116,7 +120,7 @@ export function createDelivery(options: {
         for (const { id } of found) await enqueue(id, client);
         return true;
       }),
-    // However many they are, the sweep wakes them in portions.
+    // The sweep wakes them in portions, however many there are.
     retryAll: (status, organizationId) =>
       database.transaction(async (sql, client) => {
         const { rowCount } = await sql

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** Most tests share a product that sends, and its mail server; each finds both without a mail. */
+/** Most tests share a sending product and its mail server; each starts without mails. */
 let shared: Promise<{ smtp: SmtpServer; server: TestServer }> | undefined;
 afterAll(async () => {
   const started = await shared;
@@ -42,7 +42,7 @@ async function startProduct(env: Record<string, string>): Promise<TestServer> {
 const mail = { to: 'bob@example.test', subject: 'Grüße', text: 'Plain text', html: '<p>Rich text</p>' };
 const patience = { timeout: 25_000, interval: 50 };
 
-test('without a mail server every mail stays in the local outbox', async () => {
+test('without a mail server all mails stay in the local outbox', async () => {
   const { platform } = await startProduct({});
   expect(platform.mailer.local).toBe(true);
   await platform.mailer.send(mail);
@@ -55,7 +55,7 @@ test('without a mail server every mail stays in the local outbox', async () => {
   expect(await platform.mailer.list(1)).toHaveLength(1);
 });
 
-test('sends over SMTP, signed in, with both texts and the attachment', { timeout: 40_000 }, async () => {
+test('sends over SMTP, authenticated, with both texts and the attachment', { timeout: 40_000 }, async () => {
   const { smtp, platform } = await sendingProduct();
   expect(platform.mailer.local).toBe(false);
   const organizationId = randomUUID();
@@ -82,7 +82,7 @@ test('sends over SMTP, signed in, with both texts and the attachment', { timeout
   expect(content).toContain(Buffer.from('<report/>').toString('base64'));
 });
 
-test('a refused mail says why, is tried again and sent once', { timeout: 60_000 }, async () => {
+test('a refused mail states why, is retried and sent once', { timeout: 60_000 }, async () => {
   const { smtp, platform } = await sendingProduct();
   smtp.refuse(1);
   const attemptsBefore = smtp.attempts();
@@ -129,7 +129,7 @@ test('another organization’s file is never attached', { timeout: 40_000 }, asy
   expect(smtp.mails).toEqual([]);
 });
 
-test('what a mail server refuses for good is not tried again; administrators see the mails of their organization and send them again', {
+test("a permanently refused mail is not retried; administrators see their organization's mails and can resend them", {
   timeout: 60_000,
 }, async () => {
   const smtp = await startMailServer(1);
@@ -156,7 +156,7 @@ test('what a mail server refuses for good is not tried again; administrators see
   const retry = (user: typeof admin) =>
     user.client.call(identityRoutes.retryMails, { body: { mailIds: [failed?.mailId ?? ''] } });
   await expect(retry(stranger)).rejects.toMatchObject({ status: 404 });
-  // Sent again, it meets an outage, waits, and gets there.
+  // Sent again, it hits an outage, waits, and is delivered.
   const { pool } = platform.database;
   await pool.query(`update platform.mail set recipient = 'bob@example.test'`);
   await retry(admin);
@@ -174,7 +174,7 @@ test('what a mail server refuses for good is not tried again; administrators see
   expect(text).toMatch(/touchstone_mails_total\{outcome="sent"\} 1/);
 });
 
-test('a mail whose time is over is given up with the last error', { timeout: 60_000 }, async () => {
+test('an expired mail is given up with the last error', { timeout: 60_000 }, async () => {
   const { smtp, platform } = await sendingProduct();
   smtp.refuse(100);
   await platform.mailer.send(mail);
@@ -189,7 +189,7 @@ test('a mail whose time is over is given up with the last error', { timeout: 60_
   );
 });
 
-test('mails are listed in pages and by status; all failed ones are sent again, those of the own organization', {
+test('mails are listed by page and status; all failed ones of an organization can be resent', {
   timeout: 60_000,
 }, async () => {
   const { smtp, platform, admin, createOrganization } = await sendingProduct();
@@ -213,7 +213,7 @@ test('mails are listed in pages and by status; all failed ones are sent again, t
   expect((await failed(stranger)).totalElements).toBe(1);
 });
 
-test('a mail whose sending died, or whose job was lost, is found and sent once; one that waits for its time is left', {
+test("a mail whose sending died, or whose job was lost, is found and sent once; one that isn't due is left", {
   timeout: 60_000,
 }, async () => {
   const { smtp, platform } = await sendingProduct();

@@ -17,44 +17,47 @@ export interface MailInput {
   subject: string;
   text: string;
   html: string;
-  /** Whose mail it is; attachments are files of this organization. */
+  /** The organization of the mail; attachments are its files. */
   organizationId?: string;
   attachments?: string[];
-  /** Names the link or code in it, for `forget`. */
+  /** Identifies the link or code in it, for `forget`. */
   topic?: string;
 }
 
 /** Mail is a stored mail with its texts opened. */
 export type Mail = typeof mail.$inferSelect;
-/** MailState is what became of a mail, without its texts. */
+/** MailState is the status of a mail, without its texts. */
 export type MailState = Omit<Mail, 'textBody' | 'htmlBody'>;
 
-/** MailTransaction is an open transaction, as `Database.transaction` gives it. */
+/** MailTransaction is an open transaction, as passed by `Database.transaction`. */
 export interface MailTransaction {
   sql: Sql;
   client: PoolClient;
 }
 
-/** MailFilter picks mails: of one organization or of all, of one status or of any. */
+/** MailFilter is a filter of mails: one organization or all, one status or any. */
 export interface MailFilter {
   organizationId?: string;
   status?: Mail['status'];
 }
 
-/** Mailer stores every mail first, its texts sealed; with a mail server a job sends it, without one it stays in the outbox. */
+/**
+ * Mailer stores every mail first, with sealed texts; with a mail server a job sends it, without one it stays in the
+ * outbox.
+ */
 export interface Mailer {
-  /** With `within` the mail exists only when that transaction commits. */
+  /** With `within`, the mail exists only if that transaction commits. */
   send(input: MailInput, within?: MailTransaction): Promise<void>;
   /** The newest mails, of one organization or of all, for the outbox. */
   list(limit: number, organizationId?: string): Promise<Mail[]>;
-  /** A page of what became of mails, newest first. */
+  /** A page of mail states, newest first. */
   listStates(
     filter: MailFilter,
     page: { page: number; size: number },
   ): Promise<{ mails: MailState[]; totalElements: number }>;
-  /** Sends waiting or failed mails now, all or none; answers whether all of them could be. */
+  /** Sends waiting or failed mails now, all or none; returns whether all of them can be sent. */
   retry(mailIds: string[], organizationId?: string): Promise<boolean>;
-  /** Sends every mail of a status now; answers how many. */
+  /** Sends all mails of a status now; returns how many. */
   retryAll(status: 'queued' | 'failed', organizationId?: string): Promise<number>;
   /** Deletes the texts of mails whose link or code was used. */
   forget(topic: string): Promise<void>;
@@ -64,7 +67,7 @@ export interface Mailer {
 
 const purgeQueue = 'platform.mail-purge';
 const keepMs = 30 * 24 * 3600_000;
-/** All of them below the time that the queue gives a job. */
+/** All of them shorter than the queue's time limit of a job. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 60_000 };
 
 export function createMailer(options: {
@@ -110,7 +113,7 @@ export function createMailer(options: {
         });
         await delivery?.enqueue(id, client);
       };
-      // One transaction: a mail that is stored has its job, whatever happens in between.
+      // One transaction, so that every stored mail has its job, whatever happens.
       await (within ? store(within.sql, within.client) : database.transaction(store));
     },
     async list(limit, organizationId) {

@@ -2,13 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@touchstone/kernel';
 import type { SecretBox } from '../secrets.ts';
 
-/** How long the link to the outbox works that a start prints, in hours. */
+/** How long the outbox link printed at the start is valid, in hours. */
 export const outboxKeyHours = 24;
 
-/** OutboxKeys makes and knows the keys of the outbox page. A key names its end, so no process has to remember it. */
+/**
+ * OutboxKeys creates and verifies keys of the outbox page. A key contains its expiry, so no process has to remember it.
+ */
 export interface OutboxKeys {
   issue(): string;
-  /** The time that is left in seconds; 0: not a key, or no longer one. */
+  /** The remaining seconds; 0: not a key, or expired. */
   secondsLeft(key: string | undefined): number;
 }
 

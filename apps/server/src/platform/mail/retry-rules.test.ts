@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { platformErrors } from '../errors.ts';
 import { giveUpAfterMs, isPermanent, nextAttempt } from './retry-rules.ts';
 
-test('an outage of three days is lived through with pauses that grow to four hours', () => {
+test('an outage of three days is bridged with delays that grow to four hours', () => {
   const start = new Date('2030-01-01T00:00:00Z');
   const giveUpAt = new Date(start.getTime() + giveUpAfterMs);
   const pauses: number[] = [];

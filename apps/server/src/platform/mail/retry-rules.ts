@@ -1,10 +1,13 @@
 import { AppError } from '@touchstone/kernel';
 
 const pausesSeconds = [5, 30, 120, 600, 1800, 3600, 7200, 14_400];
-/** How long a mail server may be away before a mail is given up. */
+/** How long a mail server may be unavailable before a mail is given up. */
 export const giveUpAfterMs = 3 * 24 * 3600_000;
 
-/** nextAttempt is when a mail is tried again that failed `attempts` times; undefined where it is given up. Pauses grow to four hours. */
+/**
+ * nextAttempt returns when a mail that failed `attempts` times is retried; undefined if it is given up. Delays grow to
+ * four hours.
+ */
 export function nextAttempt(attempts: number, now: Date, giveUpAt: Date): Date | undefined {
   const seconds = pausesSeconds[Math.min(Math.max(attempts, 1), pausesSeconds.length) - 1] ?? 0;
   const at = new Date(now.getTime() + seconds * 1000);
@@ -12,8 +15,9 @@ export function nextAttempt(attempts: number, now: Date, giveUpAt: Date): Date |
 }
 
 /**
- * isPermanent tells that sending a mail again would fail again: the server refuses the recipient or the message for good (5xx),
- * the address is none, or an attachment is gone. Refused sign-in or sender may be mended in the settings, and are tried again.
+ * isPermanent returns whether sending a mail again would fail again: the server permanently refuses the recipient or
+ * the message (5xx), the address is invalid, or an attachment no longer exists. Refused credentials or senders can be
+ * fixed in the settings, and are retried.
  */
 export function isPermanent(error: unknown): boolean {
   if (error instanceof AppError) return true;

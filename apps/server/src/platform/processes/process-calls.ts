@@ -4,17 +4,17 @@ import { AppError, type ErrorDetail } from '@touchstone/kernel';
 import { platformErrors } from '../errors.ts';
 import type { Processes } from './processes.ts';
 
-/** Where processes ask each other. */
+/** The path of calls between processes. */
 export const processCallsPath = '/process-call';
-/** The media type of a message between processes. */
+/** The media type of messages between processes. */
 export const messageType = 'application/x-touchstone-message';
 
-/** Writes a streamed answer until it ends, or until the signal tells that its reader has left. */
+/** Writes a streamed answer until it ends, or until the signal reports that its reader has disconnected. */
 export type WriteAnswer = (raw: ServerResponse, signal: AbortSignal) => Promise<void>;
 
 type Run = (input: unknown) => unknown;
 type Open = (input: unknown) => Promise<WriteAnswer>;
-/** What one process asks another for. */
+/** A request from one process to another. */
 interface Asked {
   name: string;
   input: unknown;
@@ -26,17 +26,17 @@ interface Refusal {
   details: ErrorDetail[];
   data: unknown;
 }
-/** What came of it. */
+/** The result of a request. */
 export type ProcessAnswer = { output: unknown } | { refusal: Refusal } | { write: WriteAnswer };
 
 const limitMs = 60_000;
 
-/** Why a call did not reach the other process; nothing has happened then. */
+/** A call didn't reach the other process, so it had no effect. */
 export class NotReached extends Error {}
 
 /**
- * ProcessCalls lets one process ask another for what only that one can do, over HTTP with a signed message. What handlers take and give is
- * JSON, or an answer that goes on.
+ * ProcessCalls lets a process request from another what only that one can do, over HTTP with a signed message. Inputs
+ * and outputs of handlers are JSON, or a streamed answer.
  */
 export class ProcessCalls {
   readonly #processes: Processes;
@@ -47,7 +47,10 @@ export class ProcessCalls {
     this.#processes = processes;
   }
 
-  /** Declares what others may ask this process for; what is returned asks another one. It throws NotReached where that is not there any more. */
+  /**
+   * Defines what others may request from this process; returns a function that requests it from another. It throws
+   * NotReached if that process no longer exists.
+   */
   define<Input, Output>(
     name: string,
     run: (input: Input) => Output | Promise<Output>,
@@ -59,7 +62,7 @@ export class ProcessCalls {
     };
   }
 
-  /** The same for an answer that goes on: a handler says first whether there is one. */
+  /** Like `define`, for a streamed answer: the handler first decides whether there is one. */
   defineStream<Input>(
     name: string,
     open: (input: Input) => Promise<WriteAnswer>,
@@ -72,7 +75,7 @@ export class ProcessCalls {
     };
   }
 
-  /** Does what another process asks for; undefined where the message is not of one. */
+  /** Handles another process's request; undefined if the message isn't from one. */
   async receive(message: string): Promise<ProcessAnswer | undefined> {
     const asked = this.#processes.open<Asked>(message);
     if (!asked) return undefined;
@@ -80,7 +83,7 @@ export class ProcessCalls {
     const open = this.#streams.get(asked.name);
     try {
       if (open) return { write: await open(asked.input) };
-      // What is undefined is nothing in JSON.
+      // JSON has no undefined.
       return run && { output: (await run(asked.input)) ?? null };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
@@ -111,10 +114,10 @@ export class ProcessCalls {
   }
 }
 
-/** Of the answer to another process; what its caller gets is in it. */
+/** The status of a refusal between processes; the body contains the error for the caller. */
 export const refusedStatus = 422;
 
-/** The one who reads slowly slows the other process down, so that it can leave pictures out. */
+/** A slow reader slows the other process down, so that it can skip pictures. */
 async function pass(
   answer: Response,
   raw: ServerResponse,

@@ -4,7 +4,7 @@ import { messageType, type ProcessCalls, processCallsPath, refusedStatus } from 
 
 const messageLimit = 32 * 1024 * 1024;
 
-/** addProcessRoutes serves calls of the other processes of this installation; other callers are refused. */
+/** addProcessRoutes serves calls of the installation's other processes; other callers are refused. */
 export async function addProcessRoutes(
   app: FastifyInstance,
   { processCalls, streams }: { processCalls: ProcessCalls; streams: EventStreams },

@@ -5,9 +5,9 @@ import { heldByProcess, process } from '../tables.ts';
 
 const isAlive = sql.raw(isDeclared('process.name'));
 
-/** Processes of the installation, and what each of them alone has. */
+/** Processes of the installation, and what exists only in one of them. */
 export const processesStore = {
-  /** Names a process, and forgets those that are dead with what they had. */
+  /** Registers a process, and deletes dead ones with their holdings. */
   async announce(db: Sql, values: typeof process.$inferInsert): Promise<void> {
     await db.delete(process).where(sql`not ${isAlive}`);
     await db
@@ -18,7 +18,7 @@ export const processesStore = {
   async remove(db: Sql, name: string): Promise<void> {
     await db.delete(process).where(eq(process.name, name));
   },
-  /** Where a process is reached; undefined where it is not alive. */
+  /** The address of a process; undefined if it isn't alive. */
   async addressOf(db: Sql, name: string): Promise<string | undefined> {
     const [row] = await db
       .select()
@@ -26,7 +26,7 @@ export const processesStore = {
       .where(and(eq(process.name, name), isAlive));
     return row?.address;
   },
-  /** Live processes of this role other than the named one. */
+  /** Living processes with this role, except the given one. */
   async allBut(db: Sql, name: string, role: string): Promise<string[]> {
     const rows = await db
       .select({ name: process.name })
@@ -35,7 +35,7 @@ export const processesStore = {
       .orderBy(process.name);
     return rows.map((row) => row.name);
   },
-  /** Says which process has a thing from now on. */
+  /** Registers a process as the holder of a key. */
   async hold(db: Sql, key: string, name: string): Promise<void> {
     await db
       .insert(heldByProcess)
@@ -45,7 +45,7 @@ export const processesStore = {
   async letGo(db: Sql, key: string, name: string): Promise<void> {
     await db.delete(heldByProcess).where(and(eq(heldByProcess.key, key), eq(heldByProcess.process, name)));
   },
-  /** The process that has a thing; undefined where none that is alive has. */
+  /** The living process that holds a key; undefined if there is none. */
   async holderOf(db: Sql, key: string): Promise<string | undefined> {
     const [row] = await db
       .select({ name: process.name })

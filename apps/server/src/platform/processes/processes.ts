@@ -17,12 +17,13 @@ interface Parts {
 }
 
 /**
- * Processes names this process to the others of the installation, tells where they are, and which of them has what lives in one process only,
- * such as an open browser. Knowing an address gives no rights: every message is signed for its receiver.
+ * Processes registers this process with the others of the installation, and knows their addresses and which of them
+ * holds what exists in one process only, such as an open browser. Knowing an address gives no rights: every message is
+ * signed for its receiver.
  */
 export class Processes {
   readonly #parts: Parts;
-  /** How this process is known to others while it lives. */
+  /** The name of this process, as declared to the others. */
   readonly own = `process:${newId()}`;
   #port: number;
   #announced: Promise<void> | undefined;
@@ -32,30 +33,32 @@ export class Processes {
     this.#port = parts.config.PORT;
   }
 
-  /** Resolves when others can find this process, at this port where it listens at another one than that of the api. */
+  /** Resolves when others can find this process; `port` is set if it listens on another port than the api's. */
   announce(port = this.#port): Promise<void> {
     this.#port = port;
     this.#announced ??= this.#announce();
     return this.#announced;
   }
 
-  /** Others find this process no more. */
+  /** Removes this process, so that others no longer find it. */
   async leave(): Promise<void> {
     await this.#announced?.catch(() => undefined);
     await processesStore.remove(this.#sql, this.own).catch(() => undefined);
   }
 
-  /** Where a process is reached; undefined where it is not alive. */
+  /** The address of a process; undefined if it isn't alive. */
   addressOf(process: string): Promise<string | undefined> {
     return processesStore.addressOf(this.#sql, process);
   }
 
-  /** The other processes that have this role. */
+  /** The other processes with this role. */
   others(role: ServerRole): Promise<string[]> {
     return processesStore.allBut(this.#sql, this.own, role);
   }
 
-  /** Tells others that this process has a thing, until the returned function is called. A key names it in the whole installation. */
+  /**
+   * Registers this process as the holder of a key, until `letGo` is called. Keys are unique in the whole installation.
+   */
   hold(key: string): { known: Promise<void>; letGo: () => void } {
     const { log } = this.#parts;
     const known = this.announce().then(() => processesStore.hold(this.#sql, key, this.own));
@@ -65,17 +68,17 @@ export class Processes {
     return { known, letGo };
   }
 
-  /** The process that has a thing; undefined where none that is alive has. */
+  /** The living process that holds a key; undefined if there is none. */
   holderOf(key: string): Promise<string | undefined> {
     return processesStore.holderOf(this.#sql, key);
   }
 
-  /** Writes what this process tells another one. */
+  /** Writes a message from this process to another. */
   seal(content: object, to: string): string {
     return sealMessage(content, { to, nowMs: this.#nowMs(), sign: this.#sign });
   }
 
-  /** Reads what another process tells this one; undefined where none of this installation wrote it just now. */
+  /** Reads a message from another process; undefined unless a process of this installation wrote it recently. */
   open<Content extends object>(message: string): Content | undefined {
     return openMessage<Content>(message, { to: this.own, nowMs: this.#nowMs(), sign: this.#sign });
   }
@@ -86,7 +89,7 @@ export class Processes {
     return this.#parts.database.sql;
   }
 
-  /** The time of the machine, also where a test has a clock of its own. */
+  /** The machine's time, even if a test uses its own clock. */
   #nowMs(): number {
     return Date.now();
   }
@@ -99,7 +102,7 @@ export class Processes {
   }
 }
 
-/** A host name at which other machines reach what listens on `host`. */
+/** A host name at which other machines reach a server listening on `host`. */
 function reachable(host: string): string {
   if (host !== '0.0.0.0' && host !== '::') return host.includes(':') ? `[${host}]` : host;
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);

@@ -6,7 +6,7 @@ const sign = (text: string) => createHmac('sha256', 'key').update(text).digest('
 const nowMs = 1_000_000;
 const message = sealMessage({ name: 'x' }, { to: 'one', nowMs, sign });
 
-test('a message is read by its receiver only, unchanged, and for a minute', () => {
+test('a message can only be read by its receiver, unchanged, and within a minute', () => {
   expect(openMessage(message, { to: 'one', nowMs: nowMs + 60_000, sign })).toMatchObject({ name: 'x' });
   expect(openMessage(message, { to: 'two', nowMs, sign })).toBeUndefined();
   expect(openMessage(message, { to: 'one', nowMs: nowMs + 60_001, sign })).toBeUndefined();

@@ -1,18 +1,18 @@
 import { timingSafeEqual } from 'node:crypto';
 
-/** A keyed hash that all processes of an installation make alike. */
+/** A keyed hash, the same in all processes of an installation. */
 export type Sign = (text: string) => string;
 
-/** How long a message holds: longer than it takes to arrive, with clocks that differ a little. */
+/** How long a message is valid: longer than it takes to arrive, with slightly different clocks. */
 const holdsMs = 60_000;
 
-/** sealMessage writes what one process tells another: readable, signed for its receiver, and good for a minute. */
+/** sealMessage writes a message between processes: readable, signed for its receiver, and valid for a minute. */
 export function sealMessage(content: object, { to, nowMs, sign }: { to: string; nowMs: number; sign: Sign }): string {
   const text = Buffer.from(JSON.stringify({ ...content, to, atMs: nowMs })).toString('base64url');
   return `${text}.${sign(text)}`;
 }
 
-/** openMessage reads it; undefined where it was not written by a process of this installation, for another one, or long ago. */
+/** openMessage reads a message; undefined unless a process of this installation wrote it for this receiver recently. */
 export function openMessage<Content extends object>(
   message: string,
   { to, nowMs, sign }: { to: string; nowMs: number; sign: Sign },

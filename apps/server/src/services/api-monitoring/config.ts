@@ -19,5 +19,5 @@ export const monitoringSettings = {
   },
 } as const satisfies SettingList;
 
-/** MonitoringSettings is what monitoring reads of the configuration. */
+/** MonitoringSettings is the configuration of the monitoring service. */
 export type MonitoringSettings = ValuesOf<typeof monitoringSettings>;

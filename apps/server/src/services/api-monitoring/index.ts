@@ -3,7 +3,7 @@ import { monitoringSettings } from './config.ts';
 import { apiMonitoringErrors } from './errors.ts';
 import { createApiMonitoring, needs } from './service.ts';
 
-/** apiMonitoringService watches APIs: projects, monitors, their checks, incidents and reports; see the README. */
+/** apiMonitoringService monitors APIs: projects, monitors, their checks, incidents and reports; see the README. */
 export const apiMonitoringService = defineService<undefined, typeof needs, typeof monitoringSettings>({
   name: 'api-monitoring',
   needs,

@@ -95,14 +95,14 @@ export const needs = {
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
-/** createApiMonitoring puts the service together. */
+/** createApiMonitoring assembles the service. */
 export function createApiMonitoring(
   platform: Platform,
   doors: Doors,
   settings: MonitoringSettings,
 ): ServiceParts<undefined> {
   const { workspaces, environments } = doors.workspaces;
-  /** Those who alert and those who tell visitors hear of it here, in the transaction of the change. */
+  /** Called for each change of an incident, in its transaction: alerts and status page notices. */
   const listeners: OnTransition[] = [createOrderAlerts(platform), createTellIncidents()];
   const transitions = createTransitions(listeners);
   const open = createOpen({ platform, workspaces });
@@ -176,7 +176,7 @@ export function createApiMonitoring(
   };
 }
 
-/** What makes checks and stores what they found. */
+/** Making checks and storing their outcomes. */
 function createChecking(
   platform: Platform,
   doors: Doors,
@@ -205,7 +205,7 @@ function createChecking(
   };
 }
 
-/** Alerts: where they go, who is told when, and what sends them. */
+/** Alerts: channels, policies and delivery. */
 function createAlerts(platform: Platform, open: Open) {
   const policyOf = () => {
     const { addressPolicy } = sessionOptions(platform, { organizationId: '', projectId: undefined });
@@ -226,7 +226,7 @@ function createAlerts(platform: Platform, open: Open) {
   };
 }
 
-/** Status pages: what people make, what visitors get, and who is told of news. */
+/** Status pages: editing, public access and subscriber notifications. */
 function createStatusPages(platform: Platform, { open, post }: { open: Open; post: PostMessage }) {
   const render = createRenderPages(platform);
   const pages = createPages({ platform, open, render });

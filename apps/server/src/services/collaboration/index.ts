@@ -31,7 +31,7 @@ const needs = {
   subscriptions: subscriptionService,
 };
 
-/** collaborationService brings people into workspaces, and shows them each other at work; see the README. */
+/** collaborationService brings people into workspaces, and shows them each other's presence; see the README. */
 export const collaborationService = defineService<undefined, typeof needs>({
   name: 'collaboration',
   needs,

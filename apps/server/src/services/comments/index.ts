@@ -15,15 +15,15 @@ import { commentsStore } from './store/comments.store.ts';
 
 export { type CommentSubject, commentSubjects, type OpenedSubject } from './app/comment-subject.ts';
 
-/** Comments is the front door: what services whose things are commented on may do besides adding their kinds. */
+/** Comments is the front door for services whose things can be commented on, besides adding their kinds. */
 export interface Comments {
-  /** Deletes the comments on everything in these containers, such as the steps of runs that are deleted. */
+  /** Deletes the comments on everything in these containers, such as the steps of deleted runs. */
   forgetContainers(kind: string, containerIds: readonly string[]): Promise<void>;
 }
 
 const needs = { workspaces: workspacesService, notifications: notificationsService };
 
-/** commentsService keeps comments on whatever other services let people comment on; see the README. */
+/** commentsService manages comments on subjects of other services; see the README. */
 export const commentsService = defineService<Comments, typeof needs>({
   name: 'comments',
   needs,

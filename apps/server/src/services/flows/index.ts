@@ -53,28 +53,31 @@ export { replaceIds } from './domain/flow-file.ts';
 export type { AttemptEnd, ChildRun, FlowAttempt, FlowNodeKind } from './domain/flow-kind.ts';
 export { asText, fillIn, ofOutputTypes, textsOf } from './domain/values.ts';
 
-/** Services whose tests workflows can run add kinds of nodes here. */
+/** Services with tests that workflows can run register kinds of nodes here. */
 export const nodeKinds = defineSlot<FlowNodeKind>('kinds of nodes of workflows');
 
-/** MakeFlow makes a workflow under a name that is free: the given one, or one like it. */
+/** MakeFlow creates a workflow under a free name: the given one, or one like it. */
 export type MakeFlow = (
   caller: RunViewer,
   input: { projectId: string; name: string },
   document: FlowDocument,
 ) => Promise<FlowSummary>;
 
-/** Services whose workflows may run what lies in other workspaces add their name here; whoever starts a run must have access there. */
+/**
+ * Services whose workflows may run things in other workspaces register their name here; the starter of a run must have
+ * access there.
+ */
 export const wideServices = defineSlot<string>('services whose workflows reach other workspaces');
 
-/** Services whose workspaces have workflows add here where the page shows runs of these. */
+/** Services whose workspaces contain workflows register the pages of their runs here. */
 export const workflowPages = defineSlot<WorkflowPage>('pages of workflows');
 
-/** FlowsDoor is for services that keep folders of workflows or make workflows of what they have. */
+/** FlowsDoor is for services that have folders of workflows or create workflows. */
 export interface FlowsDoor extends FlowParts {
   placedFlows: PlacedFlows;
   files: FlowFiles;
   makeFlow: MakeFlow;
-  /** Where the page shows a workflow or a run of it. */
+  /** The page path of a workflow or a run of it. */
   pathOf: RunPathOf;
 }
 
@@ -85,7 +88,7 @@ const needs = {
   workspaces: workspacesService,
 };
 
-/** flowsService keeps workflows and runs them; see the README. */
+/** flowsService manages workflows and runs them; see the README. */
 export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSettings>({
   name: 'flows',
   needs,

@@ -20,10 +20,10 @@ import { addStreamRoutes } from './routes/streams.routes.ts';
 export type { CloneProgress } from './app/clone-progress.ts';
 export type { Notify, NotifyInput } from './app/notifications.ts';
 
-/** Notifications is the front door: how other services tell users something. */
+/** Notifications is the front door: how other services notify users. */
 export interface Notifications {
   notify: Notify;
-  /** Does a copy and lets whoever started it follow it. */
+  /** Runs a copy and lets its starter follow it. */
   cloneProgress: CloneProgress;
 }
 
@@ -65,7 +65,7 @@ async function createNotifications(
 
 const needs = { users: userManagementService, runs: runsService };
 
-/** notificationsService tells users what happens to them, in the page and by mail. */
+/** notificationsService notifies users of what concerns them, in the page and by mail. */
 export const notificationsService = defineService<Notifications, typeof needs, typeof notificationSettings>({
   name: 'notifications',
   needs,

@@ -26,7 +26,7 @@ const needs = {
   workspaces: workspacesService,
 };
 
-/** orchestrationService keeps projects with folders of workflows; see the README. */
+/** orchestrationService manages projects with folders of workflows; see the README. */
 export const orchestrationService = defineService<undefined, typeof needs>({
   name: 'orchestration',
   needs,

@@ -17,5 +17,5 @@ export const runSettings = {
   RETENTION_DAYS: { schema: z.coerce.number().int().min(1).default(90), help: 'How long finished runs are kept' },
 } as const satisfies SettingList;
 
-/** RunSettings is what the core of runs reads of the configuration. */
+/** RunSettings is the configuration of the runs core. */
 export type RunSettings = ValuesOf<typeof runSettings>;

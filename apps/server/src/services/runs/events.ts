@@ -1,5 +1,5 @@
 import { defineEvent } from '../../platform/events.ts';
 import type { RunEnd } from './domain/run-kind.ts';
 
-/** runEnded is published in the transaction that ends a run; shares of a run end untold. */
+/** runEnded is published in the transaction that ends a run; not published for parts of a run. */
 export const runEnded = defineEvent<RunEnd>('run.ended');

@@ -51,22 +51,28 @@ export { runEnded } from './events.ts';
 export { Runner } from './jobs/runner.ts';
 export type { RecentRun } from './store/metrics.store.ts';
 
-/** What a service tells of the machine of a runner. */
+/** A fact that a service provides about a runner's machine. */
 export interface RunnerFact {
   name: string;
   read(): Promise<unknown>;
 }
 
-/** Services with runs of their own add their kinds here. */
+/** Services with their own runs register their kinds here. */
 export const runKinds = defineSlot<RunKind>('kinds of run');
 
-/** Facts that services add about a runner's machine, such as its browsers. They are read every second and stored when they change. See `listRunners`. */
+/**
+ * Facts that services provide about a runner's machine, such as its browsers. They are read every second and stored
+ * when they change. See `listRunners`.
+ */
 export const runnerFacts = defineSlot<RunnerFact>('facts about runners');
 
-/** Services that keep what steps of runs caused in them add here what finds it; the report of each step shows it. */
+/** Services that record what steps of runs caused in them register a finder here; step reports show the results. */
 export const stepTraces = defineSlot<FindStepTraces>('what steps of runs caused');
 
-/** createRunsCore gives the one queue and event stream of all kinds of runs. Kinds are registered before the runner starts. */
+/**
+ * createRunsCore creates the single queue and event stream of all kinds of run. Register kinds before the runner
+ * starts.
+ */
 export async function createRunsCore(
   platform: Platform,
   settings: RunSettings,
@@ -108,7 +114,7 @@ export async function createRunsCore(
   };
 }
 
-/** RunsDoor is what services with runs of their own may do: start, read and follow runs. */
+/** RunsDoor contains the operations for services with their own runs: start, read and follow runs. */
 export type RunsDoor = Runs & { openEvents: OpenTopic };
 
 /** runsService plans, queues, executes, records and streams runs of every kind. */

@@ -31,24 +31,27 @@ export { cronFault, nextCronDue } from './domain/calendar.ts';
 export type { DescribedTarget, ScheduleTargetKind, StartedTarget, TargetScope } from './domain/target-kind.ts';
 export { instantOf, isTimezone, wallOf } from './domain/time-zone.ts';
 
-/** Services with tests that can be scheduled add their kinds here. */
+/** Services with schedulable tests register their kinds here. */
 export const scheduleTargets = defineSlot<ScheduleTargetKind>('kinds of scheduled tests');
 
-/** SchedulerDoor is what services with tests that can be scheduled tell. */
+/** SchedulerDoor is for services with schedulable tests: reports deleted and restored tests. */
 export interface SchedulerDoor {
-  /** Ends the jobs of tests that are deleted, in the transaction that deletes them. */
+  /** Ends the jobs of deleted tests, in the transaction that deletes them. */
   testsDeleted(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
-  /** Lets the jobs go on that `testsDeleted` ended, in the transaction that restores their tests; what they missed meanwhile stays undone. */
+  /**
+   * Reactivates the jobs that `testsDeleted` ended, in the transaction that restores their tests; times missed in
+   * between are skipped.
+   */
   testsRestored(sql: Sql, organizationId: string, ids: readonly string[]): Promise<void>;
-  /** Jobs of workspace files. */
+  /** The jobs part of workspace files. */
   jobPart: FilePart<JobInFile>;
-  /** Jobs of workspaces that the caller may open, those that are due next first. */
+  /** Jobs of workspaces that the caller may open, those due next first. */
   listJobs: ReadJobs['listOf'];
 }
 
 const needs = { runs: runsService, users: userManagementService, workspaces: workspacesService };
 
-/** schedulerService starts tests at their times; see the README. */
+/** schedulerService starts tests at their scheduled times; see the README. */
 export const schedulerService = defineService<SchedulerDoor, typeof needs>({
   name: 'scheduler',
   needs,
@@ -80,7 +83,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         on(workspaceDeleted, ({ projectId, deletedBy: { organizationId } }) =>
           jobsStore.deleteProject(platform.database.sql, { organizationId, projectId }),
         ),
-        // What is so now counts: events may come twice, and late.
+        // Applies the current state: events may arrive twice, and late.
         on(workspaceTrashed, ({ organizationId, projectId }) =>
           platform.database.transaction(async (sql) => {
             const scope = { organizationId, projectId };

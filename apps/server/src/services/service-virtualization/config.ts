@@ -33,5 +33,5 @@ export const virtualizationSettings = {
   },
 } as const satisfies SettingList;
 
-/** VirtualizationSettings is what service virtualization reads of the configuration. */
+/** VirtualizationSettings is the configuration of service virtualization. */
 export type VirtualizationSettings = ValuesOf<typeof virtualizationSettings>;

@@ -3,7 +3,10 @@ import { virtualizationSettings } from './config.ts';
 import { virtualizationErrors } from './errors.ts';
 import { createVirtualization, needs } from './service.ts';
 
-/** serviceVirtualizationService answers in place of services: projects with suites of assets, each project with a mock; see the README. */
+/**
+ * serviceVirtualizationService answers in place of real services: projects with suites of assets, each with a mock; see
+ * the README.
+ */
 export const serviceVirtualizationService = defineService<undefined, typeof needs, typeof virtualizationSettings>({
   name: 'service-virtualization',
   needs,

@@ -82,7 +82,7 @@ export const needs = {
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
-/** createVirtualization puts the service together. */
+/** createVirtualization assembles the service. */
 export function createVirtualization(
   platform: Platform,
   doors: Doors,
@@ -169,7 +169,7 @@ export function createVirtualization(
   };
 }
 
-/** What is kept of a mock goes with its workspace, and links with their environment. */
+/** Deletes a mock's data with its workspace, and links with their environment. */
 function whatGoes(
   { database }: Platform,
   { suiteVariables, host }: { suiteVariables: Doors['workspaces']['suiteVariables']; host: MockHost },
@@ -187,7 +187,7 @@ function whatGoes(
   ];
 }
 
-/** How calls reach mocks: by paths of the product, and on ports of their own. */
+/** How calls reach mocks: paths of the product, and the mocks' own ports. */
 function createReach({
   platform,
   host,
@@ -216,7 +216,7 @@ function createReach({
   };
 }
 
-/** What is recorded of real services, and what is compared with them. */
+/** Recordings of real services and comparisons with them. */
 function createComparisons(
   shared: Omit<Parameters<typeof createSaveRecording>[0], 'recordings'> &
     Parameters<typeof createRecordings>[0] &

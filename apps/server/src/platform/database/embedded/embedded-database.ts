@@ -4,29 +4,29 @@ import { socketOf } from '../pool.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 
 export const ownerLock = 7_700_000;
-/** How often a request to stop the server is looked for; its end is noticed at once. */
+/** How often to check whether the server was asked to stop; its end is noticed immediately. */
 const lookMs = 1000;
-/** Pauses before the starts of a server that ended. One that ended again and again within `calmMs` waits longer before the first. */
+/** Delays before restart attempts. A server that ended repeatedly within `calmMs` waits longer before the first. */
 const usualPausesMs = [0, 100, 200, 400, 800, 1500, 3000, 3000];
 const calmMs = 60_000;
 
-/** EmbeddedDatabase is the database of a data folder, kept running for this process alone. */
+/** EmbeddedDatabase is the database of a data folder, kept running for this process only. */
 export interface EmbeddedDatabase {
   url: string;
   close(): Promise<void>;
 }
 
-/** Watching hears what becomes of a server that ends. */
+/** Watching callbacks for a server that ends. */
 export interface Watching {
   log?: Logger;
-  /** Hears why a server that ended cannot be started again; the database is given up then. */
+  /** Called with the reason if an ended server can't be restarted; the database is then given up. */
   onGivenUp?(error: Error): void;
   pausesMs?: readonly number[];
 }
 
 /**
- * openEmbeddedDatabase starts the database of a data folder for this process alone; a second process is refused. A server
- * that ends while it is open is started again at the same address, with pauses that grow.
+ * openEmbeddedDatabase starts the database of a data folder for this process only; a second process is refused. A
+ * server that ends while open is restarted at the same address, with growing delays.
  */
 export async function openEmbeddedDatabase(dataDir: string, watching: Watching = {}): Promise<EmbeddedDatabase> {
   const server = await startEmbeddedPostgres(dataDir);
@@ -35,7 +35,7 @@ export async function openEmbeddedDatabase(dataDir: string, watching: Watching =
   return { url: server.url, close: () => keeper.close() };
 }
 
-/** Keeper holds the lock of the owner; the end of its connection is how it hears of the end of the server. */
+/** Holds the owner's lock; the end of its connection signals the end of the server. */
 class Keeper {
   readonly #dataDir: string;
   readonly #watching: Watching;
@@ -52,7 +52,7 @@ class Keeper {
     this.#watching = watching;
   }
 
-  /** Takes the lock and begins to watch. */
+  /** Takes the lock and starts watching. */
   async own(): Promise<void> {
     const guard = new pg.Client({
       connectionString: this.#server.url,
@@ -65,7 +65,7 @@ class Keeper {
     await takeLock(guard, this.#dataDir);
     this.#guard = guard;
     guard.once('end', () => this.#ended(guard));
-    // It may have ended before there was a listener.
+    // It may have ended before the listener was added.
     if (socketOf(guard).destroyed) this.#ended(guard);
     this.#look = setInterval(() => void this.#endStopping(guard), lookMs);
     this.#look.unref();
@@ -79,7 +79,7 @@ class Keeper {
     await this.#server.stop();
   }
 
-  /** A server that was asked to stop waits for the end of our own connections. */
+  /** A server that was asked to stop waits for our own connections to end, so stop it right away. */
   async #endStopping(guard: pg.Client): Promise<void> {
     if (!(await this.#server.isStopping()) || this.#guard !== guard || this.#closed) return;
     this.#watching.log?.warn('another process stops the embedded database; it is stopped at once and started again');
@@ -121,7 +121,7 @@ async function takeLock(guard: pg.Client, dataDir: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const taken = await guard.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [ownerLock]);
     if (taken.rows[0]?.taken) return;
-    // The session of a killed process lives on for a moment.
+    // The session of a killed process survives for a moment.
     if (attempt === 30) {
       await guard.end();
       throw new Error(

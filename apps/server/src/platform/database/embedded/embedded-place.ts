@@ -3,7 +3,7 @@ import { access, chmod, chown, mkdir, readFile, realpath, writeFile } from 'node
 import { join, resolve } from 'node:path';
 import { copyHome, findPostgresHome, isTraversable } from './postgres-binaries.ts';
 
-/** Where data and binaries go when the data folder cannot be reached by the database's own user. */
+/** Holds data and binaries if the database's user can't reach the data folder. */
 const systemFolder = '/var/lib/touchstone';
 
 interface Owner {
@@ -11,7 +11,7 @@ interface Owner {
   gid: number;
 }
 
-/** Place is where an embedded database lies, and with which programs and as which user it runs. */
+/** Place paths, programs and user of an embedded database. */
 export interface Place {
   home: string;
   root: string;
@@ -20,17 +20,17 @@ export interface Place {
   owner: Owner | undefined;
 }
 
-/** EmbeddedLocation tells where the database of a data folder lies, without making anything. */
+/** EmbeddedLocation is the location of a data folder's database; creates nothing. */
 export interface EmbeddedLocation {
   root: string;
   exists: boolean;
-  /** A database of the folder that the database's user cannot enter any more. */
+  /** A database in the folder that the database's user can no longer access. */
   unreachable: string | undefined;
-  /** Where `touchstone move-database` took it, and when. */
+  /** Where and when `touchstone move-database` moved it. */
   movedTo: string | undefined;
 }
 
-/** locateEmbedded finds the database of a data folder. A folder that does not exist yet has none. */
+/** locateEmbedded locates the database of a data folder. A missing folder has none. */
 export async function locateEmbedded(dataDir: string): Promise<EmbeddedLocation> {
   const root = await findRoot(await realFolder(dataDir), await findOwner());
   const inside = join(await realFolder(dataDir), 'postgres');
@@ -43,11 +43,11 @@ export async function locateEmbedded(dataDir: string): Promise<EmbeddedLocation>
   };
 }
 
-/** markMoved keeps the product from starting on a database whose data lives elsewhere now. */
+/** markMoved prevents the product from starting on a database whose data was moved. */
 export const markMoved = (root: string, target: string): Promise<void> =>
   writeFile(join(root, 'moved'), `${target} on ${new Date().toISOString()}`, { flush: true });
 
-/** findPlace makes the folders of the database and copies its programs where its user cannot reach them. */
+/** findPlace creates the database's folders, and copies its programs if its user can't reach them. */
 export async function findPlace(dataDir: string): Promise<Place> {
   const owner = await findOwner();
   await mkdir(dataDir, { recursive: true, mode: owner ? 0o711 : 0o700 });
@@ -63,7 +63,7 @@ export async function findPlace(dataDir: string): Promise<Place> {
   return { home, root, data: join(root, 'data'), log: join(root, 'postgres.log'), owner };
 }
 
-/** A database that exists stays where it is, also after the folder was opened to others. */
+/** An existing database stays where it is, even if the folder has become accessible. */
 async function findRoot(dataDir: string, owner: Owner | undefined): Promise<string> {
   const inside = join(dataDir, 'postgres');
   if (!owner) return inside;
@@ -72,7 +72,7 @@ async function findRoot(dataDir: string, owner: Owner | undefined): Promise<stri
   return !(await hasDatabase(inside)) && (await hasDatabase(outside)) ? outside : inside;
 }
 
-/** PostgreSQL refuses to run as root: as root, an existing unprivileged user is taken. */
+/** PostgreSQL refuses to run as root: if we are root, use an existing unprivileged user. */
 async function findOwner(): Promise<Owner | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'));

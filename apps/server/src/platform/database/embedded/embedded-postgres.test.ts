@@ -31,7 +31,7 @@ async function start(folder: string): Promise<EmbeddedPostgres> {
 }
 async function query(url: string, text: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
-  // A server that is killed fails the query, and ends the connection besides.
+  // A killed server fails the query and also ends the connection.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -52,7 +52,7 @@ async function makeOriginal(): Promise<string> {
   await server.stop();
   return folder;
 }
-/** A folder whose database was made, has a row, and is stopped. To make one takes far longer than to copy it. */
+/** A folder with a stopped database that has one row. Copying it is much faster than creating one. */
 async function madeFolder(): Promise<string> {
   original ??= makeOriginal();
   const folder = await copyDataDir('embedded', await original);
@@ -66,7 +66,7 @@ const exists = (path: string) =>
     () => false,
   );
 
-test('makes a database on loopback with a password of its own, and keeps the data', { timeout }, async () => {
+test('creates a database on loopback with its own password, and keeps the data', { timeout }, async () => {
   const folder = await newFolder();
   const first = await start(folder);
   expect(first.adopted).toBe(false);
@@ -85,7 +85,7 @@ test('makes a database on loopback with a password of its own, and keeps the dat
   expect(await kept(second.url)).toEqual([{ n: 7 }]);
 });
 
-test('adopts the database of a parent that was killed, also through another name of the folder', {
+test('adopts the database of a killed parent, even through another name of the folder', {
   timeout,
 }, async () => {
   const folder = await madeFolder();
@@ -125,7 +125,7 @@ test.each<[string, (root: string) => Promise<unknown>]>([
   expect(await kept(server.url)).toEqual([{ n: 7 }]);
 });
 
-test('an interrupted creation is done again', { timeout }, async () => {
+test('an interrupted creation is repeated', { timeout }, async () => {
   const folder = await newFolder();
   await mkdir(join(folder, 'postgres/data.new/base'), { recursive: true });
   await writeFile(join(folder, 'postgres/data.new/PG_VERSION'), '18');
@@ -133,7 +133,7 @@ test('an interrupted creation is done again', { timeout }, async () => {
   expect(await exists(join(folder, 'postgres/data.new'))).toBe(false);
 });
 
-test('takes another port when the last one is taken', { timeout }, async () => {
+test('uses another port if the last one is taken', { timeout }, async () => {
   const folder = await madeFolder();
   const port = Number(await readFile(join(folder, 'postgres/port'), 'utf8'));
   const other = createServer().listen(port, '127.0.0.1');
@@ -144,7 +144,7 @@ test('takes another port when the last one is taken', { timeout }, async () => {
   expect(await kept(server.url)).toEqual([{ n: 7 }]);
 });
 
-test('two starts at once give one database', { timeout }, async () => {
+test('two concurrent starts result in one database', { timeout }, async () => {
   const folder = await madeFolder();
   const servers = await Promise.all([start(folder), start(folder), start(folder)]);
   expect(servers.map((server) => server.adopted).sort()).toEqual([false, true, true]);
@@ -152,7 +152,9 @@ test('two starts at once give one database', { timeout }, async () => {
   expect(await exists(join(folder, 'postgres/starting'))).toBe(false);
 });
 
-test('a second product on the same folder is refused with what to do, and the first goes on', { timeout }, async () => {
+test('a second product on the same folder is refused with what to do, and the first keeps running', {
+  timeout,
+}, async () => {
   const folder = await madeFolder();
   const first = await openEmbeddedDatabase(folder);
   cleanUps.push(() => first.close());
@@ -165,12 +167,12 @@ test('a second product on the same folder is refused with what to do, and the fi
   await again.close();
 });
 
-test('a server that is killed is started again at its address; one that cannot start is given up with the reason', {
+test("a killed server is restarted at its address; one that can't start is given up with the reason", {
   timeout,
 }, async () => {
   const folder = await madeFolder();
   const { promise: givenUp, resolve: onGivenUp } = Promise.withResolvers<Error>();
-  // It answers before it is watched, so its opening is waited for.
+  // It answers before it is watched, so wait for the opening.
   const opened = await openEmbeddedDatabase(folder, { onGivenUp, pausesMs: [0, 100, 200, 400, 800] });
   cleanUps.push(() => opened.close());
   const pidFile = join(folder, 'postgres/data/postmaster.pid');
@@ -193,7 +195,7 @@ test('a server that is killed is started again at its address; one that cannot s
         () => false,
       );
   const address = await url();
-  // A busy server process outlives the postmaster without noticing, and keeps the data folder.
+  // A busy server process outlives the postmaster without noticing, and keeps the data folder locked.
   const rows = process.platform === 'linux' ? 1_000_000 : 3000;
   const busy = `select count(*) from generate_series(1, ${rows}) a, generate_series(1, ${rows}) b`;
   void query(address, busy).catch(() => undefined);
@@ -228,14 +230,14 @@ test.each<[string, (root: string) => Promise<unknown>, RegExp]>([
     const pid = Number((await readFile(pidFile, 'utf8').catch(() => '')).split('\n')[0]);
     if (!pid) return;
     process.kill(pid, 'SIGINT');
-    // It writes until it has ended.
+    // It keeps writing until it has ended.
     await vi.waitFor(async () => expect(await exists(pidFile)).toBe(false), { timeout });
   });
   await expect(startEmbeddedPostgres(folder)).rejects.toThrow(message);
 });
 
 test.runIf(isRoot)(
-  'as root, data below a closed folder goes to the system folder; open folders keep their mode',
+  'as root, data below an inaccessible folder goes to the system folder; accessible folders keep their mode',
   { timeout },
   async () => {
     const closed = await newFolder();
@@ -265,7 +267,7 @@ test.each([
   expect(await isTraversable(join(folder, 'not/there/yet'))).toBe(expected);
 });
 
-test('binaries that were copied half are copied again; a whole copy is kept', async () => {
+test('incomplete copies of the binaries are copied again; a complete copy is kept', async () => {
   const folder = await newFolder();
   const home = join(folder, 'home');
   for (const file of ['bin/postgres', 'lib/library.so', 'share/catalog']) {

@@ -11,22 +11,22 @@ import { withStartLock } from './start-lock.ts';
 
 const run = promisify(execFile);
 const database = 'touchstone';
-/** EmbeddedPostgres is a running server of our own: where to connect, and how to stop it. */
+/** EmbeddedPostgres is a running embedded server: how to connect, and how to stop it. */
 export interface EmbeddedPostgres {
   url: string;
   port: number;
-  /** True when a server that outlived its parent was taken over. */
+  /** True if a server that outlived its parent was taken over. */
   adopted: boolean;
-  /** Whether another process has asked it to stop: it then answers old connections and no new ones. */
+  /** Whether another process has asked it to stop: it then serves existing connections and accepts no new ones. */
   isStopping(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
 /**
- * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, on loopback with a generated password.
- * A server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised. With
- * `port` it listens there or fails: who is connected already knows no other. A `disposable` one keeps nothing through a crash of the
- * machine and is the cheaper for it: a database of tests.
+ * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, on loopback with a generated password. A
+ * server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are
+ * recognised. With `port` it listens there or fails, because existing clients know no other. A `disposable` one is
+ * cheaper, but loses its data if the machine crashes: for tests.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -70,7 +70,7 @@ async function start(
   };
 }
 
-/** A postmaster to connect to; `isOver` tells that it ended instead of becoming ready. */
+/** A postmaster to connect to; `isOver` returns whether it ended instead of becoming ready. */
 interface Postmaster {
   port: number;
   isOver(): boolean;
@@ -90,7 +90,9 @@ async function readPassword(place: Place): Promise<string> {
   return password;
 }
 
-/** initdb works in a folder of its own that is renamed when finished, so that an interrupted one is never mistaken for data. */
+/**
+ * Runs initdb in a temporary folder that is renamed when finished, so an interrupted one is never mistaken for data.
+ */
 async function initialize(place: Place, password: string): Promise<void> {
   if (await exists(join(place.data, 'PG_VERSION'))) return;
   const fresh = `${place.data}.new`;
@@ -109,7 +111,7 @@ async function initialize(place: Place, password: string): Promise<void> {
 }
 
 async function findLivePostmaster(place: Place): Promise<{ pid: number; port: number } | undefined> {
-  // Longer than a recovery after a crash takes.
+  // Longer than a crash recovery takes.
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const lines = await readPidFile(place);
     const pid = Number(lines[0]);
@@ -124,7 +126,7 @@ async function findLivePostmaster(place: Place): Promise<{ pid: number; port: nu
 const readPidFile = async (place: Place): Promise<string[]> =>
   (await readFile(join(place.data, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
 
-/** A pid may be gone, a zombie, or by now another program. */
+/** A pid may be unused, a zombie, or belong to another program by now. */
 async function isPostmaster(pid: number, place: Place): Promise<boolean> {
   try {
     process.kill(pid, 0);
@@ -179,7 +181,7 @@ async function startPostmaster(
   return { port, isOver: () => child.exitCode !== null || child.signalCode !== null };
 }
 
-/** Below the ephemeral range, where a client socket of some program could hold it; the last one is tried first. */
+/** Below the ephemeral range, where another program's client socket could occupy it; tries the last one first. */
 async function freePort(place: Place): Promise<number> {
   const path = join(place.root, 'port');
   const last = Number(await readFile(path, 'utf8').catch(() => ''));
@@ -228,7 +230,7 @@ async function waitUntilReady({ port, isOver }: Postmaster, password: string, pl
   }
 }
 
-/** The last complaint in the server's log, where there is one. */
+/** The last error in the server's log, if any. */
 async function lastWords(place: Place): Promise<string> {
   const log = await readFile(place.log, 'utf8').catch(() => '');
   const line = log
@@ -240,7 +242,7 @@ async function lastWords(place: Place): Promise<string> {
 
 async function createDatabase(port: number, password: string): Promise<void> {
   const client = new pg.Client({ connectionString: connectionUrl(port, password, 'postgres') });
-  // A server that is killed fails the query, and ends the connection besides.
+  // A killed server fails the query and also ends the connection.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -262,7 +264,7 @@ async function stopPostmaster(place: Place): Promise<void> {
   signal(pid, 'SIGQUIT');
 }
 
-/** It may have ended in between. */
+/** The process may have ended in between. */
 function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('an empty external database beside a key is refused before a table is made; a new installation is not', async () => {
+test('an empty external database next to a key is refused before any table is created; a new installation is not', async () => {
   const url = await emptyDatabase();
   const folder = await newFolder();
   const config = configOf(folder, { DATABASE_URL: url });
@@ -60,12 +60,12 @@ test('an empty external database beside a key is refused before a table is made;
   );
   await rm(join(folder, 'secret.key'));
   await prepareDatabase(config, url, migrateAll);
-  // The first start has made the key.
+  // The first start has created the key.
   expect(await readdir(folder)).toContain('secret.key');
   await prepareDatabase(config, url, migrateAll);
 });
 
-test('a database that was moved is not started again', async () => {
+test('a moved database is not started again', async () => {
   const folder = await newFolder();
   await mkdir(join(folder, 'postgres'));
   await markMoved(join(folder, 'postgres'), 'db.example:5432/touchstone');
@@ -75,7 +75,7 @@ test('a database that was moved is not started again', async () => {
   expect(await findDatabase(configOf(folder))).toMatch(/^moved to db\.example/);
 });
 
-test('the place of the database is told without its password', async () => {
+test('the location of the database is shown without its password', async () => {
   const folder = await newFolder();
   expect(await findDatabase(configOf(folder))).toBe(
     `embedded, in ${join(folder, 'postgres')} (made at the first start)`,
@@ -85,7 +85,7 @@ test('the place of the database is told without its password', async () => {
   );
 });
 
-test.runIf(isRoot)('a database that its user cannot reach any more is named, with what to do', async () => {
+test.runIf(isRoot)('a database that its user can no longer access is named, with what to do', async () => {
   const closed = await newFolder();
   await write(closed, 'data/postgres/data/PG_VERSION');
   await write(closed, 'data/secret.key');

@@ -7,7 +7,9 @@ import { refuseOtherKey } from '../secret-key-check.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase, type Watching } from './embedded-database.ts';
 import { locateEmbedded } from './embedded-place.ts';
 
-/** findDatabase says where the database of this configuration lies, without its password. Nothing is made or opened. */
+/**
+ * findDatabase returns the location of this configuration's database, without its password. Creates and opens nothing.
+ */
 export async function findDatabase(config: Config): Promise<string> {
   if (config.DATABASE_URL) return `PostgreSQL at ${addressOf(config.DATABASE_URL)}`;
   const { root, exists, movedTo } = await locateEmbedded(config.dataDir);
@@ -15,7 +17,10 @@ export async function findDatabase(config: Config): Promise<string> {
   return `embedded, in ${root}${exists ? '' : ' (made at the first start)'}`;
 }
 
-/** openOwnDatabase starts the embedded database; where it was lost or moved, the error says what to do instead. `watching` hears of its end. */
+/**
+ * openOwnDatabase starts the embedded database; if it was lost or moved, the error says what to do instead. `watching`
+ * is notified of its end.
+ */
 export async function openOwnDatabase(config: Config, watching: Watching = {}): Promise<EmbeddedDatabase> {
   const { root, exists, unreachable, movedTo } = await locateEmbedded(config.dataDir);
   if (movedTo)
@@ -27,7 +32,10 @@ export async function openOwnDatabase(config: Config, watching: Watching = {}): 
   return openEmbeddedDatabase(config.dataDir, watching);
 }
 
-/** prepareDatabase brings the tables up to date before anything else is made: whoever has a key has a database. A process with another key is refused. */
+/**
+ * prepareDatabase migrates the tables before anything else is created, so that a key never exists without a database.
+ * Refuses a process with another key.
+ */
 export async function prepareDatabase(
   config: Config,
   url: string,
@@ -51,7 +59,7 @@ export async function prepareDatabase(
   }
 }
 
-/** addressOf names a database for people: host, port and name. */
+/** addressOf returns a database's address for display: host, port and name. */
 export function addressOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `${hostname}:${port || '5432'}${decodeURIComponent(pathname)}`;

@@ -1,13 +1,13 @@
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How long a process that was asked to end may take, in milliseconds. */
+/** How long a process has to exit when asked to, in milliseconds. */
 const graceMs = 2000;
 
 /**
- * endOrphans ends the server processes that outlived their postmaster. One that computes does not notice that its postmaster has died, and
- * as long as it lives PostgreSQL refuses to start on its data folder ("pre-existing shared memory block is still in use"). Call it only where
- * no postmaster is alive. Systems without `/proc` have to wait until the processes notice.
+ * endOrphans ends server processes that outlived their postmaster. A busy one doesn't notice that its postmaster has
+ * died, and until it exits PostgreSQL refuses to start on its data folder ("pre-existing shared memory block is still
+ * in use"). Call it only if no postmaster is alive. Systems without `/proc` have to wait until the processes notice.
  */
 export async function endOrphans(dataFolder: string): Promise<void> {
   const orphans = await serverProcesses(dataFolder);
@@ -19,7 +19,7 @@ export async function endOrphans(dataFolder: string): Promise<void> {
   }
 }
 
-/** Processes of PostgreSQL that work in the folder; it is the working directory of each of them. */
+/** PostgreSQL processes that have the folder as their working directory. */
 async function serverProcesses(dataFolder: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const pids = names.filter((name) => /^\d+$/.test(name)).map(Number);

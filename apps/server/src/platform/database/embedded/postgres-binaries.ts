@@ -13,7 +13,9 @@ const packages: Record<string, string> = {
   'win32-x64': 'windows-x64',
 };
 
-/** findPostgresHome gives the folder with `bin/`, `lib/` and `share/` of the embedded PostgreSQL for this platform. */
+/**
+ * findPostgresHome returns the folder with `bin/`, `lib/` and `share/` of the embedded PostgreSQL for this platform.
+ */
 export async function findPostgresHome(): Promise<string> {
   const platform = packages[`${process.platform}-${process.arch}`];
   const help = 'Set DATABASE_URL to a PostgreSQL server (15 or newer).';
@@ -32,12 +34,12 @@ export async function findPostgresHome(): Promise<string> {
   return home;
 }
 
-/** By the libraries of this process: a report of Node, which names its glibc, takes half a second. */
+/** Checks this process's libraries: Node's report, which names its glibc, takes half a second. */
 async function isMusl(): Promise<boolean> {
   return /ld-musl|libc\.musl/.test(await readFile('/proc/self/maps', 'utf8').catch(() => ''));
 }
 
-/** The package keeps its library links in a list that its install script makes; where scripts are off they are missing. */
+/** The package's install script creates its library links from a list; they are missing if scripts are disabled. */
 async function makeLibraryLinks(home: string): Promise<void> {
   const text = await readFile(join(home, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
   const links = JSON.parse(text) as { source: string; target: string }[];
@@ -52,7 +54,7 @@ async function makeLibraryLinks(home: string): Promise<void> {
   }
 }
 
-/** isTraversable tells whether another user can reach `path`: every folder above it lets others pass. */
+/** isTraversable returns whether another user can reach `path`: all folders above it are traversable by others. */
 export async function isTraversable(path: string): Promise<boolean> {
   for (let current = path; ; current = dirname(current)) {
     const info = await stat(current).catch(() => undefined);
@@ -61,7 +63,9 @@ export async function isTraversable(path: string): Promise<boolean> {
   }
 }
 
-/** copyHome copies the binaries to where the database's user can reach them; only a whole copy gets the name. */
+/**
+ * copyHome copies the binaries to where the database's user can reach them; only a complete copy gets the final name.
+ */
 export async function copyHome(home: string, target: string): Promise<string> {
   if (await exists(join(target, 'bin', 'postgres'))) return target;
   const part = `${target}.${randomUUID()}`;

@@ -1,12 +1,12 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 
-/** Longer than any start takes; an older lock was left by a killed process whose id another program has now. */
+/** Longer than any start takes; an older lock belongs to a killed process whose pid was reused. */
 const staleAfterMs = 180_000;
 const lookAgainMs = 50;
 
 /**
- * withStartLock runs `work` while no other process starts the database of the same folder: two postmasters that start
- * together would remove each other's pid file. The lock of a process that is gone is taken over.
+ * withStartLock runs `work` while no other process starts the database of the same folder: two postmasters started
+ * together would remove each other's pid file. A lock of an exited process is taken over.
  */
 export async function withStartLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {

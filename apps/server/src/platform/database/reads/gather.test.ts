@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { gather } from './gather.ts';
 
-/** Statements that answer when they are let go. */
+/** Statements that answer when they are released. */
 function held(answerOf: (question: number) => number = (question) => question * 10) {
   const asked: number[][] = [];
   const goes: (() => void)[] = [];
@@ -13,7 +13,7 @@ function held(answerOf: (question: number) => number = (question) => question * 
   return { asked, ask, letGo: () => goes.shift()?.() };
 }
 
-test('questions that come while statements are under way are asked together, each after it was asked', async () => {
+test('questions that arrive while statements are in progress are sent together, none before it was asked', async () => {
   const { asked, ask, letGo } = held();
   const [first, second] = [ask(1), ask(2)];
   const later = [ask(3), ask(4), ask(3)];
@@ -26,7 +26,7 @@ test('questions that come while statements are under way are asked together, eac
   expect(await Promise.all([second, ...later])).toEqual([20, 30, 40, 30]);
 });
 
-test('a question that cannot be answered fails alone', async () => {
+test("a question that can't be answered fails alone", async () => {
   const { asked, ask, letGo } = held((question) => {
     if (question === 4) throw new Error('four');
     return question;

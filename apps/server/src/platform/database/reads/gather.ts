@@ -4,14 +4,14 @@ interface Waiting<Question, Answer> {
   reject(error: unknown): void;
 }
 
-/** Statements of one kind at once; what is asked meanwhile waits for the next one. */
+/** Concurrent statements of one kind; further questions wait for the next one. */
 const atOnce = 2;
 const mostTogether = 200;
 
 /**
- * gather answers what many callers ask at the same time with few statements. `ask` answers questions in their order. A question that comes in
- * while statements are under way waits and is asked together with others: no answer is older than its question. Where a statement fails,
- * each of its questions is asked alone, so that one bad question fails no other.
+ * gather answers the concurrent questions of many callers with few statements. `ask` returns answers in the order of
+ * its questions. A question that arrives while statements are in progress waits and is batched with others: no answer
+ * is older than its question. If a statement fails, each of its questions is asked alone, so a bad one fails no other.
  */
 export function gather<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,

@@ -4,16 +4,19 @@ import type { SelectResultField } from 'drizzle-orm/query-builders/select.types'
 import { containsPattern } from '../conditions.ts';
 import type { Sql } from '../pool.ts';
 
-/** A table of rows that were deleted and are kept for a while. */
+/** A table of deleted rows that are kept for a while. */
 type KeptTable = PgTable & Record<'id' | 'projectId' | 'name' | 'deletedAt', PgColumn>;
 
-/** storedOf is a row as JSON. */
+/** storedOf returns a row as JSON. */
 export const storedOf = <Row extends object>(row: Row) =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value]),
   ) as { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
 
-/** listKept is a page of what was deleted in a workspace after an instant, the newest first. What is older is not shown, although nothing has removed it yet. */
+/**
+ * listKept returns a page of the rows deleted in a workspace after an instant, newest first. Older rows are hidden,
+ * even if they haven't been purged yet.
+ */
 export async function listKept<Columns extends SelectedFields>(
   db: Sql,
   table: KeptTable,

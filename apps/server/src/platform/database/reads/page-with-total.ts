@@ -1,13 +1,16 @@
 import { sql } from 'drizzle-orm';
 
-/** A column with the number of all rows that match, whatever the page. */
+/** The number of all matching rows, regardless of the page. */
 export const total = sql<number>`count(*) over ()`.mapWith(Number);
 
 interface Statement<Row> {
   execute(values: Record<string, unknown>): Promise<Row[]>;
 }
 
-/** pageWithTotal reads a page whose rows carry `total` in one statement; only an empty page, which has no row to carry it, takes a second one. */
+/**
+ * pageWithTotal reads a page whose rows include `total`, with one statement; only an empty page, which has no row to
+ * carry it, needs a second.
+ */
 export async function pageWithTotal<Row>(
   statements: { rows: Statement<{ row: Row; total: number }>; total: Statement<{ value: number }> },
   values: { limit: number; offset: number },

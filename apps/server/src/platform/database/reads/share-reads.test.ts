@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { shareReads } from './share-reads.ts';
 
-test('the same reads at one time are one; who comes while it is under way shares the next, whatever became of the first', async () => {
+test('concurrent equal reads are one; callers during a read share the next one, whatever the outcome of the first', async () => {
   const ends: ((fails: boolean) => void)[] = [];
   const read = shareReads(
     ({ page }: { page: number }) =>

@@ -1,7 +1,7 @@
 /**
- * shareReads lets callers who read the same at the same time share one read. Who comes while a read is under way shares the one after it:
- * no answer is older than its question. Callers must not change what they get, and are let in before they ask: a shared answer knows no
- * rights.
+ * shareReads lets callers share concurrent reads of the same data. A caller that arrives during a read shares the next
+ * one: no answer is older than its question. Callers must not modify the result, and must be authorized beforehand: a
+ * shared answer checks no permissions.
  */
 export function shareReads<Question, Answer>(
   read: (question: Question) => Promise<Answer>,

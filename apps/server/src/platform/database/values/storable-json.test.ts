@@ -13,7 +13,7 @@ test.each([
   expect(JSON.parse(storableJson({ deep: [text], [text]: 1 }))).toEqual({ deep: [expected], [expected]: 1 });
 });
 
-test('any text becomes what PostgreSQL keeps, and well-formed text stays', () => {
+test('any text becomes storable in PostgreSQL, and well-formed text stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const stored: string = JSON.parse(storableJson(text));

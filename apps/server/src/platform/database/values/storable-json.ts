@@ -1,5 +1,5 @@
 /**
- * storableJson is JSON that PostgreSQL keeps: it has no NUL and no half of a surrogate pair, which tested servers do send.
+ * storableJson returns JSON that PostgreSQL can store: without NUL and lone surrogates, which tested servers do send.
  * `JSON.stringify` writes exactly these as escapes; both become the replacement character.
  */
 export const storableJson = (value: unknown): string =>

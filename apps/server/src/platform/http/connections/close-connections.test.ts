@@ -6,7 +6,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { closeConnections } from './close-connections.ts';
 
-test('a server that stops waits for the call in flight, and for no connection that has sent nothing', async () => {
+test('a stopping server waits for calls in flight, and not for connections that have sent nothing', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
   closeConnections(app, 60_000);
   const asked = Promise.withResolvers<void>();
@@ -17,7 +17,7 @@ test('a server that stops waits for the call in flight, and for no connection th
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;
-  // As browsers open one for a call that may follow.
+  // Browsers open such connections for calls that may follow.
   const unused = connect(port, '127.0.0.1');
   await once(app.server, 'connection');
   const call = request({ port, host: '127.0.0.1', path: '/slow' }).end();
@@ -31,7 +31,7 @@ test('a server that stops waits for the call in flight, and for no connection th
   await closed;
 });
 
-test('what is still under way after its time is cut off', async () => {
+test('calls that exceed their time are aborted', async () => {
   const app = Fastify({ forceCloseConnections: 'idle' });
   closeConnections(app, 50);
   const asked = Promise.withResolvers<void>();

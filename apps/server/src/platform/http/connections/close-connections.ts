@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 const sweepEveryMs = 50;
 
 /**
- * closeConnections lets a server that stops wait for calls in flight alone, at most `withinMs` milliseconds. Without it connections whose answer
- * ends after the close began would stay open for their keep-alive time, and those that browsers open for a call that may follow, until they time out.
+ * closeConnections makes a stopping server wait only for calls in flight, at most `withinMs` milliseconds. Otherwise
+ * connections whose response ends after the close began would stay open for their keep-alive time, and unused ones that
+ * browsers opened in advance, until they time out.
  */
 export function closeConnections(app: FastifyInstance, withinMs: number): void {
   const { server } = app;
@@ -17,7 +18,7 @@ export function closeConnections(app: FastifyInstance, withinMs: number): void {
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => {
       server.closeIdleConnections();
-      // Node counts as idle only what has had a call.
+      // Node treats only connections that have had a call as idle.
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     }, sweepEveryMs);
     const cut = setTimeout(() => server.closeAllConnections(), withinMs);

@@ -5,12 +5,12 @@ import { apiMonitoringErrors } from '../errors.ts';
 import { monitorsStore } from '../store/monitors.store.ts';
 import { projectsStore } from '../store/projects.store.ts';
 
-/** The name under which workspaces of monitoring are kept. */
+/** The service name of monitoring workspaces. */
 export const workspaceService = 'api-monitoring';
 
 type Need = 'view' | 'edit' | 'own';
 
-/** createOpen opens projects, collections and monitors for callers, by the role in their workspace. */
+/** createOpen opens projects, collections and monitors for callers, according to their role in the workspace. */
 export function createOpen({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
   const project = async (caller: Actor, projectId: string, need: Need) => {
@@ -34,5 +34,5 @@ export function createOpen({ platform, workspaces }: { platform: Platform; works
     },
   };
 }
-/** Open opens projects, collections and monitors. */
+/** Opens projects, collections and monitors. */
 export type Open = ReturnType<typeof createOpen>;

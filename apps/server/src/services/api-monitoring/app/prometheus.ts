@@ -12,7 +12,7 @@ import type { Open } from './open.ts';
 const hourMs = 3600_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** createPrometheus gives the results of a project to Prometheus, which has a token of its own. */
+/** createPrometheus exposes a project's results to Prometheus, which authenticates with its own token. */
 export function createPrometheus({ platform, open }: { platform: Platform; open: Open }) {
   const { database, clock, config } = platform;
   const { sql } = database;
@@ -43,7 +43,7 @@ export function createPrometheus({ platform, open }: { platform: Platform; open:
       await metricsStore.delete(sql, projectId);
       await platform.audit(caller, { action: 'monitor-metrics.token-deleted', target: projectId });
     },
-    /** The metrics of a project for who has its token. */
+    /** The metrics of a project; requires its token. */
     async read(projectId: string, authorization: string | undefined): Promise<string> {
       const token = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1] ?? '';
       const row = await metricsStore.find(sql, projectId);
@@ -56,5 +56,5 @@ export function createPrometheus({ platform, open }: { platform: Platform; open:
     },
   };
 }
-/** Prometheus gives the results of a project to Prometheus. */
+/** Exposes a project's results to Prometheus. */
 export type PrometheusAccess = ReturnType<typeof createPrometheus>;

@@ -1,4 +1,7 @@
-/** isForHost tells whether a client certificate of a domain (`host` or `*.host`, each with an optional port) is presented to an address. */
+/**
+ * isForHost returns whether a client certificate for a domain (`host` or `*.host`, each with an optional port) is
+ * presented to an address.
+ */
 export function isForHost(domainName: string, address: string): boolean {
   const written = /https?:\/\/[^\s/?#]+/i.exec(address)?.[0];
   if (!written || !URL.canParse(written)) return false;

@@ -38,7 +38,7 @@ test.each([
   expect(targetOf(definition(given), 'Order to cash')).toBe(target);
 });
 
-test('a test that is gone has no title', () => {
+test('a deleted test has no title', () => {
   expect(targetOf(definition({ kind: 'api-suite' }), undefined)).toBe('');
 });
 
@@ -115,7 +115,7 @@ test.each<[durationMs: number | null, given: Partial<Record<keyof typeof limits,
   expect([judged.verdict, judged.code]).toEqual([code === null ? 'UP' : 'DEGRADED', code]);
 });
 
-test('a slow check says how slow; what is down stays down', () => {
+test('a slow check states its duration; a down one stays down', () => {
   const messages = [{}, { degradedAboveMs: null }].map(
     (given) => slowed(plainOutcome('UP', null, null, 900.6), { ...limits, ...given }).message,
   );
@@ -138,7 +138,7 @@ test('a slow check says how slow; what is down stays down', () => {
   });
 });
 
-test('counts by status have all of them and a total', () => {
+test('counts by status contain all statuses and a total', () => {
   const none = { UP: 0, DEGRADED: 0, DOWN: 0, UNKNOWN: 0, MAINTENANCE: 0, PAUSED: 0 };
   expect(statusCounts()).toEqual({ ...none, total: 0 });
   expect(statusCounts({ UP: 2, DOWN: 1 })).toEqual({ ...none, UP: 2, DOWN: 1, total: 3 });

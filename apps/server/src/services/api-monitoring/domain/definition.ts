@@ -1,14 +1,14 @@
 import type { MonitorDefinition, MonitorRules } from '@touchstone/contracts/api-monitoring';
 import type { ErrorDetail } from '@touchstone/kernel';
 
-/** What a monitor that refers to a test names of it. */
+/** How a monitor refers to a test. */
 export interface TestReference {
   kind: 'api-script' | 'api-suite' | 'workflow';
   projectId: string;
   testId: string;
 }
 
-/** testOf is the test that a definition refers to, where it does. */
+/** testOf returns the test that a definition refers to, if any. */
 export function testOf(definition: MonitorDefinition): TestReference | undefined {
   switch (definition.kind) {
     case 'api-script':
@@ -22,7 +22,7 @@ export function testOf(definition: MonitorDefinition): TestReference | undefined
   }
 }
 
-/** targetOf says in short what a definition checks; of one that refers to a test its title. */
+/** targetOf returns a short description of the target; for a test, its title. */
 export function targetOf(definition: MonitorDefinition, title: string | undefined): string {
   switch (definition.kind) {
     case 'http':
@@ -47,7 +47,7 @@ export function targetOf(definition: MonitorDefinition, title: string | undefine
 const isRun = ({ kind }: MonitorDefinition): boolean => kind === 'api-suite' || kind === 'workflow';
 const longestCheckMs = 60_000;
 
-/** monitorFaults says what of a monitor contradicts itself. */
+/** monitorFaults returns contradictions in a monitor's settings, by field. */
 export function monitorFaults(
   definition: MonitorDefinition,
   { timeoutMs, regions, downIn, confirmFrom }: MonitorRules,

@@ -7,7 +7,7 @@ const every = (everySeconds: number) => ({ type: 'interval', everySeconds }) as 
 const id = (number: number) => `0198a000-0000-7000-8000-${String(number).padStart(12, '0')}`;
 
 test.each([10, 60, 300, 86_400])(
-  'every %i seconds: due instants are exactly so far apart, and never drift',
+  'every %i seconds: due times are exactly this far apart and never drift',
   (seconds) => {
     let afterMs = at(0);
     const first = nextDue(every(seconds), id(1), { afterMs, nextCron }) ?? 0;
@@ -16,7 +16,7 @@ test.each([10, 60, 300, 86_400])(
     for (let count = 0; count < 5; count += 1) {
       const due = nextDue(every(seconds), id(1), { afterMs, nextCron }) ?? 0;
       expect(due).toBe(first + count * seconds * 1000);
-      // Seen a little late, the next one stays on the grid.
+      // Slightly late, but the next one stays on the grid.
       afterMs = due + 7;
     }
   },
@@ -27,18 +27,18 @@ test('an instant that is due is not due again', () => {
   expect(nextDue(every(60), id(2), { afterMs: due, nextCron })).toBe(due + 60_000);
 });
 
-test('monitors made together spread over their interval', () => {
+test('monitors created together spread over their interval', () => {
   const perSecond = new Array(60).fill(0);
   for (let number = 0; number < 6000; number += 1) {
     const due = nextDue(every(60), id(number), { afterMs: at(0), nextCron }) ?? 0;
     perSecond[Math.floor(((due - at(0)) / 1000) % 60)] += 1;
   }
-  // 100 each; a fair spread stays within five standard deviations.
+  // 100 expected; a fair spread stays within five standard deviations.
   expect(Math.max(...perSecond)).toBeLessThan(150);
   expect(Math.min(...perSecond)).toBeGreaterThan(50);
 });
 
-test('a cron line is asked of its calendar', () => {
+test('a cron expression is evaluated by its calendar', () => {
   const asked: unknown[] = [];
   const due = nextDue({ type: 'cron', cron: '0 2 * * *', timezone: 'Europe/Berlin' }, id(1), {
     afterMs: 5,

@@ -44,7 +44,7 @@ describe('one region', () => {
   });
 });
 
-describe('down in so many of its regions', () => {
+describe('down in several of its regions', () => {
   test.each([
     ['ddd', 2, 'DOWN'],
     ['ddu', 2, 'DOWN'],
@@ -60,7 +60,7 @@ describe('down in so many of its regions', () => {
     expect(judgeMonitor(situation({ slots: slotsOf(text), downIn })).status).toBe(status);
   });
 
-  test('the text and the regions say where', () => {
+  test('the text and the regions name the places', () => {
     const judged = judgeMonitor(situation({ slots: slotsOf('dud'), downIn: 2 }));
     expect(judged).toMatchObject({ text: 'r1: No answer. r3: No answer.', regions: ['r1', 'r3'] });
     const few = judgeMonitor(situation({ slots: slotsOf('duu'), downIn: 2 }));
@@ -68,7 +68,7 @@ describe('down in so many of its regions', () => {
   });
 });
 
-describe('a region that confirms', () => {
+describe('a confirming region', () => {
   test.each([
     ['d', '?', true, undefined, 'DEGRADED', undefined, 'ask'],
     ['d', 'd', true, undefined, 'DOWN', 'open', undefined],

@@ -1,6 +1,6 @@
 import type { MonitorStatus, Verdict } from '@touchstone/contracts/api-monitoring';
 
-/** A region as the state of its monitor depends on it. */
+/** The state of a region, as input for the state of its monitor. */
 export interface JudgedSlot {
   region: string;
   isConfirming: boolean;
@@ -8,30 +8,30 @@ export interface JudgedSlot {
   message: string | null;
 }
 
-/** What decides how a monitor stands. */
+/** The input for judging a monitor. */
 export interface Situation {
   slots: readonly JudgedSlot[];
   downIn: number;
   isInMaintenance: boolean;
-  /** Whether a runner of the confirming region is there. */
+  /** Whether a runner of the confirming region is online. */
   canConfirm: boolean;
   openIncident: { severity: 'DOWN' | 'DEGRADED' } | undefined;
   kind: string;
 }
 
-/** What follows of how a monitor stands. */
+/** The resulting state of a monitor. */
 export interface Judgement {
   status: MonitorStatus;
   text: string | null;
-  /** Regions that found it. */
+  /** Regions that reported it. */
   regions: string[];
   incident: 'open' | 'worsen' | 'close' | undefined;
   severity: 'DOWN' | 'DEGRADED' | undefined;
-  /** `ask`: the confirming region is to check now; `forget`: what it found before does not count any more. */
+  /** `ask`: the confirming region has to check now; `forget`: its earlier findings no longer count. */
   confirm: 'ask' | 'forget' | undefined;
 }
 
-/** judgeMonitor says how a monitor stands, and what becomes of its incident. */
+/** judgeMonitor determines a monitor's state and what happens to its incident. */
 export function judgeMonitor(situation: Situation): Judgement {
   const { isInMaintenance, openIncident } = situation;
   const { status, text, regions, confirm, isQuiet } = standing(situation);
@@ -55,7 +55,7 @@ interface Standing {
   text: string | null;
   regions: string[];
   confirm?: Judgement['confirm'];
-  /** Not enough for an incident. */
+  /** Too little for an incident. */
   isQuiet?: boolean;
 }
 
@@ -81,7 +81,7 @@ function standing(situation: Situation): Standing {
   return { ...forget, status: 'UP', text: null, regions: [] };
 }
 
-/** What is down in enough regions is down once the confirming region, where there is one, says so too. */
+/** The state of a monitor that is down in enough regions: DOWN only once the confirming region, if any, agrees. */
 function confirmed(
   { openIncident, canConfirm }: Situation,
   down: readonly JudgedSlot[],

@@ -5,7 +5,7 @@ import { judgeSlot, type SlotState } from './judge-slot.ts';
 const letters: Record<string, Verdict> = { u: 'UP', g: 'DEGRADED', d: 'DOWN', '?': 'UNKNOWN' };
 const letterOf = (verdict: Verdict) => Object.entries(letters).find(([, name]) => name === verdict)?.[0];
 
-/** Checks in order, what is believed after each, and which are tried again (in capitals). */
+/** Checks in order, the resulting state after each; retried checks are in capitals. */
 test.each([
   [0, '?', 'udu', 'udu'],
   [0, '?', 'd', 'd'],

@@ -1,18 +1,18 @@
 import type { Verdict } from '@touchstone/contracts/api-monitoring';
 
-/** How a monitor stands in one region. */
+/** A monitor's state in one region. */
 export interface SlotState {
   verdict: Verdict;
   message: string | null;
-  /** Checks in a row that found it worse than `verdict` says. */
+  /** Consecutive checks that were worse than `verdict`. */
   failures: number;
 }
 
 const badness: Record<Verdict, number> = { UP: 0, UNKNOWN: 0, DEGRADED: 1, DOWN: 2 };
 
 /**
- * judgeSlot is how a monitor stands in a region after one more check. Better is believed at once; worse only when more checks in a row than
- * `retries` say so: until then the check is one that is tried again.
+ * judgeSlot returns a monitor's state in a region after another check. An improvement counts immediately; a worse
+ * verdict only after more than `retries` consecutive checks: until then, checks are marked as retried.
  */
 export function judgeSlot(
   before: SlotState,

@@ -31,7 +31,7 @@ const outcome = (body: string | null): CheckOutcome => ({
   },
 });
 
-test('secrets are hidden wherever they are, and headers with credentials whole', () => {
+test('secrets are masked everywhere, and headers with credentials entirely', () => {
   const masked = maskedOutcome(outcome('my rosebud'), secrets);
   expect(JSON.stringify(masked)).not.toContain('rosebud');
   expect(masked.exchange?.request?.headers[0]).toEqual(['Authorization', '•••']);
@@ -51,7 +51,7 @@ test.each([
   expect(maskedOutcome(outcome(body), secrets).exchange?.response).toMatchObject({ body: kept, isCut });
 });
 
-test('where the cut goes through a secret, no part of it is kept', () => {
+test('if truncation cuts through a secret, no part of it is kept', () => {
   const { exchange } = maskedOutcome(outcome(`${'x'.repeat(16_380)}rosebud`), secrets);
   for (const body of [exchange?.request?.body, exchange?.response?.body]) expect(body).not.toContain('ros');
 });

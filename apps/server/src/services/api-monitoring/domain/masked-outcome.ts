@@ -4,11 +4,11 @@ import { createMask } from '@touchstone/report';
 const mostBody = 16_384;
 const hiddenHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
-/** maskedOutcome hides what is secret, and cuts what is long. */
+/** maskedOutcome masks secrets and truncates long values. */
 export function maskedOutcome(outcome: CheckOutcome, secrets: readonly string[]): CheckOutcome {
   const mask = createMask(secrets);
   const { exchange } = outcome;
-  // Masked before it is cut: the cut may go through a secret.
+  // Masked before it is truncated: the cut may go through a secret.
   const text = (body: string | null): string | null =>
     body === null ? null : mask(body.slice(0, mostBody * 2)).slice(0, mostBody);
   const headers = (list: [string, string][]) =>

@@ -1,4 +1,4 @@
-/** A monitor in one of its regions, as far as metrics tell it. */
+/** A monitor in one of its regions, as exported to metrics. */
 export interface MetricSource {
   id: string;
   name: string;
@@ -27,7 +27,7 @@ function family(name: string, help: string, samples: readonly Sample[]): string 
   return [`# HELP ${name} ${help}`, `# TYPE ${name} gauge`, ...lines].join('\n');
 }
 
-/** prometheusText is how monitors stand in the text format of Prometheus (0.0.4). */
+/** prometheusText formats the state of monitors in the Prometheus text format (0.0.4). */
 export function prometheusText(rows: readonly MetricSource[]): string {
   const monitors = [...new Map(rows.map((row) => [row.id, row])).values()];
   const labels = ({ id, name, kind, collection }: MetricSource) => ({

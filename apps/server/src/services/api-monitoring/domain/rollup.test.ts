@@ -18,7 +18,7 @@ import {
 
 const durations = fc.array(fc.integer({ min: 0, max: 60_000_000 }), { maxLength: 80 });
 
-test('merging in any order and grouping gives what counting everything at once gives', () => {
+test('merging in any order and grouping equals counting everything together', () => {
   fc.assert(
     fc.property(durations, durations, durations, (a, b, c) => {
       const [x, y, z] = [a, b, c].map((one) => ofDurations(one)) as [
@@ -34,7 +34,7 @@ test('merging in any order and grouping gives what counting everything at once g
   );
 });
 
-test('packed histograms merge to the same', () => {
+test('packed histograms merge to the same result', () => {
   const pack = (all: ReturnType<typeof ofDurations>[]): Buffer =>
     Buffer.concat(
       all.flatMap(({ histogram }) => {
@@ -76,7 +76,7 @@ test('percentiles are within 1 %; count, average, smallest and largest are exact
   );
 });
 
-test('a distribution holds every value once', () => {
+test('a distribution contains every value once', () => {
   const ranges = distributionOf(ofDurations([1000, 1000, 50_000, 100_000]));
   expect(ranges).toHaveLength(30);
   expect(ranges.reduce((sum, { count }) => sum + count, 0)).toBe(4);
@@ -130,7 +130,7 @@ test.each([
   expect(wholeDaysUntil(new Date(now))).toEqual(new Date(until));
 });
 
-test('points of a graph have counts and times; spans together are as if they were one', () => {
+test('graph points have counts and times; merged spans equal one long span', () => {
   const at = new Date(0);
   const hours = [
     [1000, 3000],
@@ -148,7 +148,7 @@ test('points of a graph have counts and times; spans together are as if they wer
   expect(pointOf(at, { ...counts, ...ofDurations([]) })).toMatchObject(none);
 });
 
-test('the ranges of a distribution follow each other from the smallest to the largest', () => {
+test('the ranges of a distribution are contiguous from the smallest to the largest value', () => {
   const ranges = distributionOf(ofDurations([10_000, 25_000, 40_000]), 3);
   expect(ranges.map(({ fromMs, toMs, count }) => [Math.round(fromMs), Math.round(toMs), count])).toEqual([
     [10, 20, 1],

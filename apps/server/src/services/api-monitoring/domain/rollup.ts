@@ -1,7 +1,7 @@
 import type { Accounting, GraphPoint, Latency, VerdictCounts } from '@touchstone/contracts/api-monitoring';
 import { Histogram, type HistogramRange } from '@touchstone/engine-load/core';
 
-/** Counts of a span, as they are stored. */
+/** Counts is stored counts of a span. */
 export interface Counts {
   up: number;
   degraded: number;
@@ -12,7 +12,7 @@ export interface Counts {
   maintenanceDown: number;
   maintenanceUnknown: number;
 }
-/** Durations of a span, as they are stored. */
+/** Durations is stored durations of a span. */
 export interface Durations {
   count: number;
   sumUs: number;
@@ -20,7 +20,7 @@ export interface Durations {
   maxUs: number;
   histogram: Uint8Array;
 }
-/** An hour or day, as it is stored. */
+/** A stored hour or day. */
 export type Rollup = Counts & Durations;
 
 const noCounts: Counts = {
@@ -42,7 +42,7 @@ export function addCounts(all: readonly Counts[]): Counts {
   return sum;
 }
 
-/** Durations are kept to within 1 %: seven bits of each number, so that alike ones share a bucket. */
+/** Rounds a duration to within 1 % (seven significant bits), so that similar ones share a bucket. */
 function coarse(us: number): number {
   const shift = Math.max(0, Math.floor(Math.log2(Math.max(1, us))) - 6);
   return Math.round(us / 2 ** shift) * 2 ** shift;
@@ -50,7 +50,7 @@ function coarse(us: number): number {
 
 const scratch = new Histogram();
 
-/** ofDurations counts single durations in microseconds. Count, sum, smallest and largest are exact. */
+/** ofDurations aggregates durations in microseconds. Count, sum, minimum and maximum are exact. */
 export function ofDurations(durations: readonly number[]): Durations {
   scratch.reset();
   let sumUs = 0;
@@ -66,7 +66,9 @@ export function ofDurations(durations: readonly number[]): Durations {
   return { count, sumUs, minUs: count === 0 ? 0 : minUs, maxUs, histogram: Uint8Array.from(scratch.toBytes()) };
 }
 
-/** mergeDurations merges exactly: in whatever order and grouping, the same comes out as from counting all at once. */
+/**
+ * mergeDurations merges exactly: the result is the same in any order and grouping as from counting everything together.
+ */
 export function mergeDurations(all: readonly Durations[]): Durations {
   scratch.reset();
   let [count, sumUs, minUs, maxUs] = [0, 0, Number.POSITIVE_INFINITY, 0];
@@ -87,12 +89,15 @@ export function mergeRollups(all: readonly Rollup[]): Rollup {
   return all.length === 1 && only ? only : { ...addCounts(all), ...mergeDurations(all) };
 }
 
-/** Durations whose histograms were not merged yet: they stand one after another, each after its length in four bytes; null: without percentiles. */
+/**
+ * Durations with unmerged histograms, concatenated, each preceded by its length in four bytes; null: without
+ * percentiles.
+ */
 export interface PackedDurations extends Omit<Durations, 'histogram'> {
   packed: Uint8Array | null;
 }
 
-/** unpacked merges packed histograms, exactly as mergeDurations does. */
+/** unpacked merges packed histograms, exactly as `mergeDurations` does. */
 export function unpacked<T extends PackedDurations>({ packed, ...durations }: T): Omit<T, 'packed'> & Durations {
   scratch.reset();
   scratch.addBytes(rangeOf(durations), packed ? partsOf(packed) : []);
@@ -110,7 +115,7 @@ function partsOf(packed: Uint8Array): Uint8Array[] {
   return parts;
 }
 
-/** The smallest and largest values lie outside of their coarse buckets: what is walked through must hold both. */
+/** Minimum and maximum may lie outside their rounded buckets; the range must include both. */
 const rangeOf = ({ count, sumUs, minUs, maxUs }: Omit<Durations, 'histogram'>): HistogramRange => ({
   count,
   sum: sumUs,
@@ -124,7 +129,7 @@ function histogramOf(durations: Durations): Histogram {
   return histogram;
 }
 
-/** percentileMs is a percentile in milliseconds, within 1 %; null where nothing was measured, or where the histogram was left out. */
+/** percentileMs percentiles in milliseconds, within 1 %; null without data or without a histogram. */
 export function percentileMs(durations: Durations, ...percents: number[]): (number | null)[] {
   if (durations.histogram.length === 0) return percents.map(() => null);
   const histogram = histogramOf(durations);
@@ -134,7 +139,7 @@ export function percentileMs(durations: Durations, ...percents: number[]): (numb
   });
 }
 
-/** latencyOf are the figures of durations. */
+/** latencyOf returns the latency figures of durations. */
 export function latencyOf(durations: Durations): Latency {
   const { count, sumUs, minUs, maxUs } = durations;
   const [p50Ms = null, p90Ms = null, p95Ms = null, p99Ms = null] = percentileMs(durations, 50, 90, 95, 99);
@@ -151,7 +156,7 @@ export function latencyOf(durations: Durations): Latency {
   };
 }
 
-/** distributionOf is how often durations were in which range, in at most so many ranges. */
+/** distributionOf returns how many durations fall into each range, in at most `most` ranges. */
 export function distributionOf(durations: Durations, most = 30): { fromMs: number; toMs: number; count: number }[] {
   if (durations.count === 0) return [];
   const low = durations.minUs / 1000;
@@ -164,7 +169,7 @@ export function distributionOf(durations: Durations, most = 30): { fromMs: numbe
   return counts.map((count, index) => ({ fromMs: low + index * width, toMs: low + (index + 1) * width, count }));
 }
 
-/** shownCounts are counts as reports show them. */
+/** shownCounts counts as shown in reports. */
 export const shownCounts = ({ up, degraded, down, unknown, retried, ...counts }: Counts): VerdictCounts => ({
   up,
   degraded,
@@ -174,7 +179,7 @@ export const shownCounts = ({ up, degraded, down, unknown, retried, ...counts }:
   maintenance: counts.maintenanceUp + counts.maintenanceDown + counts.maintenanceUnknown,
 });
 
-/** goodAndBad are the checks that count as available and as not, by an accounting method. */
+/** goodAndBad returns the checks that count as available and as unavailable, by an accounting method. */
 export function goodAndBad(
   counts: Counts,
   { retries, maintenance, unknown }: Accounting,
@@ -191,13 +196,16 @@ export function goodAndBad(
   return { good, bad };
 }
 
-/** uptimeOf is the availability in percent; null where nothing was measured. */
+/** uptimeOf returns the availability in percent; null without data. */
 export function uptimeOf(counts: Counts, accounting: Accounting): number | null {
   const { good, bad } = goodAndBad(counts, accounting);
   return good + bad === 0 ? null : (100 * good) / (good + bad);
 }
 
-/** budgetOf is the share of the error budget that is left, and how fast it is used (1: exactly up at the end of the span). */
+/**
+ * budgetOf returns the share of the error budget that is left, and the burn rate (1: exactly used up at the end of the
+ * span).
+ */
 export function budgetOf(
   uptimePercent: number | null,
   sloPercent: number | null,
@@ -207,7 +215,7 @@ export function budgetOf(
   return { left: 1 - burnRate, burnRate };
 }
 
-/** pointOf is a point of a graph; without percentiles where the histogram was left out. */
+/** pointOf returns a point of a graph; without percentiles if the histogram was left out. */
 export function pointOf(at: Date, rollup: Rollup): GraphPoint {
   const { count, sumUs: sum, maxUs } = rollup;
   const [p50Ms = null, p95Ms = null, p99Ms = null] = percentileMs(rollup, 50, 95, 99);
@@ -222,10 +230,13 @@ export function pointOf(at: Date, rollup: Rollup): GraphPoint {
   };
 }
 
-/** defaultAccounting is how lists count. */
+/** defaultAccounting is the accounting of lists. */
 export const defaultAccounting: Accounting = { retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' };
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** wholeDaysUntil is the instant before which the roll-ups of days are whole: a day that ended within this hour may lack its last one. */
+/**
+ * wholeDaysUntil returns the instant before which the roll-ups of days are complete: a day that ended within the last
+ * hour may lack its final hour.
+ */
 export const wholeDaysUntil = (now: Date): Date => new Date(Math.floor((now.getTime() - hourMs) / dayMs) * dayMs);

@@ -30,7 +30,7 @@ test.each([
   expect(scriptOutcome(step(status, answered, [...kinds]))).toMatchObject({ verdict, code });
 });
 
-test('what was sent, answered and found is kept, long bodies in part', () => {
+test('request, response and findings are kept, long bodies in part', () => {
   const detail = {
     status: 'failed',
     message: null,

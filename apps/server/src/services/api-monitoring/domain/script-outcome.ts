@@ -4,8 +4,8 @@ import type { StepDetail } from '@touchstone/contracts/api-testing';
 const mostBody = 16_384;
 
 /**
- * scriptOutcome is what a script found, which is masked already. As with a bare HTTP check, a status from 400 on is down
- * unless an assertion of the script says what its status must be.
+ * scriptOutcome returns the outcome of a script, whose values are already masked. As in a plain HTTP check, a status of
+ * 400 or above is down unless one of the script's assertions defines the expected status.
  */
 export function scriptOutcome(detail: StepDetail): CheckOutcome {
   const { exchange, assertions, durationMs } = detail;

@@ -1,8 +1,8 @@
 const replacement = '�';
 
 /**
- * storable gives a value whose texts any database keeps: NUL and half of a letter, which tested servers send and cuts leave behind, become the
- * replacement character.
+ * storable makes all strings of a value storable in the database: NUL and lone surrogates, which tested servers send
+ * and truncation leaves, become the replacement character.
  */
 export function storable<T>(value: T): T {
   if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', replacement) as T;

@@ -1,12 +1,12 @@
 import type { CheckOutcome, MonitorDefinition } from '@touchstone/contracts/api-monitoring';
 
-/** A definition that is checked by a probe. */
+/** A definition that a probe checks. */
 export type ProbedDefinition = Extract<
   MonitorDefinition,
   { kind: 'http' | 'soap' | 'tls' | 'tcp' | 'dns' | 'websocket' | 'domain' }
 >;
 
-/** soapRequest is the request that posts an envelope (SOAP 1.1 §6, SOAP 1.2 part 2 §7). */
+/** soapRequest returns the HTTP request for a SOAP envelope (SOAP 1.1 §6, SOAP 1.2 part 2 §7). */
 export function soapRequest({ soapVersion, action, envelope, ...rest }: Extract<MonitorDefinition, { kind: 'soap' }>) {
   const isOld = soapVersion === '1.1';
   const contentType = isOld
@@ -26,7 +26,7 @@ export function soapRequest({ soapVersion, action, envelope, ...rest }: Extract<
   };
 }
 
-/** slowed makes a check that is up degraded where it took longer than it may. */
+/** slowed turns an UP outcome into DEGRADED if it took longer than allowed. */
 export function slowed(
   outcome: CheckOutcome,
   limits: { degradedAboveMs: number | null; degradedFactor: number | null; baselineMs: number | null },
@@ -44,7 +44,7 @@ export function slowed(
   return outcome;
 }
 
-/** plainOutcome is what a check found that has nothing to show but a sentence. */
+/** plainOutcome returns an outcome that consists only of a message. */
 export const plainOutcome = (
   verdict: CheckOutcome['verdict'],
   code: string | null,

@@ -1,6 +1,6 @@
-/** Local times of a time zone: milliseconds as a clock on the wall shows them, read as if it were UTC. */
+/** Local times of a time zone, as milliseconds of the wall-clock time read as if it were UTC. */
 export interface WallClock {
   wallOf(timezone: string, atMs: number): number;
-  /** A time that is left out is the first moment after the gap, one that comes twice the first of the two. */
+  /** A skipped local time is the first moment after the gap; a repeated one is the first of the two. */
   instantOf(timezone: string, wallMs: number): number;
 }

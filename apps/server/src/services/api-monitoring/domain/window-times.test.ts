@@ -39,14 +39,14 @@ test.each([
   expect(windowAt(nightly, at(now), { nextCron })).toEqual(expected);
 });
 
-test('a window that was ended early comes again at its next time', () => {
+test('a window that was ended early returns at its next time', () => {
   const notBefore = at('2026-01-11T01:00:00Z');
   expect(windowAt(nightly, notBefore, { nextCron, notBefore })).toEqual(
     span('2026-01-12T00:00:00Z', '2026-01-12T03:00:00Z'),
   );
 });
 
-test('a series begins and ends, and cuts its last window', () => {
+test('a series starts and ends, and truncates its last window', () => {
   const series = { ...nightly, startsAt: '2026-01-12T00:00:00Z', endsAt: '2026-01-13T01:00:00Z' };
   expect(windowAt(series, at('2026-01-01T00:00:00Z'), { nextCron })).toEqual(
     span('2026-01-12T00:00:00Z', '2026-01-12T03:00:00Z'),
@@ -57,7 +57,7 @@ test('a series begins and ends, and cuts its last window', () => {
   expect(windowAt(series, at('2026-01-13T01:00:00Z'), { nextCron })).toBeUndefined();
 });
 
-test('a window that is once', () => {
+test('a one-time window', () => {
   const once = { type: 'once', startsAt: '2026-01-12T00:00:00Z', endsAt: '2026-01-12T03:00:00Z' } as const;
   expect(windowAt(once, at('2026-01-01T00:00:00Z'), { nextCron })).toEqual(span(once.startsAt, once.endsAt));
   expect(windowAt(once, at(once.endsAt), { nextCron })).toBeUndefined();

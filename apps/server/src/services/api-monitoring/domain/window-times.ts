@@ -1,16 +1,16 @@
 import type { WindowTime } from '@touchstone/contracts/api-monitoring';
 import type { NextCron } from './due.ts';
 
-/** A maintenance window at one time. */
+/** One occurrence of a maintenance window. */
 export interface WindowSpan {
   startsAt: Date;
   endsAt: Date;
 }
 
 /**
- * windowAt is the window that is at an instant, else the next one; undefined where none comes any more. The length of a recurring one is elapsed
- * time: it begins by the calendar of its time zone and lasts as long on days when the clocks change. `notBefore`: one that was ended early
- * does not come back.
+ * windowAt returns the window that is active at an instant, or the next one; undefined if no more follow. A recurring
+ * window starts by the calendar of its time zone and lasts a fixed elapsed time, also when the clocks change.
+ * `notBefore`: a window that was ended early doesn't return.
  */
 export function windowAt(
   time: WindowTime,

@@ -12,8 +12,9 @@ const purgeQueue = 'api-monitoring.alert-purge';
 const keepMs = 90 * 24 * 3600_000;
 
 /**
- * AlertLoop sends messages that are due. Any number of processes may: what one has claimed is left to it, and a message whose process died is
- * sent again, with the same key, some seconds later. Of each channel one message is under way at a time, so a slow receiver delays its own.
+ * AlertLoop sends messages that are due. Any number of processes may run it: a claimed message is left to its process,
+ * and if that process dies, the message is sent again with the same key a few seconds later. Each channel has one
+ * message in flight, so a slow receiver delays only its own.
  */
 export class AlertLoop {
   readonly #log: Platform['log'];
@@ -52,11 +53,11 @@ export class AlertLoop {
         found = await this.#claim();
         isFailing = false;
       } catch (error) {
-        // Of an outage one line is enough.
+        // Logs an outage only once.
         if (!isFailing) this.#log.warn({ err: error }, 'alerts');
         isFailing = true;
       }
-      // A channel whose message is done may have another one that is due.
+      // A channel whose message is done may have another one due.
       const pause = delay(tickMs, undefined, { signal }).catch(() => undefined);
       await (found > 0 || this.#running.size > 0 ? Promise.race([pause, ...this.#running]) : pause);
     }
@@ -77,7 +78,7 @@ export class AlertLoop {
   }
 }
 
-/** addAlertPurge forgets messages that were done long ago. */
+/** addAlertPurge adds the job that deletes messages that were done long ago. */
 export function addAlertPurge({ jobs, database, clock }: Platform): void {
   jobs.handle(purgeQueue, async () => {
     const before = new Date(clock.now().getTime() - keepMs);

@@ -24,7 +24,7 @@ afterAll(async () => {
   await Promise.all([roles.close(), receiver.close()]);
 }, timeout);
 
-test('a process that is killed while it tells of incidents loses no message, and repeats one with its key only', {
+test('a process that is killed while sending alerts loses no message, and repeats one only with its key', {
   timeout,
 }, async () => {
   const { client } = roles;
@@ -57,7 +57,7 @@ test('a process that is killed while it tells of incidents loses no message, and
   for (let round = 1; round <= kills; round += 1) {
     const before = receiver.received.length;
     const opened = await Promise.all(monitors.map((id) => incidents.open(id)));
-    // Another moment each time, from the first message to the last one.
+    // A different moment each time, from the first message to the last.
     const heard = round % (monitorCount * channelCount);
     await expect.poll(() => receiver.received.length, { timeout, interval: 2 }).toBeGreaterThan(before + heard);
     await roles.api().kill('SIGKILL');
@@ -75,7 +75,7 @@ test('a process that is killed while it tells of incidents loses no message, and
   expect(rows.every(({ state, orders }) => state === 'DELIVERED' && orders === 1)).toBe(true);
   const keys = receiver.received.map(({ headers }) => String(headers['idempotency-key']));
   expect([...new Set(keys)].sort()).toEqual(rows.map(({ id }) => String(id)).sort());
-  // What was sent twice was under way when its process died: one for each channel at most.
+  // A message sent twice was in flight when its process died: at most one per channel.
   expect(keys.length - rows.length).toBeLessThanOrEqual(kills * channelCount);
   const ends = new Map<string, string[]>();
   for (const { body, path } of receiver.received) {
@@ -83,7 +83,7 @@ test('a process that is killed while it tells of incidents loses no message, and
     const key = `${path} ${told[0]?.incidentId}`;
     ends.set(key, [...(ends.get(key) ?? []), event]);
   }
-  // The end of an incident is never told before its beginning.
+  // The end of an incident is never sent before its start.
   for (const events of ends.values()) {
     expect(events[0]).toBe('incident.opened');
     expect(events.at(-1)).toBe('incident.closed');

@@ -48,7 +48,7 @@ const incidentsOf = (id: string) =>
     [id],
   );
 
-test('[api-monitoring-3] a monitored API is checked again and again while it is started, and not while it is stopped', {
+test('[api-monitoring-3] a monitored API is checked repeatedly while started, and not while stopped', {
   timeout,
 }, async () => {
   const own = await startTarget();
@@ -73,7 +73,7 @@ test('[api-monitoring-3] a monitored API is checked again and again while it is 
   await own.close();
 });
 
-test('checks start at their instants, and a target that hangs delays no other', { timeout }, async () => {
+test('checks start at their due time, and a hanging target delays no other', { timeout }, async () => {
   const hanging = await startTarget();
   hanging.answer = () => undefined;
   const slow = await watch({ kind: 'http', url: hanging.url }, { timeoutMs: 2000, retries: 0 });
@@ -88,13 +88,13 @@ test('checks start at their instants, and a target that hangs delays no other', 
     `select extract(epoch from at - lag(at) over (order by at))::float as late from api_monitoring.result where monitor_id = $1 order by at`,
     [id],
   );
-  // The grid is kept: whole seconds apart, also under load.
+  // The grid is kept: whole seconds apart, even under load.
   for (const { late } of rows.slice(2)) expect(Math.abs(late - Math.round(late))).toBeLessThan(0.5);
   for (const one of [id, slow]) await client.call(calls.deleteMonitor, { params: { id: one } });
   await hanging.close();
 });
 
-test('an outage is tried again, opens one incident, gets worse, and closes it', { timeout }, async () => {
+test('an outage is retried, opens one incident, gets worse, and closes it', { timeout }, async () => {
   const own = await startTarget();
   const id = await watch({ kind: 'http', url: own.url }, { retries: 1, degradedAboveMs: 400 });
   await becomes(id, 'UP');
@@ -125,7 +125,7 @@ test('an outage is tried again, opens one incident, gets worse, and closes it', 
   await own.close();
 });
 
-test('an outage needs no confirmation from a region that has no runner', { timeout }, async () => {
+test('an outage needs no confirmation from a region without a runner', { timeout }, async () => {
   const own = await startTarget();
   own.answer = (_request, response) => response.writeHead(500).end();
   const id = await watch({ kind: 'http', url: own.url }, { retries: 0, confirmFrom: 'moon' });
@@ -158,7 +158,7 @@ test('a heartbeat is up when its job calls, down when it reports a failure or is
   await client.call(calls.deleteMonitor, { params: { id } });
 });
 
-test('text that no database keeps is stored all the same: NUL, and a letter that is cut in two', {
+test("text that the database can't store is stored anyway: NUL, and a lone surrogate", {
   timeout,
 }, async () => {
   const own = await startTarget();
@@ -175,7 +175,7 @@ test('text that no database keeps is stored all the same: NUL, and a letter that
   await own.close();
 });
 
-test('a result that can never be stored holds up neither others nor its own next checks', { timeout }, async () => {
+test('a result that can never be stored delays neither others nor its own next checks', { timeout }, async () => {
   const own = await startTarget();
   own.answer = (_request, response) => response.writeHead(500).end();
   const [poison, dropped] = [
@@ -206,7 +206,7 @@ test('a result that can never be stored holds up neither others nor its own next
   await own.close();
 });
 
-test('a script, a suite and a workflow are watched as they are now; one that is deleted is said to be', {
+test('a script, a suite and a workflow are checked in their current state; a deleted one is reported', {
   timeout: 120_000,
 }, async () => {
   const projectId = await newProject(client);
@@ -243,7 +243,9 @@ test('a script, a suite and a workflow are watched as they are now; one that is 
   for (const id of [ofScript, ofSuite, ofFlow]) await client.call(calls.stopMonitor, { params: { id } });
 });
 
-test('[api-monitoring-4] a test is retried: checked at once besides its schedule', { timeout }, async () => {
+test('[api-monitoring-4] a test is retried: checked immediately, in addition to its schedule', {
+  timeout,
+}, async () => {
   const own = await startTarget();
   const id = await watch({ kind: 'http', url: own.url }, {}, 3600);
   await becomes(id, 'UP');
@@ -255,7 +257,7 @@ test('[api-monitoring-4] a test is retried: checked at once besides its schedule
   await own.close();
 });
 
-test('what a form says is tried without being saved', async () => {
+test('an unsaved definition can be tried', async () => {
   const tried = await client.call(calls.tryCheck, {
     body: {
       projectId: place.projectId,

@@ -16,7 +16,7 @@ import { type ClaimedCheck, checksStore } from '../store/checks.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
 import type { StoreChecks } from './store-checks.ts';
 
-/** Checks are taken so long before they are due, and started at their instant. */
+/** How long before they are due checks are claimed; they start at their due time. */
 const aheadMs = 1000;
 const tickMs = 400;
 const recordMs = 400;
@@ -24,7 +24,7 @@ const windowsMs = 5000;
 const mostAtOnce = 300;
 const mostKept = 20_000;
 
-/** What the loop works with. */
+/** The dependencies of the loop. */
 export interface CheckLoopNeeds {
   platform: Platform;
   settings: MonitoringSettings;
@@ -36,8 +36,9 @@ export interface CheckLoopNeeds {
 }
 
 /**
- * CheckLoop makes the checks of its region in a process of the runner role. It takes those that are due soon, starts each at its instant, and stores
- * what they found in batches. Any number of processes may: what one has taken the others leave, until its process is gone.
+ * CheckLoop makes the checks of its region in a process of the runner role: claims checks that are due soon, starts
+ * each at its due time, and stores the outcomes in batches. Any number of processes may run it: a claimed check belongs
+ * to its process until that process exits.
  */
 export class CheckLoop {
   readonly #needs: CheckLoopNeeds;
@@ -69,7 +70,7 @@ export class CheckLoop {
     ];
   }
 
-  /** Takes no more, lets checks end for so long, and gives back the others. */
+  /** Claims no more, lets running checks finish for up to `graceMs`, and releases the rest. */
   async stop(graceMs: number): Promise<void> {
     if (this.#loops.length === 0) return;
     const { sql } = this.#needs.platform.database;
@@ -96,7 +97,7 @@ export class CheckLoop {
         await work();
         isFailing = false;
       } catch (error) {
-        // Of an outage one line is enough.
+        // Logs an outage only once.
         if (!isFailing) this.#needs.platform.log.warn({ err: error }, 'checks of monitors');
         isFailing = true;
       }
@@ -127,7 +128,7 @@ export class CheckLoop {
     }
   }
 
-  /** Waits for the instant and makes the check. Never rejects. */
+  /** Waits until the check is due and makes it. Never rejects. */
   async #make(check: ClaimedCheck, monitor: MonitorRow): Promise<void> {
     const { platform } = this.#needs;
     const waitMs = check.dueAt.getTime() - platform.clock.now().getTime();
@@ -143,7 +144,7 @@ export class CheckLoop {
     }
   }
 
-  /** Undefined: its run has begun, and tells later. */
+  /** Undefined: the check is a run that has started and reports later. */
   async #perform(check: ClaimedCheck, monitor: MonitorRow): Promise<CheckOutcome | undefined> {
     const { platform, contexts, makeCheck } = this.#needs;
     const { organizationId, projectId, environmentId, timeoutMs } = monitor;

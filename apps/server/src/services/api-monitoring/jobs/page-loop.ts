@@ -4,7 +4,10 @@ import type { RenderPages } from '../app/pages/render-pages.ts';
 
 const tickMs = 2000;
 
-/** PageLoop renders status pages ahead of their visitors, once a minute and soon after a monitored API of the project changed, and has subscribers told of incidents. */
+/**
+ * PageLoop renders status pages ahead of time, once a minute and soon after a monitored API of the project changed, and
+ * orders the incident notifications of subscribers.
+ */
 export class PageLoop {
   readonly #log: Platform['log'];
   readonly #render: RenderPages;
@@ -36,7 +39,7 @@ export class PageLoop {
         await this.#render.renderStale();
         isFailing = false;
       } catch (error) {
-        // Of an outage one line is enough.
+        // Logs an outage only once.
         if (!isFailing) this.#log.warn({ err: error }, 'status pages');
         isFailing = true;
       }

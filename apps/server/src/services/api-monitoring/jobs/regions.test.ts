@@ -11,7 +11,7 @@ import { createRollUp, createSummarize } from './rollup.job.ts';
 
 const calls = apiMonitoringRoutes;
 const timeout = inLength(120_000, 600_000);
-/** Where each region's runner stands: the address from which its checks come. */
+/** The source address of each region's checks. */
 const regions = { eu: '127.0.0.11', us: '127.0.0.12', asia: '127.0.0.13' } as const;
 type Region = keyof typeof regions;
 const names = Object.keys(regions) as Region[];
@@ -37,11 +37,11 @@ beforeEach(() => {
   target.slowMs = 0;
 });
 
-/** A target that tells from which address it is asked, and is down or slow for some of them. */
+/** A target that records the source address of each request, and is down or slow for some of them. */
 async function startSeenTarget() {
   const seen = {
     url: '',
-    /** Of the monitor that is watched now: one that was stopped may still be asked for once. */
+    /** Of the current monitor: one that was stopped may still send a last request. */
     path: '',
     down: new Set<string>(),
     slowMs: 0,
@@ -63,7 +63,7 @@ async function startSeenTarget() {
   return seen;
 }
 
-/** A runner of a region whose connections to the target come from the address of the region, as those of a machine elsewhere would. */
+/** Starts a region's runner, whose connections to the target use the region's source address. */
 function startRunner(region: Region): Promise<ServerProcess> {
   const port = Number(new URL(target.url).port);
   const standing = `
@@ -78,13 +78,13 @@ function startRunner(region: Region): Promise<ServerProcess> {
   return roles.startRunner({ RUNNER_REGION: region, NODE_OPTIONS });
 }
 
-/** One test kills the runner of the region us, so each test that needs it makes sure that it runs. */
+/** One test kills the runner of the region us, so each test that needs it ensures that it is running. */
 async function withUs(): Promise<void> {
   if (!runners.us.isAlive()) runners.us = await startRunner('us');
 }
 
 let watched = 0;
-/** A monitor of the target that is checked every second. */
+/** Creates a monitor of the target that is checked every second. */
 async function watch(given: Partial<NewMonitor>, before?: (id: string) => Promise<unknown>): Promise<string> {
   watched += 1;
   target.path = `/${watched}`;
@@ -116,7 +116,7 @@ const incidentsOf = async (monitorId: string) => {
 };
 const stop = (id: string) => roles.client.call(calls.stopMonitor, { params: { id } });
 
-test('a monitor is checked in each of its regions by their own runner; it is down once it is down in 2 of 3', {
+test('a monitor is checked in each of its regions by its own runner; it is down once it is down in 2 of 3', {
   timeout,
 }, async () => {
   await withUs();
@@ -151,7 +151,7 @@ test('a monitor is checked in each of its regions by their own runner; it is dow
   await stop(id);
 });
 
-test('what one region finds is down once a second runner confirms it from its region, which asks for nothing while all is well', {
+test("a region's outage counts once a second region's runner confirms it; while all is well, that runner sends nothing", {
   timeout,
 }, async () => {
   await withUs();
@@ -176,7 +176,7 @@ test('what one region finds is down once a second runner confirms it from its re
   await expect.poll(() => target.askedFrom.has(regions.eu), { timeout }).toBe(true);
   expect(target.askedFrom.has(regions.us)).toBe(false);
 
-  // Nobody is left to confirm: what was found counts, and the text says so.
+  // No runner is left to confirm: the outage counts, and the text says so.
   await runners.us.kill('SIGKILL');
   await expect
     .poll(async () => (await roles.client.call(calls.listRegions, {})).regions.map(({ region }) => region), { timeout })
@@ -190,7 +190,7 @@ test('what one region finds is down once a second runner confirms it from its re
   await stop(id);
 });
 
-test('slower than its own p95 of the last days is degraded, and no longer once it is as usual', {
+test('slower than its own p95 of the last days is degraded, and up again once it is back to normal', {
   timeout,
 }, async () => {
   const parts = { database, clock: systemClock } as unknown as Platform;

@@ -10,11 +10,11 @@ import { levels, rollupsStore, type StepCounts, type Sum } from '../store/rollup
 const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const keptDays = 400;
-/** Fewer checks tell nothing of what is usual. */
+/** With fewer checks the baseline isn't meaningful. */
 const leastForBaseline = 100;
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 
-/** createRollUp makes hours and days of results. It can be repeated: what it writes depends on the results alone. */
+/** createRollUp aggregates results into hours and days. Idempotent: the output depends only on the results. */
 export function createRollUp({ database, clock }: Platform) {
   const rollDay = async (sql: Sql, day: Date): Promise<void> => {
     const hours = { level: levels.hour, from: day, to: new Date(day.getTime() + dayMs) };
@@ -39,7 +39,7 @@ export function createRollUp({ database, clock }: Platform) {
         await rollupsStore.replace(sql, levels.hour, hour, mapped(steps, toRow));
         const isOver = hour.getTime() + hourMs <= now;
         if (isOver) days.set(startOfDay(hour).getTime(), startOfDay(hour));
-        // Looked at once more when it is over, even if no further check comes: its day must have it.
+        // Aggregated once more after it has ended, even without further checks: its day must include it.
         else await rollupsStore.markDirty(sql, hour);
       }
       for (const day of days.values()) await rollDay(sql, day);
@@ -60,7 +60,7 @@ async function* mapped<From, To>(portions: AsyncIterable<From[]>, map: (from: Fr
   for await (const portion of portions) yield portion.map(map);
 }
 
-/** createSummarize makes the figures of the last 24 hours that lists show, and what is usual for each monitor. */
+/** createSummarize computes the figures of the last 24 hours for lists, and each monitor's baseline. */
 export function createSummarize({ database, clock }: Platform) {
   const summaryOf = (sum: Sum) => {
     const { monitorId, count, sumUs, minUs, maxUs, histogram } = rowOf(sum);
@@ -93,7 +93,10 @@ export function createSummarize({ database, clock }: Platform) {
   };
 }
 
-/** addRollupJobs rolls up and looks at error budgets every minute, learns what is usual every hour, and deletes every hour what is too old. */
+/**
+ * addRollupJobs adds the jobs: every minute roll-ups and error budgets, every hour baselines and the deletion of
+ * expired data.
+ */
 export function addRollupJobs(platform: Platform, { MONITOR_RESULT_DAYS }: MonitoringSettings): void {
   const { jobs, database, clock } = platform;
   const rollUp = createRollUp(platform);
@@ -108,7 +111,7 @@ export function addRollupJobs(platform: Platform, { MONITOR_RESULT_DAYS }: Monit
   jobs.handle('api-monitoring.hourly', async () => {
     await summarize.baselines();
     const before = new Date(clock.now().getTime() - MONITOR_RESULT_DAYS * dayMs);
-    // In pieces, so that no statement takes long.
+    // In batches, so that no statement takes long.
     while ((await resultsStore.deleteBefore(database.sql, before, 20_000)) === 20_000);
     await rollupsStore.deleteBefore(database.sql, new Date(clock.now().getTime() - keptDays * dayMs));
     await checksStore.forgetDead(database.sql, new Date(clock.now().getTime() - dayMs));

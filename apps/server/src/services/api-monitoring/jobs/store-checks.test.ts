@@ -5,7 +5,7 @@ import { createStoreChecks } from './store-checks.ts';
 const done = (id: string) => ({ monitor: { id }, outcome: { verdict: 'UP', message: null } }) as unknown as DoneCheck;
 const failure = (code: string) => Object.assign(new Error('no'), { code });
 
-/** Stores batches in a list, as long as none of what is in them is refused. */
+/** Stores batches in a list unless one of their items is refused. */
 function storeInto(refuse: (one: DoneCheck) => Error | undefined) {
   const kept: string[] = [];
   const stored: string[] = [];
@@ -28,7 +28,7 @@ function storeInto(refuse: (one: DoneCheck) => Error | undefined) {
   return { run, kept, stored };
 }
 
-test('one that can never be stored is replaced, and holds up no other', async () => {
+test('an item that can never be stored is replaced, and delays no other', async () => {
   const { run, kept, stored } = storeInto((one) =>
     one.monitor.id === 'c' && one.outcome.verdict === 'UP' ? failure('22P05') : undefined,
   );
@@ -37,7 +37,7 @@ test('one that can never be stored is replaced, and holds up no other', async ()
   expect(stored).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
-test('where even that fails it is left out, as is what a fault in the product breaks', async () => {
+test('if even the replacement fails the item is dropped, and so is one that a bug breaks', async () => {
   const { run, kept, stored } = storeInto(({ monitor }) => (monitor.id === 'b' ? new TypeError('fault') : undefined));
   await run('a', 'b', 'c');
   expect([kept, stored]).toEqual([
@@ -46,13 +46,13 @@ test('where even that fails it is left out, as is what a fault in the product br
   ]);
 });
 
-test('one that others hold stays for later, the rest is stored', async () => {
+test('a locked item stays for later, the rest is stored', async () => {
   const { run, stored } = storeInto(({ monitor }) => (monitor.id === 'a' ? failure('55P03') : undefined));
   await run('a', 'b', 'c');
   expect(stored).toEqual(['b', 'c']);
 });
 
-test('while the database is away nothing is done with', async () => {
+test('while the database is away nothing counts as stored', async () => {
   const { run, stored } = storeInto(() => failure('57P01'));
   await expect(run('a', 'b')).rejects.toThrow('no');
   expect(stored).toEqual([]);

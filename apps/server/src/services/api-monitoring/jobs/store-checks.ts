@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { DoneCheck, RecordResults } from '../app/checks/record-results.ts';
 import { plainOutcome } from '../domain/to-check.ts';
 
-/** SQLSTATEs of what passes by itself: rows that others hold, and transactions that got in each other's way. */
+/** SQLSTATEs of transient errors: locked rows, and transactions that conflicted. */
 const passing = new Set(['40001', '40P01', '55P03', '57014']);
 
 function isPassing(error: unknown): boolean {
@@ -13,9 +13,10 @@ function isPassing(error: unknown): boolean {
 }
 
 /**
- * createStoreChecks stores what checks found, each once: `onStored` is told of those that are done with. A batch that cannot be stored is cut in
- * halves until what is wrong stands alone, so that it holds up no other. What can never be stored is replaced by a result that says so, and
- * left out where even that fails; what only waits for others stays. Rejects while the database is away.
+ * createStoreChecks stores outcomes of checks, each once; calls `onStored` with those that are done. A batch that can't
+ * be stored is halved until the faulty item is isolated, so it delays no other. An item that can never be stored is
+ * replaced by a result that says so, and dropped if even that fails; one that only waits for locks stays. Rejects while
+ * the database is away.
  */
 export function createStoreChecks({
   platform: { database, log },
@@ -57,5 +58,5 @@ export function createStoreChecks({
     onStored(batch);
   };
 }
-/** StoreChecks stores what checks found. */
+/** StoreChecks stores outcomes of checks. */
 export type StoreChecks = ReturnType<typeof createStoreChecks>;

@@ -50,7 +50,7 @@ const hook = (): ChannelSettingsInput => ({
   secret: 'a-secret-of-ours-1',
 });
 
-/** A monitor whose incidents are told to a channel. */
+/** A monitor whose incidents are sent to a channel. */
 async function watched(policy: Partial<NewPolicy> = {}, settings: ChannelSettingsInput = hook()) {
   const place = await newMonitoring(client);
   const { projectId } = place;
@@ -66,7 +66,7 @@ const deliveries = async (projectId: string): Promise<AlertDelivery[]> =>
 const states = async (projectId: string) =>
   (await deliveries(projectId)).map(({ event, step, state }) => `${event} ${step} ${state}`).reverse();
 
-test('channels are made, shown without secrets, changed, and deleted once no policy uses them', async () => {
+test('channels are created, shown without secrets, changed, and deleted once no policy uses them', async () => {
   const { projectId } = await newMonitoring(client);
   const made = await newChannel(projectId, { kind: 'webhook', url: 'https://hooks.test/very/deep?token=hidden' });
   expect(made.signingSecret).toMatch(/^[\w-]{32}$/);
@@ -121,7 +121,7 @@ test.each<[ChannelSettingsInput, string]>([
   expect(JSON.stringify(made)).not.toContain('hidden');
 });
 
-test('policies say what is wrong with them', async () => {
+test('policies report what is wrong with them', async () => {
   const { projectId } = await newMonitoring(client);
   const { channelId } = await newChannel(projectId, hook());
   const elsewhere = await watched();
@@ -149,7 +149,7 @@ test('policies say what is wrong with them', async () => {
   expect(await refused({ steps: twice })).toEqual(['steps: Each step comes later than the one before.']);
 });
 
-test('a test message tells what the other side said, and the address policy holds', async () => {
+test("a test message returns the receiver's response, and the address policy applies", async () => {
   const { projectId } = await newMonitoring(client);
   const { channelId } = await newChannel(projectId, hook());
   const send = (id: string) => client.call(calls.testChannel, { params: { id } });
@@ -176,7 +176,7 @@ test('a test message tells what the other side said, and the address policy hold
   });
 });
 
-test('a project has at most 100 channels and policies, however many are made at once; they are listed by pages', async () => {
+test('a project has at most 100 channels and policies, even if created concurrently; they are listed by page', async () => {
   const { projectId, channel, policyId } = await watched();
   const copies = (table: string, id: string) =>
     server.platform.database.pool.query(
@@ -201,7 +201,7 @@ test('a project has at most 100 channels and policies, however many are made at 
   expect([listed.totalElements, listed.content.length, listed.content[0]?.name]).toEqual([100, 40, 'Copy 41']);
 });
 
-test('an incident is told with a signature, its end too, and its time line says so', async () => {
+test('an incident and its end are sent with a signature, and its time line says so', async () => {
   const { projectId, monitorId } = await watched();
   const incident = await incidents.open(monitorId);
   await until(events).toEqual(['incident.opened']);
@@ -229,7 +229,7 @@ test('an incident is told with a signature, its end too, and its time line says 
   ]);
 });
 
-test('steps follow after their delay; an end before them cancels them, and nobody hears of what was not told', async () => {
+test("steps follow after their delay; an earlier end cancels them, and no channel gets the end of what it wasn't told", async () => {
   const { projectId, monitorId, channel, policyId } = await watched();
   const steps = [
     { afterMinutes: 5, channelIds: [channel.channelId] },
@@ -249,7 +249,7 @@ test('steps follow after their delay; an end before them cancels them, and nobod
   await until(events).toEqual(['incident.opened', 'incident.opened', 'incident.closed']);
 });
 
-test('incidents of a project within the time of a group are one message; reminders go on until the end', async () => {
+test('incidents of a project within the group time are one message; reminders continue until the end', async () => {
   const { projectId, collectionId, monitorId } = await watched({ groupSeconds: 30, reminderMinutes: 60 });
   const target = { kind: 'tcp', host: 'x', port: 1 } as const;
   const second = await newMonitor(client, { projectId, collectionId }, target, { state: 'STOPPED' });
@@ -272,12 +272,12 @@ test('incidents of a project within the time of a group are one message; reminde
   await until(async () => (await states(projectId)).includes('reminder 2 WAITING')).toBe(true);
   await incidents.close(other);
   expect((await states(projectId)).filter((state) => state.startsWith('reminder 2'))).toEqual(['reminder 2 CANCELLED']);
-  // The end of both waits for others too.
+  // The message about both ends waits for the group time too.
   clock.advance(30_000);
   await until(async () => (await states(projectId)).filter((state) => state.endsWith('WAITING'))).toEqual([]);
 });
 
-test('what is only slow is told by those who want to know, and again when it is down', async () => {
+test('degraded incidents are sent to those who want them, and again when they become down', async () => {
   const { monitorId, channel, projectId } = await watched({ tellsDegraded: false, tags: ['shop'] });
   const steps = [{ afterMinutes: 0, channelIds: [(await newChannel(projectId, hook(), 'Second')).channelId] }];
   await client.call(calls.createPolicy, { body: { projectId, name: 'Slow too', steps } });
@@ -294,7 +294,7 @@ test('what is only slow is told by those who want to know, and again when it is 
   expect(ofFirst.map(({ event, policyName }) => [event, policyName])).toEqual([['opened', 'All']]);
 });
 
-test('what is down after it was slow is told to each step at its own time', async () => {
+test('down after degraded is sent to each step at its own time', async () => {
   const place = await watched({ tellsDegraded: true });
   const { projectId, monitorId, policyId, channel } = place;
   const second = await newChannel(projectId, hook(), 'Second');
@@ -310,7 +310,7 @@ test('what is down after it was slow is told to each step at its own time', asyn
   await until(() => states(projectId)).toEqual(['opened 1 DELIVERED', 'opened 2 DELIVERED']);
 });
 
-test('a receiver that answers 500 for an hour gets each message in the end, in order and with one key', async () => {
+test('a receiver that answers 500 for an hour eventually gets each message, in order and with one key', async () => {
   const { projectId, monitorId } = await watched();
   receiver.answer({ status: 500, body: '<h1>broken</h1>' });
   const incident = await incidents.open(monitorId);
@@ -332,7 +332,7 @@ test('a receiver that answers 500 for an hour gets each message in the end, in o
   expect(new Set(keys()).size).toBe(2);
 });
 
-test('a message is tried for a day, then given up and sent again by hand', async () => {
+test('a message is retried for a day, then given up; it can be sent again manually', async () => {
   const { projectId, monitorId } = await watched();
   receiver.answer({ status: 429, headers: { 'retry-after': '600' } });
   await incidents.open(monitorId);
@@ -351,7 +351,7 @@ test('a message is tried for a day, then given up and sent again by hand', async
   await until(() => keys().slice(-2)).toEqual([id, `${id}-1`]);
 });
 
-test('a receiver that hangs delays its own channel only; one that refuses for good is not tried again', async () => {
+test('a hanging receiver delays only its own channel; one that refuses permanently is not retried', async () => {
   const slow = await watched();
   receiver.answer({ hangs: true });
   await incidents.open(slow.monitorId);
@@ -367,7 +367,7 @@ test('a receiver that hangs delays its own channel only; one that refuses for go
   expect(busy.code).toBe('API_MONITORING_DELIVERY_BUSY');
 });
 
-test('mails of an alert are stored once, with what they are about', async () => {
+test('mails of an alert are stored once, with their subject', async () => {
   const addresses = ['ada@example.test', 'bob@example.test'];
   const { projectId, monitorId } = await watched({}, { kind: 'email', addresses });
   await incidents.open(monitorId);

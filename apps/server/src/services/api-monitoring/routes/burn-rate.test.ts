@@ -41,7 +41,7 @@ const bodies = () => receiver.received.map(({ body }) => JSON.parse(body) as Bod
 const events = () => bodies().map(({ event, severity }) => `${event} ${severity}`);
 const query = (text: string, values: unknown[] = []) => server.platform.database.pool.query(text, values);
 
-/** A started monitor that only this test checks, whose objectives are told to a webhook. */
+/** A started monitor that only this test checks, whose burn-rate alerts go to a webhook. */
 async function watched({ policy = {}, own = null }: { policy?: Partial<NewPolicy>; own?: number | null }) {
   const place = await newMonitoring(client);
   const { projectId } = place;
@@ -58,7 +58,7 @@ async function watched({ policy = {}, own = null }: { policy?: Partial<NewPolicy
   await client.call(calls.createPolicy, { body: { projectId, name: 'All', steps, ...policy } });
   return { ...place, monitorId, channelId };
 }
-/** A check in each minute up to now: `d` down, `u` up, `r` down and well when tried again, `m` down in maintenance. */
+/** One check per minute up to now: `d` down, `u` up, `r` down and then up on retry, `m` down in maintenance. */
 async function checked(monitorId: string, minutes: string) {
   for (const [index, letter] of [...minutes].entries()) {
     const at = new Date(clock.now().getTime() - (minutes.length - index) * minute + 1000);
@@ -81,7 +81,7 @@ async function look() {
 }
 const alerts = async (projectId: string) => (await client.call(calls.listBurnAlerts, { query: { projectId } })).content;
 
-test('an error budget that is used up too fast is told once, and so is its end', async () => {
+test('an error budget that burns too fast is reported once, and so is its end', async () => {
   const { projectId, monitorId } = await watched({ own: 99 });
   await checked(monitorId, 'u'.repeat(180));
   expect(await look()).toBe(0);
@@ -90,7 +90,7 @@ test('an error budget that is used up too fast is told once, and so is its end',
   expect(await look()).toBe(0);
   clock.advance(9 * minute);
   await checked(monitorId, 'ddddddddd');
-  // Whoever looks at the same time: one opens the alert.
+  // Concurrent runs: only one opens the alert.
   await Promise.all([look(), look(), look()]);
   await look();
   const open = (await alerts(projectId)).find(({ urgency }) => urgency === 'page');
@@ -125,7 +125,7 @@ test('an error budget that is used up too fast is told once, and so is its end',
   ).toEqual(['burning', 'recovered']);
 });
 
-test('the objective of a collection counts all its monitored APIs; policies of other ones, and those that want no such messages, say nothing', async () => {
+test("a collection's objective counts all its monitored APIs; policies of other collections or without burn-rate alerts send nothing", async () => {
   const { projectId, collectionId, monitorId, channelId } = await watched({});
   const second = await newMonitor(
     client,
@@ -157,14 +157,14 @@ test('the objective of a collection counts all its monitored APIs; policies of o
   expect(open.find(({ urgency }) => urgency === 'page')?.cause).toContain(
     'Burn rate 16.7 × over 1 h and 50 × over 5 min',
   );
-  // Without an objective there is nothing to burn.
+  // Without an objective there is no error budget.
   await client.call(calls.updateCollection, { body: { collectionId, sloPercent: null } });
   await look();
   expect((await alerts(projectId)).every(({ closedAt }) => closedAt !== null)).toBe(true);
   await until(() => events().filter((event) => event.startsWith('objective.recovered')).length).toBe(2);
 });
 
-test('later steps and reminders follow until it is over; a message that was not told is cancelled', async () => {
+test('later steps and reminders follow until the end; an unsent message is cancelled', async () => {
   const { projectId, monitorId, channelId } = await watched({
     own: 99.9,
     policy: { name: 'Slow', tellsDegraded: false, reminderMinutes: 60 },

@@ -109,7 +109,7 @@ test('[api-monitoring-2] a collection is imported from Postman, by URL and by fi
   });
 });
 
-test('a backup of Uptime Kuma is imported with its intervals; what the plan does not let start is stopped', async () => {
+test("an Uptime Kuma backup is imported with its intervals; monitors beyond the plan's limit are stopped", async () => {
   const monitorList = Array.from({ length: 7 }, (_, index) => ({
     id: index,
     name: `Port ${index}`,

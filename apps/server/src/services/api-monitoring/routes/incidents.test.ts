@@ -28,7 +28,7 @@ async function opened() {
   return { ...place, monitorId, incidents, incident: await incidents.open(monitorId) };
 }
 
-test('an incident is acknowledged once, and gets its post-mortem; all of it stands in its time line', async () => {
+test('an incident is acknowledged once and gets its post-mortem; its time line shows all of it', async () => {
   const { incident, projectId, incidents } = await opened();
   const params = { id: incident.id };
   clock.advance(90_000);
@@ -77,7 +77,7 @@ test('an incident is acknowledged once, and gets its post-mortem; all of it stan
   expect((await failureOf(client.call(calls.getIncident, { params }))).status).toBe(404);
 });
 
-test('who may see an incident comments on it and mentions others, who are led to it; strangers find nothing; comments go with it', async () => {
+test('viewers of an incident can comment and mention others, whose links open it; strangers find nothing; comments are deleted with it', async () => {
   const { incident, projectId, incidents } = await opened();
   const { admin } = server;
   const ana = await server.createUser(admin, { role: 'ROLE_USER', firstName: 'Ana', lastName: 'Ruiz' });
@@ -113,7 +113,7 @@ test('who may see an incident comments on it and mentions others, who are led to
   expect(await listGone(admin.organizationId, [incident.id])).toEqual([incident.id]);
 });
 
-test('incidents tell what the failing response has otherwise than the last good one', async () => {
+test('incidents show how the failing response differs from the last good one', async () => {
   const { incident } = await opened();
   const exchange = {
     request: null,

@@ -32,7 +32,7 @@ const rollup = (monitorId: string, level: number, at: string, up: number, down: 
        maintenance_unknown, count, sum_us, min_us, max_us, histogram) values ($1, '', $2, $3, $4, 0, $5, 0, 0, 0, 0, 0, 0, 0, 0, 0, '')`,
     [monitorId, level, at, up, down],
   );
-/** Two monitors in March 2026, one of them with an incident, and one whose name looks like a formula. */
+/** Two monitors in March 2026, one with an incident, and one whose name looks like a formula. */
 async function seed() {
   const make = async (name: string, sloPercent?: number) =>
     (
@@ -78,14 +78,14 @@ const bytesOf = async (fileId: string) => {
 async function* toPieces(bytes: Uint8Array) {
   yield bytes;
 }
-/** Moves the clock; who was signed in signs in again. */
+/** Moves the clock and signs in again. */
 async function moveTo(at: string) {
   now = new Date(at);
   admin = await server.createUser(admin, { role: 'ROLE_ADMIN' });
 }
 const look = () => server.platform.jobs.send('api-monitoring.due-reports', {});
 
-test('a monthly report is mailed once to everybody at its time, with what the month was, and planned for the next month', async () => {
+test("a monthly report is mailed to every recipient once at its time, with the month's figures, and scheduled for the next month", async () => {
   const made = await create();
   expect(made).toMatchObject({ isActive: true, nextAt: '2026-04-01T05:30:00.000Z', lastSentAt: null });
   await look();
@@ -118,7 +118,7 @@ test('a monthly report is mailed once to everybody at its time, with what the mo
   ]);
 });
 
-test('a paused report is not mailed; sent by hand it is, for the last whole period', async () => {
+test('a paused report is not mailed; sent manually it covers the last complete period', async () => {
   const { reportId } = await create({ title: 'By hand', formats: ['excel'], recipients: ['one@example.test'] });
   const paused = await admin.client.call(calls.updateMailedReport, {
     params: { id: reportId },
@@ -152,7 +152,7 @@ test.each([
   await admin.client.call(calls.deleteMailedReport, { params: { id: reportId } });
 });
 
-test('a report is downloaded in the file format that is asked for', async () => {
+test('a report is downloaded in the requested file format', async () => {
   const asked = {
     projectId: place.projectId,
     from: '2026-03-01T00:00:00Z',
@@ -182,7 +182,7 @@ test.each([
   expect(failure).toMatchObject({ status: 400, details: [{ path }] });
 });
 
-test('who may not edit the project does not have reports mailed, and other organizations find none', async () => {
+test("without edit rights reports can't be scheduled, and other organizations find none", async () => {
   const [{ reportId = '' } = {}] = await list();
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   const send = (by: TestUser) => failureOf(by.client.call(calls.sendMailedReport, { params: { id: reportId } }));

@@ -50,7 +50,7 @@ const plan = (given: object) =>
     },
   });
 
-test('[api-monitoring-3] in maintenance an outage is checked and marked, but opens no incident; once it is ended, it does', {
+test('[api-monitoring-3] in maintenance an outage is checked and marked, but opens no incident; after its end, it does', {
   timeout,
 }, async () => {
   let windowId = '';
@@ -76,9 +76,9 @@ test('[api-monitoring-3] in maintenance an outage is checked and marked, but ope
   for (const id of [quiet, loud]) await client.call(calls.deleteMonitor, { params: { id } });
 });
 
-test('windows are listed as they come, and what cannot be is refused at its field', async () => {
+test('windows are listed in chronological order, and invalid ones are refused at their field', async () => {
   const inBerlin = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: 'Europe/Berlin' });
-  // Far from now, whenever that is.
+  // Far from the current time of day.
   const hour = inBerlin.format(Date.now() + 6 * 3_600_000);
   await query('delete from api_monitoring.maintenance_window');
   await plan({
@@ -129,7 +129,7 @@ test('windows are listed as they come, and what cannot be is refused at its fiel
   expect(await refused({ time: { type: 'once', startsAt: at, endsAt: at } })).toEqual(['time.endsAt']);
 });
 
-test('a recurring window that was ended comes again at its next time, and at once where its time is set anew', async () => {
+test('a recurring window that was ended returns at its next time, and immediately if its time is changed', async () => {
   const begin = new Date();
   const cron = `${begin.getUTCMinutes()} ${begin.getUTCHours()} * * *`;
   const time = { type: 'recurring' as const, cron, timezone: 'UTC', durationMinutes: 60 };

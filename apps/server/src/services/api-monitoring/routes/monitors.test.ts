@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-test('[api-monitoring-1] a project is made with a collection, listed, renamed and deleted by its name', async () => {
+test('[api-monitoring-1] a project is created with a collection, listed, renamed and deleted by its name', async () => {
   const { projectId } = await client.call(calls.createMonitoringProject, { body: { projectName: 'Shop' } });
   const id = server.admin.teamId;
   const list = () => client.call(calls.listMonitoringProjects, { params: { id }, query: { searchTerm: 'shop' } });
@@ -40,7 +40,7 @@ test('[api-monitoring-1] a project is made with a collection, listed, renamed an
   expect((await list()).totalElements).toBe(0);
 });
 
-test('projects of other services are none of monitoring', async () => {
+test('projects of other services are not monitoring projects', async () => {
   const projectId = await newProject(client);
   const failure = await failureOf(client.call(calls.listMonitors, { params: { id: projectId }, query: {} }));
   expect(failure).toMatchObject({ status: 404, code: 'API_MONITORING_PROJECT_NOT_FOUND' });
@@ -51,7 +51,7 @@ async function placeIn(projectId: string) {
   return { projectId, collectionId: content[0]?.collectionId ?? '' };
 }
 
-test('[api-monitoring-1] collections are made, listed, renamed and deleted with what is in them', async () => {
+test('[api-monitoring-1] collections are created, listed, renamed and deleted with their content', async () => {
   const { projectId, collectionId } = await newMonitoring(client);
   const second = await client.call(calls.createCollection, { body: { projectId, name: 'Payments' } });
   const taken = await failureOf(client.call(calls.createCollection, { body: { projectId, name: 'PAYMENTS' } }));
@@ -80,7 +80,7 @@ test('[api-monitoring-1] collections are made, listed, renamed and deleted with 
   expect((await names()).map(([name]) => name)).toEqual(['Default']);
 });
 
-test('[api-monitoring-1] a monitored API is made, listed, changed, moved and deleted', async () => {
+test('[api-monitoring-1] a monitored API is created, listed, changed, moved and deleted', async () => {
   const place = await newMonitoring(client);
   const made = await newMonitor(client, place, nowhere, { name: 'Home', tags: ['shop'], ...stopped });
   expect(made).toMatchObject({
@@ -151,7 +151,7 @@ test.each([
   expect(failure.details.map((detail) => detail.message)).toContain(message);
 });
 
-test('a region that confirms is not due by itself, and checks like others once it is one of them', async () => {
+test('a confirming region is not due on its own, and checks normally once it is a regular one', async () => {
   const place = await newMonitoring(client);
   const { monitorId } = await newMonitor(client, place, nowhere, { ...stopped, regions: ['eu'], confirmFrom: 'us' });
   const standing = async () => {
@@ -184,7 +184,7 @@ test('a region that confirms is not due by itself, and checks like others once i
   await client.call(calls.deleteMonitor, { params: { id: monitorId } });
 });
 
-test('monitors are made of a script, a suite and a workflow in one call, and follow their names', async () => {
+test('monitors are created from a script, a suite and a workflow in one call, and follow their names', async () => {
   const place = await newMonitoring(client);
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId, 'Checkout');
@@ -222,7 +222,7 @@ test('monitors are made of a script, a suite and a workflow in one call, and fol
   expect((await stolen).status).toBe(404);
 });
 
-test('[api-monitoring-6] up to 5 APIs are monitored at once; one that stops makes room', async () => {
+test('[api-monitoring-6] up to 5 APIs can be monitored; stopping one makes room', async () => {
   const pro = await server.createOrganization({ plan: 'PRO' });
   const place = await newMonitoring(pro.client);
   const made: string[] = [];
@@ -243,7 +243,7 @@ test('[api-monitoring-6] up to 5 APIs are monitored at once; one that stops make
   for (let count = 0; count < 7; count += 1) await newMonitor(enterprise.client, roomy, nowhere);
 });
 
-test('what a definition holds is sealed at rest, and the address of a heartbeat is told once', async () => {
+test("a definition is sealed at rest, and a heartbeat's URL is shown only once", async () => {
   const place = await newMonitoring(client);
   const authentication = { type: 'basic', username: 'ada', password: 'very-hidden' } as const;
   await newMonitor(client, place, { ...nowhere, authentication }, stopped);

@@ -34,7 +34,7 @@ const post = (url: string, fields: Record<string, string>) =>
     payload: new URLSearchParams(fields).toString(),
   });
 const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}` });
-/** Pages stay in memory for some seconds. */
+/** Pages are cached for a few seconds. */
 const forget = () => clock.advance(4000);
 
 async function newPage(given: Partial<NewStatusPage> = {}) {
@@ -113,7 +113,7 @@ test('each monitored API of a page has its own name and description', async () =
   expect(places).not.toContain(-1);
 });
 
-test('incidents appear by themselves without their cause, and as people tell them; maintenance too; feeds have both', async () => {
+test('incidents appear automatically without their cause, and as users describe them; maintenance too; feeds have both', async () => {
   const { path, page, monitorId, projectId } = await newPage();
   const incidents = incidentsOf(server.platform);
   const incident = await incidents.open(monitorId);
@@ -165,7 +165,7 @@ test('incidents appear by themselves without their cause, and as people tell the
   expect((await failureOf(client.call(calls.deleteNotice, { params: { id: notice.noticeId } }))).status).toBe(404);
 });
 
-test('a page with a password is for who has it, is kept by no cache, and wrong ones are counted', async () => {
+test('a page with a password needs it, is never cached, and wrong passwords are counted', async () => {
   const { path } = await newPage({ password: 'open sesame' });
   const asked = await get(path);
   expect(asked.statusCode).toBe(401);
@@ -186,7 +186,7 @@ test('a page with a password is for who has it, is kept by no cache, and wrong o
   expect(JSON.stringify(rows)).not.toContain('sesame');
 });
 
-test('a page answers at the root of its own domain, and addresses are taken once', async () => {
+test('a page is served at the root of its own domain, and addresses are unique', async () => {
   const { page } = await newPage({ domain: 'status.acme.test' });
   expect(page.url).toBe('https://status.acme.test');
   const at = async (host: string) => (await get('/', { host })).body;
@@ -198,7 +198,7 @@ test('a page answers at the root of its own domain, and addresses are taken once
   expect(await failureOf(newPage({ slug: page.slug }))).toMatchObject({ code: 'API_MONITORING_PAGE_ADDRESS_TAKEN' });
 });
 
-test('subscribers confirm, are told once, and leave by a link', async () => {
+test('subscribers confirm, are notified once, and unsubscribe by a link', async () => {
   const { path, page } = await newPage();
   const params = { id: page.pageId };
   expect((await post(`${path}/subscribe`, { target: 'not an address' })).statusCode).toBe(400);
@@ -235,7 +235,7 @@ test('subscribers confirm, are told once, and leave by a link', async () => {
   expect((await client.call(calls.getPage, { params })).subscribers).toBe(0);
 });
 
-test('subscribers are told once of an incident that begins and ends, with public names and without its cause', async () => {
+test("subscribers are notified once of an incident's start and end, with public names and without its cause", async () => {
   const { path, page, monitorId } = await newPage();
   const updates = () => receiver.received.filter(({ body }) => body.includes('"notice.updated"'));
   const before = updates().length;
@@ -243,7 +243,7 @@ test('subscribers are told once of an incident that begins and ends, with public
   await post(`${path}/subscribe`, { target: `${receiver.url}/incidents` });
   const { confirmUrl } = JSON.parse(receiver.received.at(-1)?.body ?? '{}') as { confirmUrl: string };
   await post(`${path}/confirm`, { token: new URL(confirmUrl).searchParams.get('token') ?? '' });
-  // Of a page without subscribers, and of one that shows no incidents, nobody is told.
+  // Neither a page without subscribers nor one that hides incidents sends notifications.
   const quiet = { title: 'Quiet', slug: `${page.slug}-quiet`, groups: page.groups, projectId: page.projectId };
   const silent = await client.call(calls.createPage, { body: { ...quiet, showsIncidents: false } });
   const incidents = incidentsOf(server.platform);
@@ -267,7 +267,7 @@ test('subscribers are told once of an incident that begins and ends, with public
   expect((await get(path)).body).not.toContain('was down');
 });
 
-test('a notice of people takes over what the product told of the same incident', async () => {
+test("a user's notice replaces the automatic one of the same incident", async () => {
   const { page, monitorId } = await newPage();
   const incidents = incidentsOf(server.platform);
   const incident = await incidents.open(monitorId);
@@ -285,7 +285,7 @@ test('a notice of people takes over what the product told of the same incident',
   ]);
 });
 
-test('a change of a monitored API reaches its pages by itself', async () => {
+test('a change of a monitored API reaches its pages automatically', async () => {
   const { path, monitorId } = await newPage();
   await server.platform.database.pool.query(
     `update api_monitoring.monitor set status = 'DOWN', status_since = $2 where id = $1`,
@@ -297,7 +297,7 @@ test('a change of a monitored API reaches its pages by itself', async () => {
   }).toBe(true);
 });
 
-test('pages of a project are listed by title, and a deleted one answers no more', async () => {
+test('pages of a project are listed by title, and a deleted one returns 404', async () => {
   const { path, page, projectId } = await newPage({ title: 'Zebra' });
   const groups = page.groups;
   await client.call(calls.createPage, { body: { projectId, title: 'Ant', slug: `ant-of-${page.slug}`, groups } });

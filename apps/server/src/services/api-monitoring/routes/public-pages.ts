@@ -15,7 +15,7 @@ interface Parts {
 }
 type Slug = { Params: { slug: string } };
 
-/** A page asks for its style sheet and nothing else. */
+/** A page loads only its own style sheet. */
 const policy =
   "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const html = 'text/html; charset=utf-8';
@@ -31,7 +31,7 @@ function guard(reply: FastifyReply, isPrivate: boolean): void {
   });
 }
 
-/** Sends what is stored; who has it already is told so. */
+/** Sends the stored content, or 304 if the client has it. */
 function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,9 +44,12 @@ function sendStored(
   return reply.send(text);
 }
 
-/** addPublicPages serves status pages at `/status/{slug}`, and at the root of their own domains: no cookie, no script, nothing of third parties. */
+/**
+ * addPublicPages serves status pages at `/status/{slug}` and at the root of their own domains: no cookies, no scripts,
+ * no third parties.
+ */
 export function addPublicPages(app: FastifyInstance, { platform, visit, subscriptions }: Parts): void {
-  /** The page that a visitor may see; undefined where the answer was given. */
+  /** Returns the page if the visitor may see it; otherwise sends the response and returns undefined. */
   const enter = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -96,7 +99,7 @@ export function addPublicPages(app: FastifyInstance, { platform, visit, subscrip
           .type(html)
           .send(messagePage({ slug: found.page.slug, ...missing }));
       const wanted = type === 'uptime' || type === 'response' ? type : 'status';
-      // A badge stands on pages of others.
+      // A badge is embedded in other sites' pages.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       return sendStored(request, reply, { type: 'image/svg+xml', text: badgeSvg(model, { item, type: wanted }) });
     },
@@ -111,7 +114,10 @@ type Enter = (
   by: { slug: string } | { domain: string },
 ) => Promise<VisitedPage | undefined>;
 
-/** What subscribers do. A link in a mail only asks; a click on the page it opens does it, because scanners of mails open links. */
+/**
+ * Adds subscribing. A mailed link only asks for confirmation; the click on its page takes effect, because mail scanners
+ * open links.
+ */
 function addSubscribing(
   app: FastifyInstance,
   { enter, subscriptions }: { enter: Enter; subscriptions: Subscriptions },
@@ -148,7 +154,7 @@ function addSubscribing(
       do: subscriptions.unsubscribe,
     },
   };
-  // These links come by mail to who was let in before: they ask for no password.
+  // These links were mailed to visitors who already had access: they need no password.
   for (const [action, way] of Object.entries(ways)) {
     app.get<Slug & { Querystring: { token?: unknown } }>(`/status/:slug/${action}`, perMinute(30), (request, reply) => {
       const { slug } = request.params;
@@ -176,7 +182,7 @@ function addSubscribing(
   }
 }
 
-/** A page answers at the root of its own domain. */
+/** Serves a page at the root of its own domain. */
 function addDomains(
   app: FastifyInstance,
   { enter, platform, visit }: { enter: Enter; platform: Platform; visit: VisitPages },

@@ -23,7 +23,7 @@ afterAll(() => server.close());
 
 const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
 const query = (text: string, values: unknown[] = []) => server.platform.database.pool.query(text, values);
-/** Checks of a monitor: verdict and duration of each minute, hours ago. */
+/** Creates a monitor's checks: verdict and duration per minute, hours ago. */
 async function checked(
   monitorId: string,
   hoursAgo: number,
@@ -64,7 +64,7 @@ const make = async (name: string, kind: 'http' | 'api-suite' = 'http', given: ob
   return monitorId;
 };
 
-test('[api-monitoring-4] status, graphs and reports show what the checks were; rolling up again changes nothing', async () => {
+test('[api-monitoring-4] status, graphs and reports reflect the checks; repeating the roll-up changes nothing', async () => {
   const home = await make('Home', 'http', { sloPercent: 90 });
   const suite = await make('Checkout', 'api-suite');
   await checked(home, 3, [0, 0, 0, 0, 0, 0, 0, 1, 2, 3]);
@@ -105,7 +105,7 @@ test('[api-monitoring-4] status, graphs and reports show what the checks were; r
   expect(grouped.collections).toMatchObject([
     { collectionId, monitors: 2, sloPercent: 80, counts: { up: 10, down: 2 } },
   ]);
-  // 11 of 13 checks of both monitors were well: 2/13 of errors against a budget of 1/5.
+  // 11 of 13 checks of both monitors were up: an error rate of 2/13 against a budget of 1/5.
   expect(grouped.collections[0]?.uptimePercent).toBeCloseTo((100 * 11) / 13);
   expect(grouped.collections[0]?.errorBudgetLeft).toBeCloseTo(1 - 10 / 13);
   const ofSuitesAlone = await client.call(calls.getChainingReportStatus, { query: { projectId } });
@@ -157,7 +157,7 @@ test('[api-monitoring-4] status, graphs and reports show what the checks were; r
   expect(listed.content[0]).toMatchObject({ p95Ms: expect.any(Number), recent: { length: 15 } });
 });
 
-test('a day has every hour, also one whose last check came long before its end; spans of weeks are counted to the hour', async () => {
+test('a day includes every hour, even if its last check was long before its end; spans of weeks are exact to the hour', async () => {
   const rare = await make('Rare');
   const day = Math.floor(hour / 86_400_000) - 20;
   const at = (hours: number) => new Date(day * 86_400_000 + hours * 3_600_000);
@@ -185,14 +185,14 @@ test('a day has every hour, also one whose last check came long before its end; 
   const now = new Date(hour + 3_600_000);
   expect(await countsIn(at(0), now)).toEqual([6, 4]);
   expect(await countsIn(at(3), now)).toEqual([4, 3]);
-  // A day that has not ended has no roll-up of its own yet, also where the span ends with it.
+  // A day that hasn't ended has no roll-up yet, even if the span ends with it.
   const midnight = new Date((Math.floor(hour / 86_400_000) + 1) * 86_400_000);
   expect(await countsIn(at(0), midnight)).toEqual([6, 4]);
   expect(await countsIn(at(3), new Date(hour))).toEqual([4, 2]);
   expect(await countsIn(at(-480), at(3))).toEqual([2, 1]);
 });
 
-test('roll-ups are made of every monitor, of however many there are', async () => {
+test('roll-ups include every monitor, regardless of their number', async () => {
   const before = (await stored()).length;
   const at = new Date(hour - 40 * 3_600_000);
   await query(

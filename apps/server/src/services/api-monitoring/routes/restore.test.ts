@@ -11,7 +11,7 @@ const calls = apiMonitoringRoutes;
 let server: TestServer;
 let target: Target;
 let skippedMs = 0;
-/** Status pages stay in memory for some seconds. */
+/** Status pages are cached for a few seconds. */
 const forgetPages = () => {
   skippedMs += 4000;
 };
@@ -50,7 +50,7 @@ const isDue = async (monitorId: string): Promise<boolean> =>
     )
   ).rowCount === 1;
 
-test('nothing in a deleted project is checked or shown; restored, what was checked is checked again', async () => {
+test('nothing in a deleted project is checked or shown; once restored, its checks resume', async () => {
   const { client, newStarted, putAway, restore, monitorOf } = await people();
   const place = await newMonitoring(client);
   const checked = await newStarted(place);
@@ -75,7 +75,7 @@ test('nothing in a deleted project is checked or shown; restored, what was check
   expect(await page()).toBe(200);
 });
 
-test('an open incident ends with its project, and tells why', async () => {
+test('an open incident ends with its project, and states why', async () => {
   const { client, putAway, restore } = await people();
   const place = await newMonitoring(client);
   const unanswered = { kind: 'http', url: 'http://127.0.0.1:9/' } as const;
@@ -92,7 +92,7 @@ test('an open incident ends with its project, and tells why', async () => {
   expect(entries.map(({ text }) => text)).toContain('Closed because the project was deleted.');
 });
 
-test('[api-monitoring-6] a restored project has no more APIs monitored than the plan has left', async () => {
+test('[api-monitoring-6] restoring a project starts no more monitors than the plan has left', async () => {
   const { client, newStarted, putAway, restore, monitorOf } = await people();
   const [first, second] = [await newMonitoring(client), await newMonitoring(client)];
   const mine: string[] = [];

@@ -24,7 +24,7 @@ export const channelsStore = {
       .from(alertChannel)
       .where(inArray(alertChannel.id, [...ids]));
   },
-  /** Every one of a project; at most a hundred, see `tooManyChannels`. */
+  /** All channels of a project; at most a hundred, see `tooManyChannels`. */
   async listAll(db: Sql, projectId: string): Promise<ChannelRow[]> {
     return db.select().from(alertChannel).where(eq(alertChannel.projectId, projectId)).orderBy(byName, alertChannel.id);
   },
@@ -62,7 +62,7 @@ export const channelsStore = {
       .returning();
     return row;
   },
-  /** Keeps what became of the last message. */
+  /** Stores the outcome of the last message. */
   async told(db: Sql, id: string, last: { at: Date; isDelivered: boolean; message: string | null }): Promise<void> {
     await db
       .update(alertChannel)

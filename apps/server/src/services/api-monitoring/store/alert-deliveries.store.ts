@@ -11,7 +11,7 @@ import { incident, incidentEntry } from './tables.ts';
 export type DeliveryRow = typeof alertDelivery.$inferSelect;
 export type OrderRow = typeof alertOrder.$inferSelect;
 
-/** A message about an incident that is to be ordered. */
+/** A message about an incident, to be ordered. */
 export interface NewOrder {
   organizationId: string;
   projectId: string;
@@ -21,7 +21,7 @@ export interface NewOrder {
   event: AlertEvent;
   step: number;
   dueAt: Date;
-  /** So long it waits for others of the project; 0: it goes by itself. */
+  /** How long to wait for other incidents of the project, in seconds; 0: sent on its own. */
   groupSeconds: number;
   incident: Told;
 }
@@ -29,9 +29,9 @@ export interface NewOrder {
 const mostAttempts = 20;
 const open = inArray(alertDelivery.state, ['WAITING', 'SENDING']);
 
-/** Messages and what they tell. */
+/** Messages and their orders. */
 export const deliveriesStore = {
-  /** Orders a message, once for an incident, event, step and channel; one that waits to be grouped takes it along. */
+  /** Orders a message, once per incident, event, step and channel; joins a message that is waiting to be grouped. */
   async order(db: Sql, order: NewOrder, now: Date): Promise<void> {
     const { groupSeconds, incident: told, dueAt, ...columns } = order;
     const { channelId, event, step } = columns;
@@ -61,7 +61,7 @@ export const deliveriesStore = {
     await db.insert(alertOrder).values({ ...values, deliveryId });
   },
 
-  /** Orders of an incident with the message that each is in. The messages are held until the transaction ends. */
+  /** An incident's orders with their messages, which stay locked until the transaction ends. */
   async ofIncident(db: Sql, incidentId: string): Promise<{ order: OrderRow; delivery: DeliveryRow }[]> {
     return db
       .select({ order: alertOrder, delivery: alertDelivery })
@@ -71,7 +71,7 @@ export const deliveriesStore = {
       .orderBy(alertDelivery.id)
       .for('update');
   },
-  /** Takes orders out of messages that nobody tried yet; a message without any is cancelled. */
+  /** Cancels orders of messages that haven't been tried; a message without any left is cancelled too. */
   async cancel(db: Sql, orderIds: readonly string[], now: Date): Promise<void> {
     if (orderIds.length === 0) return;
     const rows = await db
@@ -97,7 +97,7 @@ export const deliveriesStore = {
       .set({ state: 'CANCELLED', doneAt: now })
       .where(and(eq(alertDelivery.policyId, policyId), eq(alertDelivery.state, 'WAITING')));
   },
-  /** Moves a message that waits forward, with what it tells of an incident by now. */
+  /** Moves a waiting message forward, with the incident's current state. */
   async hasten(db: Sql, { orderId, deliveryId }: { orderId: string; deliveryId: string }, told: Told, dueAt: Date) {
     await db.update(alertOrder).set({ incident: told }).where(eq(alertOrder.id, orderId));
     await db
@@ -107,8 +107,9 @@ export const deliveriesStore = {
   },
 
   /**
-   * Claims messages that are due, at most one of each channel, and none of an incident of which an earlier one is still under way there. What
-   * another process works on is left to it while that process is alive. A claim that ends after `lostAfter` is left alone in any case.
+   * Claims due messages: at most one per channel, and none of an incident while an earlier message about it to that
+   * channel is unfinished. Claims of living processes are respected; so are claims that end after `lostAfter`, in any
+   * case.
    */
   async claim(
     db: Sql,
@@ -153,7 +154,7 @@ export const deliveriesStore = {
       )
       .returning();
   },
-  /** Keeps what came of a try; false where another process has claimed the message since. */
+  /** Stores an attempt's outcome; false if another process has claimed the message since. */
   async settle(
     db: Sql,
     { id, claim, attempts }: DeliveryRow,
@@ -185,7 +186,7 @@ export const deliveriesStore = {
       .where(inArray(alertOrder.deliveryId, [...deliveryIds]))
       .orderBy(asc(alertOrder.id));
   },
-  /** Incidents of these that are neither acknowledged nor closed, and burn-rate alerts that are not over. */
+  /** Of these incidents, those neither acknowledged nor closed; likewise for burn-rate alerts that haven't ended. */
   async unattended(db: Sql, incidentIds: readonly string[]): Promise<Set<string>> {
     if (incidentIds.length === 0) return new Set();
     const rows = await db
@@ -198,7 +199,7 @@ export const deliveriesStore = {
       .where(and(inArray(burnAlert.id, [...incidentIds]), isNull(burnAlert.closedAt)));
     return new Set([...rows, ...burns].map(({ id }) => id));
   },
-  /** Writes into the time lines of those incidents that are still there. */
+  /** Adds lines to the time lines of the incidents that still exist. */
   async note(
     db: Sql,
     incidentIds: readonly string[],
@@ -252,7 +253,7 @@ export const deliveriesStore = {
     ]);
     return { rows, totalElements };
   },
-  /** A message goes out again at once; one that arrived gets a new key. False where it is under way or cancelled. */
+  /** Sends a message again immediately; a delivered one gets a new key. False if it is being sent or was cancelled. */
   async again(db: Sql, id: string, now: Date): Promise<boolean> {
     const { rowCount } = await db
       .update(alertDelivery)
@@ -271,7 +272,7 @@ export const deliveriesStore = {
   },
 };
 
-/** A message of the same kind that waits for others and was tried by nobody. */
+/** A waiting message of the same kind that hasn't been tried. */
 async function findGroup(
   db: Sql,
   { policyId, channelId, event, step }: Pick<NewOrder, 'policyId' | 'channelId' | 'event' | 'step'>,

@@ -42,7 +42,7 @@ export const policiesStore = {
   async countOf(db: Sql, projectId: string): Promise<number> {
     return db.$count(alertPolicy, eq(alertPolicy.projectId, projectId));
   },
-  /** Every one of a project; at most a hundred, see `tooManyPolicies`. */
+  /** All policies of a project; at most a hundred, see `tooManyPolicies`. */
   async listAll(db: Sql, projectId: string): Promise<PolicyRow[]> {
     return db.select().from(alertPolicy).where(eq(alertPolicy.projectId, projectId)).orderBy(byName, alertPolicy.id);
   },

@@ -22,7 +22,7 @@ import type { Told } from '../domain/alerts/alert-message.ts';
 import type { AlertEvent, PolicyRules } from '../domain/alerts/plan-alerts.ts';
 import { at, instant, lower, schema } from './columns.ts';
 
-/** A place where alerts go. Rows end with their project. */
+/** A destination of alerts. Deleted with its project. */
 export const alertChannel = schema.table(
   'alert_channel',
   {
@@ -46,7 +46,7 @@ export const alertChannel = schema.table(
   (t) => [uniqueIndex('alert_channel_name').on(t.projectId, lower(t.name))],
 );
 
-/** Who is told of incidents, and when. */
+/** Who is alerted about incidents, and when. */
 export const alertPolicy = schema.table(
   'alert_policy',
   {
@@ -63,7 +63,7 @@ export const alertPolicy = schema.table(
   (t) => [uniqueIndex('alert_policy_name').on(t.projectId, lower(t.name))],
 );
 
-/** A message to a channel: what is claimed, sent and tried again. */
+/** A message to a channel: the unit that is claimed, sent and retried. */
 export const alertDelivery = schema.table(
   'alert_delivery',
   {
@@ -80,14 +80,14 @@ export const alertDelivery = schema.table(
     state: text().$type<DeliveryState>().notNull(),
     dueAt: instant('due_at').notNull(),
     claimedUntil: instant('claimed_until'),
-    /** The process that sends it, by the name that it has declared. */
+    /** The declared name of the process that sends it. */
     claimedBy: text('claimed_by'),
-    /** Grows with each claim: what an earlier one brings is refused. */
+    /** Incremented by each claim: the outcome of an earlier claim is refused. */
     claim: bigint({ mode: 'number' }).notNull().default(0),
     firstTriedAt: instant('first_tried_at'),
     attemptCount: integer('attempt_count').notNull().default(0),
     attempts: jsonb().$type<DeliveryAttempt[]>().notNull(),
-    /** How often somebody sent it again that had arrived: part of its key, so that the receiver does not take it for the same. */
+    /** How often it was resent after delivery: part of its key, so the receiver doesn't treat it as a duplicate. */
     resends: smallint().notNull().default(0),
     doneAt: instant('done_at'),
     createdAt: instant('created_at').notNull(),
@@ -100,7 +100,10 @@ export const alertDelivery = schema.table(
   ],
 );
 
-/** What a message tells of one incident or burn-rate alert. It may be gone when it is told, so what is told stands here. */
+/**
+ * A message's part about one incident or burn-rate alert. Contains a copy, because the incident may have been deleted
+ * when it is sent.
+ */
 export const alertOrder = schema.table(
   'alert_order',
   {
@@ -108,7 +111,7 @@ export const alertOrder = schema.table(
     deliveryId: uuid('delivery_id')
       .notNull()
       .references(() => alertDelivery.id, { onDelete: 'cascade' }),
-    /** Of the incident, or of the burn-rate alert. */
+    /** The id of the incident or burn-rate alert. */
     incidentId: uuid('incident_id').notNull(),
     channelId: uuid('channel_id').notNull(),
     event: text().$type<AlertEvent>().notNull(),
@@ -122,7 +125,7 @@ export const alertOrder = schema.table(
   ],
 );
 
-/** An error budget that is or was used up too fast. */
+/** An error budget that is or was burning too fast. */
 export const burnAlert = schema.table(
   'burn_alert',
   {
@@ -130,7 +133,7 @@ export const burnAlert = schema.table(
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
     subject: text().$type<BurnAlert['subject']>().notNull(),
-    /** Of a monitor or a collection. */
+    /** The id of the monitor or collection. */
     subjectId: uuid('subject_id').notNull(),
     name: text().notNull(),
     urgency: text().$type<BurnUrgency>().notNull(),

@@ -7,7 +7,7 @@ import { burnAlert, collection, monitor, result, rollup } from './tables.ts';
 
 export type BurnAlertRow = typeof burnAlert.$inferSelect;
 
-/** An objective, and the monitors whose checks it is about. */
+/** An objective and its monitors. */
 export interface ObjectiveRow {
   subject: BurnAlert['subject'];
   subjectId: string;
@@ -19,12 +19,12 @@ export interface ObjectiveRow {
   sloPercent: number;
   monitorIds: string[];
 }
-/** Hours that are not over, or that a window cuts, are counted from results, others from their roll-ups. */
+/** Hours that are incomplete or only partly in a window are counted from results, others from their roll-ups. */
 type From = 'results' | 'hours';
 
-/** Burn-rate alerts, and what they are judged by. Checks are counted as `defaultAccounting` says. */
+/** Burn-rate alerts and the checks they are judged by, counted according to `defaultAccounting`. */
 export const burnAlertsStore = {
-  /** Objectives of which some monitor is started. */
+  /** Objectives with at least one started monitor. */
   async objectives(db: Sql): Promise<ObjectiveRow[]> {
     const place = {
       organizationId: monitor.organizationId,
@@ -65,7 +65,7 @@ export const burnAlertsStore = {
       })),
     ];
   },
-  /** Monitors of which some check since then failed, by their hours. */
+  /** Monitors with a failed check since then, according to their hours. */
   async failingSince(db: Sql, since: Date): Promise<Set<string>> {
     const rows = await db
       .selectDistinct({ id: rollup.monitorId })
@@ -73,7 +73,7 @@ export const burnAlertsStore = {
       .where(and(eq(rollup.level, 0), gte(rollup.at, since), sql`${rollup.down} > 0`));
     return new Set(rows.map(({ id }) => id));
   },
-  /** Checks of monitors in a span. */
+  /** Counts the checks of monitors in a span. */
   async count(
     db: Sql,
     monitorIds: readonly string[],
@@ -88,7 +88,7 @@ export const burnAlertsStore = {
   async listOpen(db: Sql): Promise<BurnAlertRow[]> {
     return db.select().from(burnAlert).where(isNull(burnAlert.closedAt));
   },
-  /** Undefined where one is open already. */
+  /** Undefined if one is already open. */
   async open(db: Sql, values: Omit<typeof burnAlert.$inferInsert, 'id'>): Promise<BurnAlertRow | undefined> {
     const [row] = await db
       .insert(burnAlert)
@@ -97,7 +97,7 @@ export const burnAlertsStore = {
       .returning();
     return row;
   },
-  /** Undefined where it was closed already. */
+  /** Undefined if it is already closed. */
   async close(db: Sql, id: string, closedAt: Date): Promise<BurnAlertRow | undefined> {
     const [row] = await db
       .update(burnAlert)

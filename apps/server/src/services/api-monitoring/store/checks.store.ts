@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { GoodResponse } from '../domain/incidents/response-change.ts';
 import { checker, dirtyHour, monitor, monitorSlot, result } from './tables.ts';
 
-/** A check that this process has taken. */
+/** A check claimed by this process. */
 export interface ClaimedCheck {
   monitorId: string;
   region: string;
@@ -17,13 +17,13 @@ export interface ClaimedCheck {
   verdict: Verdict;
   message: string | null;
   failures: number;
-  /** How its monitor stood when it was taken. */
+  /** The monitor's status at the time of the claim. */
   status: MonitorStatus;
   /** Structure of the last good response. */
   shape: string | null;
 }
 
-/** What a check leaves in its slot. */
+/** The state that a check leaves in its slot. */
 export interface SlotEnd {
   monitorId: string;
   region: string;
@@ -34,16 +34,16 @@ export interface SlotEnd {
   lastAt: string;
   lastDurationMs: number | null;
   nextDueAt: string | null;
-  /** Absent: as it was. */
+  /** Null keeps the previous one. */
   good: GoodResponse | null;
   isGood: boolean;
   calledAt: string | null;
 }
 export type NewResult = typeof result.$inferInsert;
 
-/** Taking checks and ending them. */
+/** Claims and ends checks. */
 export const checksStore = {
-  /** Takes checks that are due until an instant, also those of processes that died. */
+  /** Claims checks that are due by an instant, including those of processes that died. */
   async claim(
     db: Sql,
     { owner, region, now, until, most }: { owner: string; region: string; now: Date; until: Date; most: number },
@@ -66,7 +66,7 @@ export const checksStore = {
       claim: Number(row.claim),
     })) as ClaimedCheck[];
   },
-  /** Takes one slot whatever is due, such as that of a heartbeat that is called; undefined where it is gone. */
+  /** Claims a slot whether or not it is due, as for a heartbeat's call; undefined if it has been deleted. */
   async take(db: Sql, monitorId: string, region: string): Promise<ClaimedCheck | undefined> {
     const { rows } = await db.execute<Record<string, unknown>>(sql`
       update ${monitorSlot} t set claim = t.claim + 1 from ${monitor} m
@@ -76,12 +76,12 @@ export const checksStore = {
     const [row] = rows;
     return row && ({ ...row, dueAt: new Date(row.dueAt as string), claim: Number(row.claim) } as ClaimedCheck);
   },
-  /** The slot that waits for a run. */
+  /** Claims the slot that is waiting for a run. */
   async takeOfRun(db: Sql, runId: string): Promise<ClaimedCheck | undefined> {
     const [slot] = await db.select().from(monitorSlot).where(eq(monitorSlot.runId, runId));
     return slot && this.take(db, slot.monitorId, slot.region);
   },
-  /** Ends checks; answers those that nobody else has taken or forgotten meanwhile, as `monitor region`. */
+  /** Ends checks; returns those whose claim is still valid, as `monitor region`. */
   async end(db: Sql, ends: readonly SlotEnd[]): Promise<Set<string>> {
     if (ends.length === 0) return new Set();
     const { rows } = await db.execute<{ monitorId: string; region: string }>(sql`
@@ -95,7 +95,7 @@ export const checksStore = {
       returning t.monitor_id as "monitorId", t.region`);
     return new Set(rows.map(({ monitorId, region }) => `${monitorId} ${region}`));
   },
-  /** Lets a check wait for its run until an instant. */
+  /** Lets a check wait for its run, until an instant at the latest. */
   async waitForRun(db: Sql, check: ClaimedCheck, runId: string, until: Date): Promise<void> {
     await db
       .update(monitorSlot)
@@ -104,7 +104,7 @@ export const checksStore = {
         sql`${monitorSlot.monitorId} = ${check.monitorId} and ${monitorSlot.region} = ${check.region} and ${monitorSlot.claim} = ${check.claim}`,
       );
   },
-  /** Gives back what a process has taken and not begun. */
+  /** Releases the slots that a process has claimed but not started. */
   async release(db: Sql, owner: string): Promise<void> {
     await db.update(monitorSlot).set({ claimedBy: null, claimedUntil: null }).where(eq(monitorSlot.claimedBy, owner));
   },
@@ -113,7 +113,7 @@ export const checksStore = {
     for (let at = 0; at < rows.length; at += most) await db.insert(result).values(rows.slice(at, at + most));
     if (hours.length > 0) await db.insert(dirtyHour).values([...hours]);
   },
-  /** Makes slots due at an instant, as far as they are not checked right now. */
+  /** Makes slots due at an instant, except those waiting for a run; without `region`, all but confirming ones. */
   async dueNow(db: Sql, monitorId: string, at: Date, region?: string): Promise<void> {
     await db
       .update(monitorSlot)
@@ -130,7 +130,7 @@ export const checksStore = {
   async withdraw(db: Sql, id: string): Promise<void> {
     await db.delete(checker).where(eq(checker.id, id));
   },
-  /** Forgets processes that died some time ago. */
+  /** Deletes processes that died some time ago. */
   async forgetDead(db: Sql, before: Date): Promise<void> {
     await db.delete(checker).where(sql`${lt(checker.startedAt, before)} and not ${sql.raw(isDeclared('id'))}`);
   },

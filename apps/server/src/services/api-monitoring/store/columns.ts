@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, customType, pgSchema, timestamp } from 'drizzle-orm/pg-core';
 
-/** What the tables of monitoring have in common. */
+/** Schema and columns shared by the tables of monitoring. */
 export const schema = pgSchema('api_monitoring');
 export const instant = (name: string) => timestamp(name, { withTimezone: true });
 export const at = (name: string) => instant(name).notNull().default(sql`now()`);

@@ -4,7 +4,7 @@ import { pendingImport } from './tables.ts';
 
 export type PendingImportRow = typeof pendingImport.$inferSelect;
 
-/** Documents that were read and wait for a choice. */
+/** Uploaded documents that wait for a selection. */
 export const importsStore = {
   async insert(db: Sql, values: typeof pendingImport.$inferInsert): Promise<void> {
     await db.insert(pendingImport).values(values);

@@ -5,7 +5,7 @@ import { incident, incidentEntry, monitor } from './tables.ts';
 
 export type IncidentRow = typeof incident.$inferSelect;
 export type EntryRow = typeof incidentEntry.$inferSelect;
-/** A line of a time line to be written. */
+/** A new line of a time line. */
 export interface NewEntry {
   id: string;
   incidentId: string;
@@ -38,7 +38,7 @@ const {
   good: incident.good,
   postMortem: incident.postMortem,
 };
-/** An incident as lists show it. */
+/** An incident in its list form. */
 export type IncidentListRow = Omit<IncidentRow, 'failing' | 'good' | 'postMortem' | 'failingId'> & {
   monitorName: string;
 };
@@ -59,7 +59,7 @@ export const incidentsStore = {
       .where(and(eq(incident.id, id), eq(incident.organizationId, organizationId)));
     return row;
   },
-  /** Those of the given incidents that are there. */
+  /** The given incidents that exist. */
   async idsOf(db: Sql, organizationId: string, ids: readonly string[]): Promise<Set<string>> {
     const rows = await db
       .select({ id: incident.id })
@@ -67,12 +67,12 @@ export const incidentsStore = {
       .where(and(inArray(incident.id, [...ids]), eq(incident.organizationId, organizationId)));
     return new Set(rows.map(({ id }) => id));
   },
-  /** Keeps an incident as it is until the transaction ends. */
+  /** Locks an incident until the transaction ends. */
   async lock(db: Sql, id: string): Promise<IncidentRow | undefined> {
     const [row] = await db.select().from(incident).where(eq(incident.id, id)).for('update');
     return row;
   },
-  /** Open incidents of monitors, held until the transaction ends. */
+  /** Open incidents of monitors, locked until the transaction ends. */
   async lockOpen(db: Sql, monitorIds: readonly string[]): Promise<IncidentRow[]> {
     if (monitorIds.length === 0) return [];
     return db
@@ -116,7 +116,7 @@ export const incidentsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** How many incidents of each monitor lie in a span, and how many seconds of it those that were down took. */
+  /** For each monitor, the number of incidents in a span, and the seconds of it that its down incidents lasted. */
   async inSpan(
     db: Sql,
     monitorIds: readonly string[],
@@ -131,7 +131,7 @@ export const incidentsStore = {
         and (closed_at is null or closed_at > ${first}) group by monitor_id`);
     return new Map(rows.map(({ id, ...row }) => [id, row]));
   },
-  /** Incidents of monitors that lie in a span, the latest first. */
+  /** Incidents of monitors in a span, latest first. */
   async listInSpan(
     db: Sql,
     monitorIds: readonly string[],

@@ -4,10 +4,10 @@ import { mailedReport, project, reportFile } from './tables.ts';
 
 export type MailedReportRow = typeof mailedReport.$inferSelect;
 
-/** Of a project that waits to be restored nothing is sent. */
+/** Nothing is sent for a project in the trash. */
 const awayProject = sql`select 1 from ${project} p where p.id = ${mailedReport.projectId} and p.is_away`;
 
-/** Reports that are mailed, and the files that were. */
+/** Scheduled report mails, and their files. */
 export const mailedReportsStore = {
   async list(db: Sql, projectId: string): Promise<MailedReportRow[]> {
     return db
@@ -49,7 +49,7 @@ export const mailedReportsStore = {
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(mailedReport).where(eq(mailedReport.projectId, projectId));
   },
-  /** Those that are due, held for the transaction. */
+  /** Reports that are due, locked for the transaction. */
   async takeDue(db: Sql, now: Date): Promise<MailedReportRow[]> {
     return db
       .select()

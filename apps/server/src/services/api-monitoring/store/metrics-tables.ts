@@ -1,7 +1,7 @@
 import { text, uuid } from 'drizzle-orm/pg-core';
 import { instant, schema } from './columns.ts';
 
-/** The token by which Prometheus reads a project. */
+/** The token with which Prometheus reads a project. */
 export const metricsToken = schema.table('metrics_token', {
   projectId: uuid('project_id').primaryKey(),
   organizationId: uuid('organization_id').notNull(),

@@ -4,7 +4,7 @@ import { collection, metricsToken, monitor, monitorSlot, summary } from './table
 
 export type TokenRow = typeof metricsToken.$inferSelect;
 
-/** What Prometheus reads. */
+/** The data that Prometheus reads. */
 export const metricsStore = {
   async find(db: Sql, projectId: string): Promise<TokenRow | undefined> {
     const [row] = await db.select().from(metricsToken).where(eq(metricsToken.projectId, projectId));
@@ -23,7 +23,7 @@ export const metricsStore = {
   async used(db: Sql, projectId: string, at: Date): Promise<void> {
     await db.update(metricsToken).set({ lastUsedAt: at }).where(eq(metricsToken.projectId, projectId));
   },
-  /** How each monitor of a project stands in each of its regions. */
+  /** The state of each monitor of a project in each of its regions. */
   async read(db: Sql, projectId: string) {
     const { good, bad, count, sumUs } = summary;
     return db

@@ -12,7 +12,7 @@ export type NewMonitorRow = typeof monitor.$inferInsert;
 export type SlotRow = typeof monitorSlot.$inferSelect;
 export type SummaryRow = typeof summary.$inferSelect;
 
-/** A check as lists show it in small. */
+/** A check as shown in the miniature history of lists. */
 export interface RecentCheck {
   monitorId: string;
   at: Date;
@@ -20,7 +20,7 @@ export interface RecentCheck {
   durationUs: number | null;
 }
 
-/** What a list of monitors is asked for. */
+/** The filter of a monitor list. */
 export interface MonitorFilter {
   projectId: string;
   collectionId?: string | undefined;
@@ -36,13 +36,13 @@ const inPlace = ({ projectId, collectionId }: Place) =>
   and(eq(monitor.projectId, projectId), collectionId ? eq(monitor.collectionId, collectionId) : undefined);
 
 const { definition: _definition, heartbeatHash: _hash, ...listed } = getTableColumns(monitor);
-/** A monitor as lists need it, without its definition. */
+/** A monitor in its list form, without its definition. */
 export type ListedMonitor = Omit<MonitorRow, 'definition' | 'heartbeatHash'>;
 
 const urgency = sql`case ${monitor.status} when 'DOWN' then 0 when 'DEGRADED' then 1 when 'UNKNOWN' then 2
   when 'MAINTENANCE' then 3 when 'UP' then 4 else 5 end`;
 
-/** Monitors and how they stand. */
+/** Monitors and their state. */
 export const monitorsStore = {
   async insert(db: Sql, rows: NewMonitorRow[]): Promise<void> {
     const most = 500;
@@ -55,7 +55,7 @@ export const monitorsStore = {
       .where(and(eq(monitor.id, id), eq(monitor.organizationId, organizationId)));
     return row;
   },
-  /** Keeps monitors as they are until the transaction ends, always in the same order. */
+  /** Locks monitors until the transaction ends, always in the same order. */
   async lock(db: Sql, ids: readonly string[]): Promise<MonitorRow[]> {
     if (ids.length === 0) return [];
     return db
@@ -65,14 +65,14 @@ export const monitorsStore = {
       .orderBy(monitor.id)
       .for('update');
   },
-  /** Marks what is started in a project, so that it starts again with it. */
+  /** Marks the started monitors of a project, which start again when it is restored. */
   async markStarted(db: Sql, projectId: string): Promise<void> {
     await db
       .update(monitor)
       .set({ startsAgain: true })
       .where(and(eq(monitor.projectId, projectId), monitor.isStarted));
   },
-  /** What is marked in a project, the oldest first. */
+  /** Locks the marked monitors of a project, oldest first. */
   async lockMarked(db: Sql, projectId: string): Promise<MonitorRow[]> {
     return db
       .select()
@@ -125,7 +125,7 @@ export const monitorsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Every monitor of a project, or of one collection of it, by name. */
+  /** All monitors of a project or of one of its collections, by name. */
   async listAll(db: Sql, place: Place, kinds?: readonly MonitorKind[]): Promise<ListedMonitor[]> {
     return db
       .select(listed)
@@ -184,7 +184,7 @@ export const monitorsStore = {
   ): Promise<void> {
     await db.update(monitor).set(values).where(eq(monitor.id, id));
   },
-  /** Deletes monitors with what they found; their incidents and slots too. */
+  /** Deletes monitors with their results, incidents and slots. */
   async delete(db: Sql, ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     for (const table of [rollup, incident]) await db.delete(table).where(inArray(table.monitorId, [...ids]));
@@ -192,14 +192,14 @@ export const monitorsStore = {
     await db.delete(monitor).where(inArray(monitor.id, [...ids]));
     await db.delete(result).where(inArray(result.monitorId, [...ids]));
   },
-  /** Monitors of a collection or project, for their end. */
+  /** Monitors of collections or of a project, to be deleted. */
   async idsOf(db: Sql, by: { projectId: string } | { collectionIds: readonly string[] }): Promise<string[]> {
     const where =
       'projectId' in by ? eq(monitor.projectId, by.projectId) : inArray(monitor.collectionId, [...by.collectionIds]);
     return (await db.select({ id: monitor.id }).from(monitor).where(where)).map(({ id }) => id);
   },
 
-  /** How many monitors of an organization are checked; nobody else starts one there until the transaction ends. */
+  /** The number of started monitors of an organization; blocks further starts there until the transaction ends. */
   async countStarted(db: Sql, organizationId: string): Promise<number> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`api-monitoring ${organizationId}`}))`);
     const [row] = await db
@@ -209,7 +209,7 @@ export const monitorsStore = {
     return row?.value ?? 0;
   },
 
-  /** The last checks of each monitor, at most so many, latest first. */
+  /** The latest checks of each monitor, at most `most`, latest first. */
   async recent(db: Sql, ids: readonly string[], most: number): Promise<RecentCheck[]> {
     if (ids.length === 0) return [];
     const { rows } = await db.execute<{

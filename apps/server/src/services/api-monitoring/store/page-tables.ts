@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { at, instant, schema } from './columns.ts';
 
-/** What of a status page lies in one column. */
+/** The part of a status page that is stored in one column. */
 export type PageContent = Pick<
   StatusPage,
   'description' | 'groups' | 'showsIncidents' | 'showsResponseTimes' | 'takesSubscribers' | 'accent' | 'appearance'
@@ -21,7 +21,7 @@ export const statusPage = schema.table(
     title: text().notNull(),
     isPublished: boolean('is_published').notNull(),
     content: jsonb().$type<PageContent>().notNull(),
-    /** Null: everybody may see it. */
+    /** Null: public. */
     passwordHash: text('password_hash'),
     createdByName: text('created_by_name').notNull(),
     createdAt: at('created_at'),
@@ -34,7 +34,7 @@ export const statusPage = schema.table(
   ],
 );
 
-/** A status page as visitors get it. */
+/** A status page as served to visitors. */
 export const renderedPage = schema.table('rendered_page', {
   pageId: uuid('page_id')
     .primaryKey()
@@ -43,12 +43,12 @@ export const renderedPage = schema.table('rendered_page', {
   json: text().notNull(),
   rss: text().notNull(),
   atom: text().notNull(),
-  /** Null: to be made anew. */
+  /** Null: to be rendered again. */
   renderedAt: instant('rendered_at'),
   version: integer().notNull().default(1),
 });
 
-/** What visitors are told of an incident. */
+/** An incident as described to visitors. */
 export const statusNotice = schema.table(
   'status_notice',
   {
@@ -61,7 +61,7 @@ export const statusNotice = schema.table(
     state: text().$type<NoticeState>().notNull(),
     monitorIds: uuid('monitor_ids').array().notNull(),
     incidentId: uuid('incident_id'),
-    /** Written by the product when the incident opened; it ends the notice too. */
+    /** Written by the product when the incident opened, and ended with it. */
     isAutomatic: boolean('is_automatic').notNull().default(false),
     startedAt: instant('started_at').notNull(),
     resolvedAt: instant('resolved_at'),
@@ -72,7 +72,7 @@ export const statusNotice = schema.table(
   ],
 );
 
-/** What was told at one time. */
+/** A single update of a notice. */
 export const noticeUpdate = schema.table(
   'notice_update',
   {
@@ -84,7 +84,7 @@ export const noticeUpdate = schema.table(
     state: text().$type<NoticeState>().notNull(),
     text: text().notNull(),
     byName: text('by_name').notNull(),
-    /** Subscribers are to be told, and no mail was ordered yet. */
+    /** Subscribers haven't been notified yet. */
     isUntold: boolean('is_untold').notNull().default(false),
   },
   (t) => [
@@ -93,7 +93,7 @@ export const noticeUpdate = schema.table(
   ],
 );
 
-/** Who is told of changes of a status page. */
+/** A subscriber of a status page. */
 export const statusSubscriber = schema.table(
   'status_subscriber',
   {
@@ -112,7 +112,7 @@ export const statusSubscriber = schema.table(
   (t) => [uniqueIndex('status_subscriber_target').on(t.pageId, t.targetHash)],
 );
 
-/** Who was told which update: each subscriber once. */
+/** Which subscriber was notified of which update: each once. */
 export const subscriberTold = schema.table(
   'subscriber_told',
   {

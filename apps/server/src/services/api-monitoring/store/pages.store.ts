@@ -16,7 +16,7 @@ export type RenderedRow = typeof renderedPage.$inferSelect;
 export type NoticeRow = typeof statusNotice.$inferSelect;
 export type UpdateRow = typeof noticeUpdate.$inferSelect;
 export type SubscriberRow = typeof statusSubscriber.$inferSelect;
-/** How a monitor stands, as far as pages tell it. */
+/** A monitor's state as shown on pages. */
 export interface WatchedItem {
   id: string;
   collectionId: string;
@@ -25,10 +25,10 @@ export interface WatchedItem {
 }
 
 const awayProject = sql`select 1 from ${project} p where p.id = ${statusPage.projectId} and p.is_away`;
-/** Those that visitors may see: not those of a project that waits to be restored. */
+/** Pages that visitors may see; excludes projects in the trash. */
 const isShown = and(eq(statusPage.isPublished, true), sql`not exists (${awayProject})`);
 
-/** Status pages and what is rendered of them. */
+/** Status pages and their rendered form. */
 export const pagesStore = {
   async insert(db: Sql, values: typeof statusPage.$inferInsert): Promise<PageRow> {
     const [row] = await db.insert(statusPage).values(values).returning();
@@ -70,7 +70,7 @@ export const pagesStore = {
     ]);
     return { rows, totalElements };
   },
-  /** Pages that tell their subscribers of incidents of a monitor by themselves. */
+  /** Pages that automatically notify their subscribers of a monitor's incidents. */
   async telling(db: Sql, projectId: string, monitorId: string): Promise<PageRow[]> {
     const content = { showsIncidents: true, takesSubscribers: true, groups: [{ items: [{ monitorId }] }] };
     return db
@@ -98,7 +98,7 @@ export const pagesStore = {
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(statusPage).where(eq(statusPage.projectId, projectId));
   },
-  /** A page that visitors may see, by its address or its domain, with what was rendered of it. */
+  /** A public page by its address or domain, with its rendered form. */
   async open(
     db: Sql,
     by: { slug: string } | { domain: string },
@@ -112,7 +112,7 @@ export const pagesStore = {
     return row;
   },
 
-  /** Pages that were rendered too long ago, or before a monitor of their project changed; held until the transaction ends. */
+  /** Pages rendered too long ago, or before a monitor of their project changed; locked until the transaction ends. */
   async claimStale(db: Sql, before: Date, most: number): Promise<PageRow[]> {
     const fresh = sql`select 1 from ${renderedPage} r where r.page_id = ${statusPage.id} and r.rendered_at >= ${before.toISOString()}::timestamptz
       and not exists (select 1 from ${monitor} m where m.project_id = ${statusPage.projectId} and m.status_since > r.rendered_at)`;
@@ -142,7 +142,7 @@ export const pagesStore = {
       .leftJoin(summary, eq(summary.monitorId, monitor.id))
       .where(and(eq(monitor.projectId, projectId), inArray(monitor.id, [...ids])));
   },
-  /** Checks of each day since one; days from `wholeUntil` on are made of their hours. */
+  /** Checks per day; days from `wholeUntil` on are aggregated from their hours. */
   async days(
     db: Sql,
     ids: readonly string[],
@@ -175,7 +175,7 @@ export const pagesStore = {
       .orderBy(desc(openedAt))
       .limit(50);
   },
-  /** Maintenance that is now, or comes before an instant. */
+  /** Maintenance that is active, or starts before `until`. */
   async windows(db: Sql, projectId: string, { now, until }: { now: Date; until: Date }) {
     return db
       .select()
@@ -191,7 +191,7 @@ export const pagesStore = {
   },
 };
 
-/** Notices and those who are told of them. */
+/** Notices and their updates. */
 export const noticesStore = {
   async insert(db: Sql, values: typeof statusNotice.$inferInsert): Promise<NoticeRow> {
     const [row] = await db.insert(statusNotice).values(values).returning();
@@ -200,7 +200,7 @@ export const noticesStore = {
   async addUpdate(db: Sql, values: typeof noticeUpdate.$inferInsert): Promise<void> {
     await db.insert(noticeUpdate).values(values);
   },
-  /** Takes updates that subscribers have not been told of yet; each is taken once. */
+  /** Takes updates that subscribers haven't been notified of; each is taken once. */
   async takeUntold(db: Sql, most: number): Promise<string[]> {
     const chosen = db
       .select({ id: noticeUpdate.id })
@@ -216,7 +216,7 @@ export const noticesStore = {
       .returning({ id: noticeUpdate.id });
     return rows.map(({ id }) => id).sort();
   },
-  /** Notices of an incident that the product wrote itself, held until the transaction ends. */
+  /** Automatic notices of an incident, locked until the transaction ends. */
   async automaticOf(db: Sql, incidentId: string): Promise<NoticeRow[]> {
     return db
       .select()
@@ -279,7 +279,7 @@ export const noticesStore = {
 
 /** Subscribers of status pages. */
 export const subscribersStore = {
-  /** Keeps a subscriber; one that is known already stays as it is. */
+  /** Adds a subscriber; an existing one stays unchanged. */
   async insert(db: Sql, values: typeof statusSubscriber.$inferInsert): Promise<SubscriberRow> {
     const [row] = await db
       .insert(statusSubscriber)
@@ -328,7 +328,7 @@ export const subscribersStore = {
       .groupBy(statusSubscriber.pageId);
     return new Map(rows.map(({ id, value }) => [id, value]));
   },
-  /** Confirmed subscribers that were not told an update yet. */
+  /** Confirmed subscribers that haven't been notified of an update. */
   async untold(db: Sql, pageId: string, updateId: string, most: number): Promise<SubscriberRow[]> {
     return db
       .select()
@@ -343,7 +343,7 @@ export const subscribersStore = {
       .orderBy(statusSubscriber.id)
       .limit(most);
   },
-  /** Notes that a subscriber is told; false where that was done already. */
+  /** Records that a subscriber is notified; false if that was already recorded. */
   async tell(db: Sql, updateId: string, subscriberId: string): Promise<boolean> {
     const { rowCount } = await db.insert(subscriberTold).values({ updateId, subscriberId }).onConflictDoNothing();
     return rowCount === 1;

@@ -5,7 +5,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import { collection, incident, monitor, project } from './tables.ts';
 
 export type CollectionRow = typeof collection.$inferSelect;
-/** How many monitors stand how. */
+/** The number of monitors in each status. */
 export type CountsByStatus = Partial<Record<MonitorStatus, number>>;
 
 /** Projects of monitoring and the collections in them. */
@@ -20,17 +20,17 @@ export const projectsStore = {
       .where(and(eq(project.id, id), eq(project.organizationId, organizationId)));
     return row !== undefined;
   },
-  /** Keeps a project from being deleted until the transaction ends; false where it is gone. */
+  /** Prevents the deletion of a project until the transaction ends; false if it has been deleted. */
   async hold(db: Sql, id: string): Promise<boolean> {
     const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('key share');
     return rows.length > 0;
   },
-  /** The same, and nobody else adds to the project meanwhile what is counted against a bound. */
+  /** Like `hold`, and serializes additions that are limited per project. */
   async holdForNew(db: Sql, id: string): Promise<boolean> {
     const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('no key update');
     return rows.length > 0;
   },
-  /** Lets one transaction at a time put a project away or bring it back. */
+  /** Serializes moving a project to the trash and restoring it. */
   async lock(db: Sql, id: string): Promise<{ isAway: boolean } | undefined> {
     const [row] = await db
       .select({ isAway: project.isAway })
@@ -42,7 +42,7 @@ export const projectsStore = {
   async setAway(db: Sql, id: string, isAway: boolean): Promise<void> {
     await db.update(project).set({ isAway }).where(eq(project.id, id));
   },
-  /** The number of a new incident. */
+  /** Allocates the number of a new incident. */
   async takeIncidentNumber(db: Sql, id: string): Promise<number> {
     const [row] = await db
       .update(project)
@@ -55,7 +55,7 @@ export const projectsStore = {
     await db.delete(project).where(eq(project.id, id));
   },
 
-  /** How the monitors of projects, or of collections, stand. */
+  /** Counts the monitors of projects or collections by status. */
   async countMonitors(
     db: Sql,
     by: 'projectId' | 'collectionId',
@@ -102,7 +102,7 @@ export const projectsStore = {
       .where(and(eq(collection.id, id), eq(collection.organizationId, organizationId)));
     return row;
   },
-  /** Keeps a collection from being deleted until the transaction ends; undefined where it is gone. */
+  /** Prevents the deletion of a collection until the transaction ends; undefined if it has been deleted. */
   async holdCollection(db: Sql, id: string): Promise<CollectionRow | undefined> {
     const [row] = await db.select().from(collection).where(eq(collection.id, id)).for('key share');
     return row;
@@ -136,7 +136,7 @@ export const projectsStore = {
       .where(eq(collection.projectId, projectId))
       .orderBy(sql`lower(${collection.name})`, collection.id);
   },
-  /** Collections of a project that have an objective, by name; of one alone where told. */
+  /** The project's collections with an objective, by name; optionally only one of them. */
   async objectives(
     db: Sql,
     projectId: string,

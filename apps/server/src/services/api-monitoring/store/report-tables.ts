@@ -2,7 +2,7 @@ import type { Accounting, ReportPeriod, UptimeReportFormat } from '@touchstone/c
 import { boolean, index, jsonb, text, uuid } from 'drizzle-orm/pg-core';
 import { at, instant, schema } from './columns.ts';
 
-/** A report that is mailed again and again. */
+/** A scheduled report mail. */
 export const mailedReport = schema.table(
   'mailed_report',
   {
@@ -18,7 +18,7 @@ export const mailedReport = schema.table(
     formats: jsonb().$type<UptimeReportFormat[]>().notNull(),
     accounting: jsonb().$type<Accounting>().notNull(),
     isActive: boolean('is_active').notNull(),
-    /** Null while it is not active. */
+    /** Null while it is inactive. */
     nextAt: instant('next_at'),
     lastSentAt: instant('last_sent_at'),
     lastProblem: text('last_problem'),
@@ -29,7 +29,7 @@ export const mailedReport = schema.table(
   (t) => [index('mailed_report_project').on(t.projectId), index('mailed_report_due').on(t.nextAt)],
 );
 
-/** A file that was mailed, kept until every mail with it has been delivered or given up. */
+/** A mailed file, kept until every mail with it has been delivered or given up. */
 export const reportFile = schema.table(
   'report_file',
   {

@@ -49,7 +49,7 @@ export const resultsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Averages of the parts of checks, in milliseconds. */
+  /** Average duration of each phase of the checks, in milliseconds. */
   async averagePhases(db: Sql, monitorId: string, { from, to }: Span) {
     const average = (column: typeof result.dnsMs) => sql<number | null>`avg(${column})::float`;
     const [row] = await db
@@ -72,7 +72,7 @@ export const resultsStore = {
       .where(inArray(monitor.id, [...ids]));
     return new Map(rows.map(({ id, ...rest }) => [id, rest]));
   },
-  /** Deletes single checks that were due before an instant, so many at once; answers how many. */
+  /** Deletes up to `most` checks that were due before an instant; returns how many. */
   async deleteBefore(db: Sql, before: Date, most: number): Promise<number> {
     const { rowCount } = await db.execute(
       sql`delete from ${result} where id in (select id from ${result} where at < ${before.toISOString()}::timestamptz limit ${most})`,

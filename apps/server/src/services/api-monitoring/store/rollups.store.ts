@@ -5,69 +5,72 @@ import type { PackedDurations, Rollup } from '../domain/rollup.ts';
 import { dirtyHour, monitor, result, rollup, summary } from './tables.ts';
 
 export type RollupRow = typeof rollup.$inferSelect;
-/** Hours and days. */
+/** Levels of roll-ups. */
 export const levels = { hour: 0, day: 1 } as const;
 
-/** A step of a monitor in a region, counted from its results. */
+/** A monitor's step in a region, counted from its results. */
 export interface StepCounts extends Omit<RollupRow, 'level' | 'histogram' | 'count' | 'sumUs' | 'minUs' | 'maxUs'> {
   durations: number[];
 }
 
-/** Which roll-ups are put together: those of a level in a span, of all monitors unless told. */
+/** Which roll-ups are aggregated: those of a level in a span, of all monitors by default. */
 export interface SumOf {
   level: number;
   from: Date;
   to: Date;
   monitorIds?: readonly string[];
 }
-/** What roll-ups put together are kept apart by; `stepSeconds`: by the step of time in which they lie. */
+/** What to group by; `stepSeconds` groups by time step. */
 export interface SumBy {
   monitor?: boolean;
   region?: boolean;
   stepSeconds?: number;
 }
-/** Roll-ups put together; what they are not kept apart by is null. */
+/** Aggregated roll-ups; fields that aren't grouped by are null. */
 export interface Sum extends Omit<Rollup, 'histogram'>, PackedDurations {
   monitorId: string | null;
   region: string | null;
   at: Date | null;
 }
-/** Rows that statements of jobs read at once, so that other work comes in between. */
+/** Rows that a job reads at a time, so that other work can run in between. */
 const portion = 500;
 
 /** Roll-ups of results. */
 export const rollupsStore = {
-  /** Takes the hours whose roll-ups are to be made again, in the transaction that makes them. */
+  /** Takes the hours to be rolled up again, in the transaction that does it. */
   async takeDirty(db: Sql): Promise<Date[]> {
     const { rows } = await db.execute<{ at: string }>(
       sql`with gone as (delete from ${dirtyHour} returning at) select distinct at from gone order by at`,
     );
     return rows.map(({ at }) => new Date(at));
   },
-  /** Has the roll-up of an hour made again later. */
+  /** Schedules an hour to be rolled up again. */
   async markDirty(db: Sql, at: Date): Promise<void> {
     await db.insert(dirtyHour).values({ id: newId(), at });
   },
-  /** What single checks in a span say, by monitor, region and step of so many seconds. */
+  /** Counts the single checks in a span by monitor, region and time step. */
   async countSteps(db: Sql, span: Span, stepSeconds: number, monitorIds: readonly string[]): Promise<StepCounts[]> {
     const { rows } = await db.execute<Record<string, unknown>>(stepsStatement(span, stepSeconds, monitorIds));
     return rows.map(toStepCounts);
   },
-  /** The same of all monitors, in portions; `db` must be a transaction. */
+  /** Like `countSteps` for all monitors, in portions; `db` must be a transaction. */
   async *stepsInPortions(db: Sql, span: Span, stepSeconds: number): AsyncGenerator<StepCounts[]> {
     for await (const rows of inPortions(db, stepsStatement(span, stepSeconds))) yield rows.map(toStepCounts);
   },
-  /** Puts the roll-ups of an hour or day in place of those that were there. */
+  /** Replaces the roll-ups of an hour or day. */
   async replace(db: Sql, level: number, at: Date, rows: AsyncIterable<(typeof rollup.$inferInsert)[]>): Promise<void> {
     await db.delete(rollup).where(and(eq(rollup.level, level), eq(rollup.at, at)));
     for await (const some of rows) if (some.length > 0) await db.insert(rollup).values(some);
   },
-  /** Roll-ups put together in the database, so that as many rows come as are shown. Without histograms there are no percentiles of them. */
+  /**
+   * Aggregates roll-ups in the database, so that only the shown rows are transferred. Without histograms there are no
+   * percentiles.
+   */
   async sums(db: Sql, of: SumOf, by: SumBy, withHistograms = true): Promise<Sum[]> {
     const { rows } = await db.execute<Record<string, unknown>>(sumStatement(of, by, withHistograms));
     return rows.map(toSum);
   },
-  /** The same in portions; `db` must be a transaction. */
+  /** Like `sums`, in portions; `db` must be a transaction. */
   async *sumsInPortions(db: Sql, of: SumOf, by: SumBy): AsyncGenerator<Sum[]> {
     for await (const rows of inPortions(db, sumStatement(of, by, true))) yield rows.map(toSum);
   },
@@ -108,7 +111,7 @@ export const rollupsStore = {
   },
   async saveBaselines(db: Sql, baselines: readonly { id: string; ms: number | null }[]): Promise<void> {
     if (baselines.length === 0) return;
-    // Runners read it again with the next revision; the row itself changes only where the baseline moved by a tenth.
+    // Runners read it again with the next revision; the row itself is only updated if the baseline moved by a tenth.
     await db.execute(sql`
       update ${monitor} m set baseline_ms = v.ms, revision = m.revision + 1
       from jsonb_to_recordset(${JSON.stringify(baselines)}::jsonb) v(id uuid, ms real)
@@ -139,7 +142,7 @@ const counted = [
   'maintenanceUnknown',
 ] as const;
 
-/** Reads a statement with a cursor; where the reader fails, the cursor ends with its transaction. */
+/** Reads a statement with a cursor; if the reader fails, the cursor ends with the transaction. */
 async function* inPortions(db: Sql, statement: SQL): AsyncGenerator<Record<string, unknown>[]> {
   await db.execute(sql`declare portions no scroll cursor for ${statement}`);
   for (;;) {
@@ -177,7 +180,7 @@ function sumStatement({ level, from, to, monitorIds }: SumOf, by: SumBy, withHis
   const [monitorId, region, at] = keys.map((key) => key ?? sql`null`);
   const places = keys.flatMap((key, index) => (key ? [index + 1] : []));
   const sums = counted.map((name) => sql`sum(${rollup[name]})::float8 as ${sql.identifier(name)}`);
-  // Whole numbers up to 2^53 as they are; sums of integers would come as text.
+  // Whole numbers up to 2^53; sums of integers would be returned as text.
   return sql`
     select ${monitorId} as "monitorId", ${region} as region, ${at} as at, ${sql.join(sums, sql`, `)},
       sum(count)::float8 as count, sum(sum_us)::float8 as "sumUs", coalesce(min(min_us) filter (where count > 0), 0)::float8 as "minUs",
@@ -186,7 +189,7 @@ function sumStatement({ level, from, to, monitorIds }: SumOf, by: SumBy, withHis
     from ${rollup} where level = ${level} and at >= ${instantOf(from)} and at < ${instantOf(to)} ${monitorIds ? among(monitorIds) : sql``}
     group by ${sql.raw(places.join(', '))}`;
 }
-/** Histograms one after another, each after its length in four bytes. */
+/** Histograms, concatenated, each preceded by its length in four bytes. */
 export const packedHistograms: SQL = sql`string_agg(int4send(octet_length(histogram)) || histogram, ''::bytea) filter (where count > 0)`;
 const toSum = (row: Record<string, unknown>): Sum =>
   ({ ...row, at: row.at === null ? null : new Date(row.at as string) }) as unknown as Sum;

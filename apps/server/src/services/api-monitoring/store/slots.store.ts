@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { SlotRow } from './monitors.store.ts';
 import { checker, monitorSlot } from './tables.ts';
 
-/** A place in which a monitor is checked. */
+/** A new slot: a monitor in one of its regions. */
 export interface NewSlot {
   monitorId: string;
   region: string;
@@ -12,7 +12,7 @@ export interface NewSlot {
   nextDueAt: Date | null;
 }
 
-/** The regions of monitors. */
+/** The slots of monitors. */
 export const slotsStore = {
   async insert(db: Sql, rows: NewSlot[]): Promise<void> {
     const most = 2000;
@@ -32,7 +32,7 @@ export const slotsStore = {
       .delete(monitorSlot)
       .where(and(eq(monitorSlot.monitorId, monitorId), inArray(monitorSlot.region, [...regions])));
   },
-  /** Changes slots of a monitor; what a check that is under way brings is refused then where `forgetsChecks`. */
+  /** Updates slots of a monitor; with `forgetsChecks`, the outcomes of running checks are refused. */
   async update(
     db: Sql,
     monitorId: string,
@@ -55,7 +55,7 @@ export const slotsStore = {
       );
   },
 
-  /** Regions of processes that check and are alive. */
+  /** Regions with living processes that make checks. */
   async liveRegions(db: Sql): Promise<{ region: string; runners: number }[]> {
     const { rows } = await db.execute<{ region: string; runners: number }>(
       sql`select region, count(*)::int as runners from ${checker} where ${sql.raw(isDeclared('id'))} group by region order by region`,

@@ -31,14 +31,14 @@ export * from './metrics-tables.ts';
 export * from './page-tables.ts';
 export * from './report-tables.ts';
 
-/** What monitoring keeps of a workspace: its id is that of the workspace. */
+/** Monitoring's data of a workspace; has the workspace's id. */
 export const project = schema.table(
   'project',
   {
     id: uuid().primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     lastIncident: integer('last_incident').notNull().default(0),
-    /** Its workspace waits to be restored: nothing in it is checked, shown or sent. */
+    /** Its workspace is in the trash: nothing in it is checked, shown or sent. */
     isAway: boolean('is_away').notNull().default(false),
   },
   (t) => [index('project_organization').on(t.organizationId)],
@@ -55,7 +55,7 @@ export const collection = schema.table(
       .references(() => project.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull(),
-    /** What all its monitors together aim at. */
+    /** The objective of all its monitors together. */
     sloPercent: doublePrecision('slo_percent'),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
@@ -76,9 +76,9 @@ export const monitor = schema.table(
     name: text().notNull(),
     description: text().notNull(),
     kind: text().$type<MonitorKind>().notNull(),
-    /** With credentials sealed. */
+    /** Sealed, because it may contain credentials. */
     definition: text().notNull(),
-    /** What is checked, in short. */
+    /** A short description of what is checked. */
     target: text().notNull(),
     /** The test that it refers to. */
     testId: uuid('test_id'),
@@ -100,14 +100,14 @@ export const monitor = schema.table(
     /** Its own p95 of the last 7 days, in milliseconds. */
     baselineMs: real('baseline_ms'),
     isStarted: boolean('is_started').notNull(),
-    /** Was stopped because its project was deleted, and starts again with it. */
+    /** Was stopped because its project was deleted; starts again when it is restored. */
     startsAgain: boolean('starts_again').notNull().default(false),
     status: text().$type<MonitorStatus>().notNull(),
     statusText: text('status_text'),
     statusSince: at('status_since'),
-    /** Grows with each change that concerns checks, so that runners read it again. */
+    /** Incremented by each change that affects checks, so runners read it again. */
     revision: integer().notNull().default(1),
-    /** SHA-256 of the token in the address of a heartbeat. */
+    /** SHA-256 of the token in a heartbeat's URL. */
     heartbeatHash: text('heartbeat_hash'),
     createdBy: uuid('created_by').notNull(),
     createdByName: text('created_by_name').notNull(),
@@ -123,7 +123,7 @@ export const monitor = schema.table(
   ],
 );
 
-/** A monitor in one of its regions: when it is checked next, by whom it is now, and how it stands there. */
+/** A monitor in one of its regions: when it is next checked, which process has claimed it, and its state there. */
 export const monitorSlot = schema.table(
   'monitor_slot',
   {
@@ -134,23 +134,23 @@ export const monitorSlot = schema.table(
     region: text().notNull(),
     /** Checks only to confirm what other regions found. */
     isConfirming: boolean('is_confirming').notNull().default(false),
-    /** Null: stopped, waits for its run, or confirms nothing. */
+    /** Null: stopped, waiting for its run, or nothing to confirm. */
     nextDueAt: instant('next_due_at'),
     claimedUntil: instant('claimed_until'),
     claimedBy: text('claimed_by'),
-    /** Grows with each claim: what an earlier one brings is refused. */
+    /** Incremented by each claim: the outcome of an earlier claim is refused. */
     claim: bigint({ mode: 'number' }).notNull().default(0),
-    /** The run that a check of a suite or workflow is. */
+    /** The run of the current check of a suite or workflow. */
     runId: uuid('run_id'),
     verdict: text().$type<Verdict>().notNull().default('UNKNOWN'),
     message: text(),
-    /** Checks in a row that were not well, so far as they count towards the next verdict. */
+    /** Consecutive checks that were worse than the verdict; when there are enough, the verdict changes. */
     failures: smallint().notNull().default(0),
     lastAt: instant('last_at'),
     lastDurationMs: real('last_duration_ms'),
-    /** Of a heartbeat: its last call. */
+    /** Heartbeats only: the last call. */
     calledAt: instant('called_at'),
-    /** The last good response, for the difference; written when its shape changes. */
+    /** The last good response, for comparison; written when its shape changes. */
     good: jsonb().$type<GoodResponse>(),
     lastGoodAt: instant('last_good_at'),
   },
@@ -167,7 +167,7 @@ export const result = schema.table(
   {
     id: uuid().primaryKey(),
     monitorId: uuid('monitor_id').notNull(),
-    /** When it was due, in which hour it counts. */
+    /** When it was due; determines the hour it counts in. */
     at: instant('at').notNull(),
     durationUs: integer('duration_us'),
     statusCode: smallint('status_code'),
@@ -175,7 +175,7 @@ export const result = schema.table(
     /** 0 UP, 1 DEGRADED, 2 DOWN, 3 UNKNOWN. */
     verdict: smallint().notNull(),
     isInMaintenance: boolean('is_in_maintenance').notNull(),
-    /** Not well, and tried again. */
+    /** Not up, and was retried. */
     isRetried: boolean('is_retried').notNull(),
     region: text().notNull(),
     dnsMs: real('dns_ms'),
@@ -191,7 +191,7 @@ export const result = schema.table(
   (t) => [index('result_monitor').on(t.monitorId, t.at), index('result_at').using('brin', t.at)],
 );
 
-/** An hour or day of a monitor in a region, in full from its results. */
+/** An hour or day of a monitor in a region, aggregated from all of its results. */
 export const rollup = schema.table(
   'rollup',
   {
@@ -218,7 +218,7 @@ export const rollup = schema.table(
   (t) => [primaryKey({ columns: [t.monitorId, t.level, t.at, t.region] }), index('rollup_level').on(t.level, t.at)],
 );
 
-/** Hours whose roll-ups are to be made again; each batch of results adds its own rows. */
+/** Hours to be rolled up again; each batch of results adds its own rows. */
 export const dirtyHour = schema.table('dirty_hour', {
   id: uuid().primaryKey(),
   at: instant('at').notNull(),
@@ -237,7 +237,7 @@ export const summary = schema.table('summary', {
   p95Ms: real('p95_ms'),
 });
 
-/** An outage or a slow time of a monitor. */
+/** A period in which a monitor was down or degraded. */
 export const incident = schema.table(
   'incident',
   {
@@ -254,7 +254,7 @@ export const incident = schema.table(
     acknowledgedAt: instant('acknowledged_at'),
     acknowledgedByName: text('acknowledged_by_name'),
     closedAt: instant('closed_at'),
-    /** The check that found it, and the last good response, as they were then: results are deleted sooner. */
+    /** Copies of the check that found it and of the last good response: results are deleted sooner. */
     failingId: uuid('failing_id'),
     failing: jsonb(),
     good: jsonb().$type<GoodResponse & { at: string | null }>(),
@@ -284,7 +284,7 @@ export const incidentEntry = schema.table(
   (t) => [index('incident_entry_incident').on(t.incidentId, t.id)],
 );
 
-/** A maintenance window; without collections and monitors it is of the whole project. */
+/** A maintenance window; without collections and monitors it covers the whole project. */
 export const maintenanceWindow = schema.table(
   'maintenance_window',
   {
@@ -298,9 +298,9 @@ export const maintenanceWindow = schema.table(
     time: jsonb().$type<WindowTime>().notNull(),
     collectionIds: uuid('collection_ids').array().notNull(),
     monitorIds: uuid('monitor_ids').array().notNull(),
-    /** A window that was ended before its time does not count before this instant. */
+    /** A window that was ended early doesn't apply before this instant. */
     endedUntil: instant('ended_until'),
-    /** The window that is now or comes next; null: none comes any more. */
+    /** The active or next window; null: no more follow. */
     startsAt: instant('starts_at'),
     endsAt: instant('ends_at'),
     createdByName: text('created_by_name').notNull(),
@@ -310,7 +310,7 @@ export const maintenanceWindow = schema.table(
   (t) => [index('maintenance_window_project').on(t.projectId), index('maintenance_window_ends').on(t.endsAt)],
 );
 
-/** What was read from a document and waits to be chosen from. */
+/** A parsed document, waiting for a selection. */
 export const pendingImport = schema.table(
   'pending_import',
   {
@@ -318,14 +318,14 @@ export const pendingImport = schema.table(
     projectId: uuid('project_id').notNull(),
     createdBy: uuid('created_by').notNull(),
     title: text().notNull(),
-    /** Sealed: documents hold credentials. */
+    /** Sealed: documents contain credentials. */
     content: text().notNull(),
     createdAt: at('created_at'),
   },
   (t) => [index('pending_import_created').on(t.createdAt)],
 );
 
-/** A process that checks, and its region. */
+/** A process that makes checks, and its region. */
 export const checker = schema.table('checker', {
   id: text().primaryKey(),
   region: text().notNull(),

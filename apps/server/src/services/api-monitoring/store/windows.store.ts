@@ -29,7 +29,7 @@ export const windowsStore = {
       .returning();
     return row;
   },
-  /** Those that are now, then those to come, then past ones. */
+  /** Active windows first, then upcoming, then past ones. */
   async list(
     db: Sql,
     projectId: string,
@@ -51,7 +51,7 @@ export const windowsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Those that are now, of every project. */
+  /** Active windows of all projects. */
   async active(db: Sql, now: Date): Promise<Pick<WindowRow, 'projectId' | 'collectionIds' | 'monitorIds'>[]> {
     const at = sql`${now.toISOString()}::timestamptz`;
     return db
@@ -63,7 +63,7 @@ export const windowsStore = {
       .from(maintenanceWindow)
       .where(and(sql`${maintenanceWindow.endsAt} > ${at}`, sql`${maintenanceWindow.startsAt} <= ${at}`));
   },
-  /** Those that ended before an instant and may come again, held for the transaction. */
+  /** Windows that ended before an instant and may recur, locked for the transaction. */
   async ended(db: Sql, now: Date): Promise<WindowRow[]> {
     return db
       .select()

@@ -13,7 +13,7 @@ const next = (): number => {
   return counter;
 };
 
-/** newMonitoring makes a project of monitoring through the API, with a collection in it. */
+/** newMonitoring creates a monitoring project with a collection through the API. */
 export async function newMonitoring(client: Client): Promise<{ projectId: string; collectionId: string }> {
   const { projectId } = await client.call(apiMonitoringRoutes.createMonitoringProject, {
     body: { projectName: `Monitoring ${next()}` },
@@ -23,7 +23,7 @@ export async function newMonitoring(client: Client): Promise<{ projectId: string
   return { projectId, collectionId };
 }
 
-/** newMonitor makes a monitor through the API. */
+/** newMonitor creates a monitor through the API. */
 export const newMonitor = (
   client: Client,
   place: { projectId: string; collectionId: string },
@@ -35,7 +35,7 @@ export const newMonitor = (
   });
 
 /**
- * startMonitor makes a monitor and starts its checks; the shortest interval that users can choose is too long for a test. `before` happens before the
+ * startMonitor creates and starts a monitor with an interval shorter than users can choose. `before` runs before the
  * first check.
  */
 export async function startMonitor(

@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A message that came. */
+/** A received message. */
 export interface Received {
   path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
-/** What the receiver answers; `hangs`: nothing, until it closes. */
+/** The receiver's response; `hangs`: none until it closes. */
 export interface Answer {
   status?: number;
   headers?: Record<string, string>;
@@ -15,7 +15,7 @@ export interface Answer {
   hangs?: boolean;
 }
 
-/** startReceiver listens as a third party would, and answers what a test tells it to. */
+/** startReceiver starts a server that acts as a third party and responds as the test defines. */
 export async function startReceiver(): Promise<{
   url: string;
   received: Received[];

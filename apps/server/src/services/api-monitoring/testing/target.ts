@@ -1,17 +1,17 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A server on loopback whose answer a test changes. */
+/** A loopback server whose response can be changed. */
 export interface Target {
   url: string;
-  /** What it answers from now on. */
+  /** The response from now on. */
   answer: RequestListener;
-  /** Requests since the start. */
+  /** Number of requests since the start. */
   asked: number;
   close(): Promise<void>;
 }
 
-/** startTarget starts a server that answers well. */
+/** startTarget starts a server that responds successfully. */
 export async function startTarget(): Promise<Target> {
   const target: Target = {
     url: '',

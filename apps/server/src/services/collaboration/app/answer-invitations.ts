@@ -21,20 +21,20 @@ interface Needs {
   peopleChanged: PeopleChanged;
 }
 
-/** Names an invitation of the caller. */
+/** Identifies an invitation of the caller. */
 interface Named {
   collaborationId?: string | undefined;
   token?: string | undefined;
 }
 
-/** Checks and writes what a person answers. */
+/** Validates and stores an invitee's answer. */
 function createAnswer({ platform: { clock }, members }: Pick<Needs, 'platform' | 'members'>) {
   const assertOpen = (row: InvitationRow): void => {
     if (row.status !== 'PENDING') throw new AppError(collaborationErrors.invitationAnswered);
     if (statusAt(row, clock.now()) === 'EXPIRED')
       throw new AppError(collaborationErrors.invitationExpired, { params: { who: row.invitedByName } });
   };
-  /** Of answers at once only one counts. What it keeps of the limit is free again from here on. */
+  /** Of concurrent answers only one counts. Releases the invitation's place in the limit. */
   const answer = async (
     sql: Sql,
     actor: Actor,
@@ -52,7 +52,7 @@ function createAnswer({ platform: { clock }, members }: Pick<Needs, 'platform' |
   return { assertOpen, answer };
 }
 
-/** createAnswerInvitations lets people see and answer their invitations. */
+/** createAnswerInvitations lets users see and answer their invitations. */
 export function createAnswerInvitations({ platform, members, capacity, peopleChanged }: Needs) {
   const { database, clock, mailer } = platform;
   const { assertOpen, answer } = createAnswer({ platform, members });
@@ -63,14 +63,14 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
       token === undefined
         ? await invitationsStore.find(db, actor.organizationId, collaborationId ?? '')
         : await invitationsStore.findByToken(db, tokenHashOf(token));
-    // An id is no secret; whose token it is has been told by the link.
+    // Ids aren't secret, so another user's invitation is not found; whoever has the token knows it from the link.
     if (!row || (token === undefined && row.userId !== actor.userId) || row.status === 'REMOVED')
       throw new AppError(collaborationErrors.invitationNotFound);
     if (row.userId !== actor.userId || row.organizationId !== actor.organizationId)
       throw new AppError(collaborationErrors.invitationOfOther);
     return row;
   };
-  /** Without those whose workspace is gone. */
+  /** Excludes invitations whose workspace has been deleted. */
   const present = async (organizationId: string, rows: readonly InvitationRow[]): Promise<Invitation[]> => {
     const names = await members.namesOf(organizationId, [...new Set(rows.map(({ projectId }) => projectId))]);
     const now = clock.now();
@@ -105,7 +105,7 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
       const { rows, totalElements } = await invitationsStore.page(db, filter, page);
       return { content: await present(organizationId, rows), totalElements, ...page };
     },
-    /** Throws where the link is unknown, expired, answered, or another person's. */
+    /** Throws if the link is unknown, expired, answered, or another user's. */
     async validate(actor: Actor, token: string): Promise<Invitation> {
       const row = await findOwn(actor, { token });
       assertOpen(row);
@@ -139,5 +139,5 @@ export function createAnswerInvitations({ platform, members, capacity, peopleCha
     },
   };
 }
-/** AnswerInvitations lets people see and answer their invitations. */
+/** AnswerInvitations lets users see and answer their invitations. */
 export type AnswerInvitations = ReturnType<typeof createAnswerInvitations>;

@@ -9,10 +9,10 @@ import { invitationsStore } from '../store/invitations.store.ts';
 
 type Place = Pick<WorkspaceFacts, 'organizationId' | 'projectId'>;
 
-/** createCapacity knows how many people a workspace may have. */
+/** createCapacity enforces how many people a workspace may have. */
 export function createCapacity(needs: { platform: Platform; members: Members; limitOf: LimitOf }) {
   const { platform, members, limitOf } = needs;
-  /** Most collaborators of a free workspace of the organization; null: no limit. */
+  /** Maximum collaborators of a free workspace of the organization; null: unlimited. */
   const freeLimit = (organizationId: string) => limitOf(organizationId, 'COLLABORATORS_PER_FREE_WORKSPACE');
   const count = async (sql: Sql, projectId: string): Promise<number> =>
     collaboratorCount({
@@ -22,7 +22,7 @@ export function createCapacity(needs: { platform: Platform; members: Members; li
   return {
     count,
     freeLimit,
-    /** Throws `full` where one more person is too many; `limit` is that of free workspaces. */
+    /** Throws if there is no room for one more person: `full` if a free workspace has reached `limit`. */
     async assertRoom(
       sql: Sql,
       { projectId, workspacePlan }: Pick<WorkspaceFacts, 'projectId' | 'workspacePlan'>,
@@ -32,7 +32,7 @@ export function createCapacity(needs: { platform: Platform; members: Members; li
       if (used >= mostPeople) throw new AppError(collaborationErrors.tooManyPeople, { params: { most: mostPeople } });
       if (workspacePlan === 'FREE' && limit !== null && used >= limit) throw new AppError(full, { params: { limit } });
     },
-    /** Refuses the free plan while more people are in a workspace than it allows. */
+    /** Throws if a workspace has more people than the free plan allows. */
     async assertFitsFree(sql: Sql, { organizationId, projectId }: Place): Promise<void> {
       const limit = await freeLimit(organizationId);
       if (limit !== null && (await count(sql, projectId)) > limit)
@@ -40,5 +40,5 @@ export function createCapacity(needs: { platform: Platform; members: Members; li
     },
   };
 }
-/** Capacity knows how many people a workspace may have. */
+/** Capacity enforces how many people a workspace may have. */
 export type Capacity = ReturnType<typeof createCapacity>;

@@ -19,7 +19,7 @@ interface Needs {
   peopleChanged: PeopleChanged;
 }
 
-/** What both changes need: to tell the person, and to find a pending invitation. */
+/** Shared by both changes: notifies the person, and finds a pending invitation. */
 function createShared({ platform, notify }: Needs) {
   const tell = (actor: Actor, { userId }: { userId: string }, title: string, projectId: string | null) =>
     notify({
@@ -39,7 +39,7 @@ function createShared({ platform, notify }: Needs) {
   return { tell, findInvitation };
 }
 
-/** createChangeRole gives collaborators, and open invitations, another role. */
+/** createChangeRole changes the role of collaborators and open invitations. */
 export function createChangeRole(needs: Needs) {
   const { platform, workspaces, members, peopleChanged } = needs;
   const { database } = platform;
@@ -60,7 +60,7 @@ export function createChangeRole(needs: Needs) {
     await peopleChanged(actor, projectId);
   };
 }
-/** ChangeRole gives a collaborator another role. */
+/** ChangeRole changes a collaborator's role. */
 export type ChangeRole = ReturnType<typeof createChangeRole>;
 
 /** createRemovePeople removes people and revokes invitations. Everyone may leave. */
@@ -77,7 +77,7 @@ export function createRemovePeople(needs: Needs) {
       detail: { email: row.email },
     });
   };
-  /** Whether the person opens a shared workspace as one of its team all the same. */
+  /** Whether the person can still open a shared workspace as a member of its team. */
   const isStillInTeam = async (userId: string, project: { workspaceType: string; teamId: string }) =>
     project.workspaceType === 'SHARED' &&
     ((await users.findUser(userId))?.teams.some(({ teamId }) => teamId === project.teamId) ?? false);

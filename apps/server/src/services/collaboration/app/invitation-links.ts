@@ -4,13 +4,13 @@ import { invitationLifeMs } from '../domain/invitation.ts';
 
 export const tokenHashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
-/** InvitationLink is a new link with what is stored of it: the token itself is not. */
+/** InvitationLink is a new link with its stored columns; the token itself isn't stored. */
 export interface InvitationLink {
   inviteUrl: string;
   stored: { tokenHash: string; expiresAt: Date };
 }
 
-/** newLink makes the link of an invitation. */
+/** newLink creates the link of an invitation. */
 export function newLink({ clock, config }: Pick<Platform, 'clock' | 'config'>): InvitationLink {
   const token = randomBytes(32).toString('base64url');
   return {

@@ -1,6 +1,6 @@
 import { composeMail, type MailText } from '../../../platform/mail/compose.ts';
 
-/** invitationMail invites a person to a workspace. */
+/** invitationMail returns the mail that invites a person to a workspace. */
 export const invitationMail = (
   to: { firstName: string },
   { invitedBy, projectName, url }: { invitedBy: string; projectName: string; url: string },
@@ -13,5 +13,5 @@ export const invitationMail = (
     otherwise: "If you don't know the sender, ignore this mail. Nobody else can use the link.",
   });
 
-/** topicOfInvitation names the mails of an invitation, whose links end together. */
+/** topicOfInvitation identifies the mails of an invitation, whose links expire together. */
 export const topicOfInvitation = (id: string): string => `collaboration:${id}`;

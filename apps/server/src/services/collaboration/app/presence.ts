@@ -2,10 +2,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { activityStore } from '../store/activity.store.ts';
 
-/** A page that has said nothing for this long is closed. Pages speak every 15 seconds. */
+/** A page that has sent nothing for this long counts as closed. Pages send every 15 seconds. */
 const aliveMs = 45_000;
 
-/** aliveSince is when a page that is open must have spoken last. */
+/** aliveSince returns an open page must have sent something since this instant. */
 export const aliveSince = (now: Date): Date => new Date(now.getTime() - aliveMs);
 
 interface Page {
@@ -15,7 +15,7 @@ interface Page {
   isLeaving?: boolean | undefined;
 }
 
-/** createPresence records who is active in a workspace, and with which pages. */
+/** createPresence records who is active in a workspace, and in which pages. */
 export function createPresence(needs: {
   platform: Platform;
   workspaces: Workspaces;

@@ -5,10 +5,10 @@ import type { Actor } from '../../workspaces/index.ts';
 import { activityStore } from '../store/activity.store.ts';
 import { aliveSince } from './presence.ts';
 
-/** PeopleChanged tells the open pages of a workspace that its people changed. */
+/** PeopleChanged notifies the open pages of a workspace that its people changed. */
 export type PeopleChanged = (actor: Actor, projectId: string) => Promise<void>;
 
-/** createRecordChanges tells the open pages of a workspace that something has changed in it. */
+/** createRecordChanges notifies the open pages of a workspace that something has changed in it. */
 export function createRecordChanges(needs: { platform: Platform; wake: (projectId: string) => Promise<void> }) {
   const { platform, wake } = needs;
   const record = (service: string, actor: Actor, projectId: string, seenSince?: Date): Promise<boolean> => {
@@ -20,13 +20,13 @@ export function createRecordChanges(needs: { platform: Platform; wake: (projectI
     );
   };
   const peopleChanged: PeopleChanged = async (actor, projectId) => {
-    // Also where nobody is seen: the page of a person who was removed is told.
+    // Even if no one is present: the page of a removed person is notified.
     await record('collaboration', actor, projectId);
     await wake(projectId);
   };
   return {
     peopleChanged,
-    /** What a call has opened to change it. */
+    /** Records a change in each workspace that a call has opened for changes. */
     async callDone({ service }: Pick<AnyRoute, 'service'>, caller: Caller): Promise<void> {
       for (const projectId of caller.openedForChange ?? [])
         if (await record(service, caller, projectId, aliveSince(platform.clock.now()))) await wake(projectId);

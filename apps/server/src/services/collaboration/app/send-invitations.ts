@@ -42,7 +42,7 @@ const createMail =
     await mailer.send({ to: email, organizationId, topic: topicOfInvitation(id), ...text });
   };
 
-/** createInvite invites one person to a workspace that the caller owns. */
+/** Invites one person to a workspace that the caller owns. */
 function createInvite(needs: Needs) {
   const { platform, members, users, capacity, notify } = needs;
   const { database, mailer, clock } = platform;
@@ -112,7 +112,7 @@ function createInvite(needs: Needs) {
   };
 }
 
-/** createSendInvitations invites people to workspaces; owners do. */
+/** createSendInvitations lets owners invite people to workspaces. */
 export function createSendInvitations(needs: Needs) {
   const { platform, workspaces, members, capacity } = needs;
   const { database, mailer, clock } = platform;
@@ -120,7 +120,7 @@ export function createSendInvitations(needs: Needs) {
   const mail = createMail(needs);
 
   return {
-    /** Invites each address by itself. Throws the first refusal where none could be invited. */
+    /** Invites each address separately. Throws the first refusal if none could be invited. */
     async send(
       actor: Actor,
       { projectId, userEmails, role }: { projectId: string; userEmails: readonly string[]; role: WorkspaceRole },
@@ -142,7 +142,7 @@ export function createSendInvitations(needs: Needs) {
       if (!invited.length && refusals[0]) throw refusals[0];
       return { invited, failed };
     },
-    /** Makes a new link; the old one ends. */
+    /** Creates a new link; the old one becomes invalid. */
     async resend(
       actor: Actor,
       { collaborationId, mail: isWanted }: { collaborationId: string; mail: boolean },
@@ -157,7 +157,7 @@ export function createSendInvitations(needs: Needs) {
       const limit = await capacity.freeLimit(actor.organizationId);
       await database.transaction(async (sql) => {
         const locked = await members.lock(sql, actor.organizationId, row.projectId);
-        // One that has expired took no place.
+        // An expired one didn't take up a place.
         if (statusAt(row, clock.now()) === 'EXPIRED')
           await capacity.assertRoom(sql, locked, { limit, full: collaborationErrors.freeWorkspaceFull });
         await invitationsStore.update(sql, row.id, stored);
@@ -175,5 +175,5 @@ export function createSendInvitations(needs: Needs) {
     },
   };
 }
-/** SendInvitations invites people to workspaces. */
+/** SendInvitations lets owners invite people to workspaces. */
 export type SendInvitations = ReturnType<typeof createSendInvitations>;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedLooks } from './shared-looks.ts';
 
-/** Looks whose time and pauses a test moves. */
+/** Shared reads whose time and delays the test controls. */
 function setUp() {
   let nowMs = 0;
   let reads = 0;
@@ -13,7 +13,7 @@ function setUp() {
   return { looks, pauses, advance: (ms: number) => (nowMs += ms) };
 }
 
-test('a single reader never waits, and each look is a new one', async () => {
+test('a single reader never waits, and each read is a new one', async () => {
   const { looks, pauses } = setUp();
   looks.enter('a');
   expect(await looks.look('a')).toBe('a 1');
@@ -21,7 +21,7 @@ test('a single reader never waits, and each look is a new one', async () => {
   expect(pauses).toEqual([]);
 });
 
-test('all who ask before a look begins share it; who asks after it began gets the next', async () => {
+test('requests before a read starts share it; a request after its start gets the next one', async () => {
   const { looks, pauses, advance } = setUp();
   for (let count = 0; count < 101; count += 1) looks.enter('a');
   expect(await looks.look('a')).toBe('a 1');
@@ -46,7 +46,7 @@ test.each([
   expect(pauses.map((pause) => pause.ms)).toEqual([ms]);
 });
 
-test('readers of one thing do not hold up those of another, and who has left counts no more', async () => {
+test("readers of one key don't delay those of another, and readers who left no longer count", async () => {
   const { looks, pauses } = setUp();
   const leaves = Array.from({ length: 50 }, () => looks.enter('a'));
   looks.enter('b');
@@ -57,7 +57,7 @@ test('readers of one thing do not hold up those of another, and who has left cou
   expect(pauses).toEqual([]);
 });
 
-test('a look that fails is told to those who asked, and the next one is made', async () => {
+test('a failed read rejects its requests, and the next one is made', async () => {
   let fails = true;
   const looks = createSharedLooks(async () => {
     if (fails) throw new Error('away');

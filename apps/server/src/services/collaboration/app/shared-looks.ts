@@ -1,16 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
 
-/** SharedLooks lets many readers of the same thing share what is read of it. */
+/** SharedLooks lets many readers of the same key share reads. */
 export interface SharedLooks<T> {
-  /** Counts a reader as long as it follows; the answer ends that. */
+  /** Registers a reader; the returned function unregisters it. */
   enter(key: string): () => void;
-  /** What was read after the call: all who ask before a look begins are given the same. */
+  /** Returns a value read after the call: all requests before a read starts share its result. */
   look(key: string): Promise<T>;
 }
 
-/** A reader waits at most this long for others who ask. */
+/** The longest time a reader waits for others. */
 const longestGapMs = 750;
-/** How much later each further reader lets the next look begin. */
+/** How much each additional reader delays the next read. */
 const gapPerReaderMs = 4;
 
 interface Room<T> {
@@ -20,8 +20,9 @@ interface Room<T> {
 }
 
 /**
- * createSharedLooks reads once for all who ask, and the more of them there are the less often: a few are answered at once, 200 within 750 ms. What
- * is read, and the answers made of it, then cost the same however quickly one change follows another.
+ * createSharedLooks reads once for concurrent requests, and less often the more readers there are: a few are answered
+ * immediately, 200 within 750 ms. So the cost of reading, and of the responses built from it, stays the same however
+ * quickly changes follow each other.
  */
 export function createSharedLooks<T>(
   read: (key: string) => Promise<T>,
@@ -31,7 +32,7 @@ export function createSharedLooks<T>(
   const begin = async (key: string, room: Room<T>): Promise<T> => {
     const gapMs = Math.min(longestGapMs, (room.readers - 1) * gapPerReaderMs);
     const waitMs = room.lastLookMs + gapMs - nowMs();
-    // Even without a pause the look begins after the call, so that it can be shared.
+    // Even without a delay the read starts after the call, so that it can be shared.
     await (waitMs > 0 ? pause(waitMs) : undefined);
     room.next = undefined;
     room.lastLookMs = nowMs();

@@ -16,7 +16,7 @@ interface Needs {
 }
 type Member = Awaited<ReturnType<Members['list']>>[number];
 
-/** createShowPeople shows who works in a workspace, and to owners who is invited. */
+/** createShowPeople shows the people of a workspace, and to owners its invitations. */
 export function createShowPeople({ platform, workspaces, members, users, capacity }: Needs) {
   const { mailer, clock } = platform;
   const db = platform.database.sql;
@@ -97,5 +97,5 @@ export function createShowPeople({ platform, workspaces, members, users, capacit
     },
   };
 }
-/** ShowPeople shows who works in a workspace. */
+/** ShowPeople shows the people of a workspace. */
 export type ShowPeople = ReturnType<typeof createShowPeople>;

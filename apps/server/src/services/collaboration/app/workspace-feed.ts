@@ -7,17 +7,17 @@ import { activityStore } from '../store/activity.store.ts';
 import { aliveSince } from './presence.ts';
 import { createSharedLooks } from './shared-looks.ts';
 
-/** Pages that were closed without a word are missed after this at the latest. */
+/** The longest delay until pages that closed without notice are removed. */
 const lookAgainMs = 15_000;
 
-/** The channel of the notifier on which workspaces with news are named. */
+/** The notifier's channel for changed workspaces. */
 export const workspaceChannel = 'collaboration_workspace';
 
-/** What somebody may do is looked up again after this, and at once where the people of the workspace changed. */
+/** How often permissions are checked again; immediately if the workspace's people changed. */
 const checkAgainMs = 5000;
 
 interface Look extends Pick<WorkspaceState, 'people' | 'changes'> {
-  /** Both as text, to see at once whether they are new. */
+  /** Both as text, to detect changes quickly. */
   text: string;
 }
 
@@ -25,8 +25,8 @@ const peopleRevision = ({ changes }: Look): number =>
   changes.find(({ service }) => service === 'collaboration')?.revision ?? 0;
 
 /**
- * createWorkspaceFeed tells who is in a workspace, what changed last, and what the caller may do; it ends with a refusal once the caller may not
- * open it. Who is there and what changed is read once for all who follow.
+ * createWorkspaceFeed streams who is in a workspace, what changed last, and the caller's permissions; ends with a
+ * refusal once the caller may no longer open it. Presence and changes are read once for all followers.
  */
 export function createWorkspaceFeed(needs: {
   platform: Platform;

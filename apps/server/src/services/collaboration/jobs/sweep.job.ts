@@ -6,7 +6,9 @@ const queue = 'collaboration.sweep';
 const dayMs = 86_400_000;
 const keptDays = 90;
 
-/** addSweepJob forgets, every night, pages that were closed without a word, and invitations that led nowhere after 90 days. */
+/**
+ * addSweepJob adds the nightly job that deletes pages closed without notice, and unaccepted invitations after 90 days.
+ */
 export function addSweepJob({ jobs, clock, database }: Platform): void {
   jobs.handle(queue, async () => {
     const now = clock.now().getTime();

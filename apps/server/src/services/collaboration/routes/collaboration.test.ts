@@ -69,7 +69,7 @@ test('an invitation is sent, listed by e-mail and status, validated and accepted
   ]);
 });
 
-test('the mail has the link, and the token itself is stored nowhere', async () => {
+test('the mail contains the link, and the token itself is not stored', async () => {
   const { token, inviteUrl } = await invite(ana);
   const [mail] = await server.platform.mailer.list(1, admin.organizationId);
   expect(mail).toMatchObject({ recipient: ana.email, subject: 'Join the workspace Shop on Touchstone' });
@@ -81,7 +81,7 @@ test('the mail has the link, and the token itself is stored nowhere', async () =
   expect(rows[0]?.text).not.toContain(token);
 });
 
-test('an invitation is refused for addresses that are unknown, invited or in the workspace, and tells why for each', async () => {
+test('invitations are refused for unknown, already invited or already added addresses, with a reason for each', async () => {
   const stranger = await server.createOrganization();
   const bob = await server.createUser(admin, { role: 'ROLE_USER' });
   await invite(bob);
@@ -103,7 +103,7 @@ test('an invitation is refused for addresses that are unknown, invited or in the
   expect(twice.details[0]?.message).toBe('Please remove duplicate emails');
 });
 
-test('an invitation ends after seven days, when it is revoked, and when a newer link replaces it', async () => {
+test('an invitation ends after seven days, when revoked, and when a newer link replaces it', async () => {
   const first = await invite(ana);
   clock.advance(60_000);
   const again = await owner.client.call(calls.resendInvite, { body: { collaborationId: first.collaborationId } });
@@ -125,7 +125,7 @@ test('an invitation ends after seven days, when it is revoked, and when a newer 
   expect(await failureOf(accept(ana, { token: next.token }))).toMatchObject({ status: 409 });
 });
 
-test('a link is mailed once a minute at most; a link to copy is made at any time', async () => {
+test('a link is mailed at most once a minute; a link to copy can be created at any time', async () => {
   const { collaborationId } = await invite(ana);
   const resend = (mail: boolean) => owner.client.call(calls.resendInvite, { body: { collaborationId, mail } });
   const mails = async () =>
@@ -143,7 +143,7 @@ test('a link is mailed once a minute at most; a link to copy is made at any time
   expect((await failureOf(resend(true))).status).toBe(429);
 });
 
-test('the role of a collaborator is changed and enforced, the collaborator removed, the activity recorded [collaboration-2]', async () => {
+test("a collaborator's role is changed and enforced, the collaborator removed, the activity recorded [collaboration-2]", async () => {
   const collaborationId = await join(ana);
   const { lastActiveAt } = await ana.client.call(calls.recordLastActive, { body: { projectId } });
   expect((await people(owner)).collaborators[1]).toMatchObject({ lastActiveAt });
@@ -163,7 +163,7 @@ test('the role of a collaborator is changed and enforced, the collaborator remov
   });
 });
 
-test('a private workspace opens for its people and administrators, a shared one for the team too', async () => {
+test('a private workspace is open to its people and administrators, a shared one to the team too', async () => {
   expect(await failureOf(read(ana))).toMatchObject({ status: 404 });
   expect((await ana.client.call(workspaceRoutes.listProjects, { query: {} })).totalElements).toBe(0);
   expect(await read(admin)).toMatchObject({ role: 'OWNER' });
@@ -183,7 +183,7 @@ test('a private workspace opens for its people and administrators, a shared one 
   });
 });
 
-test('everyone may leave but the last owner; a workspace keeps an owner', async () => {
+test('everyone can leave except the last owner', async () => {
   const collaborationId = await join(ana);
   const [{ collaborationId: ownId } = { collaborationId: '' }] = (await people(owner)).collaborators;
   expect(await failureOf(owner.client.call(calls.removeUser, { body: { collaborationId: ownId } }))).toMatchObject({
@@ -196,7 +196,7 @@ test('everyone may leave but the last owner; a workspace keeps an owner', async 
   expect((await people(ana)).collaborators).toMatchObject([{ userEmail: ana.email, role: 'OWNER' }]);
 });
 
-test('a free workspace refuses a fourth collaborator, and a downgrade with extras shows the text [collaboration-3]', async () => {
+test('a free workspace refuses a fourth collaborator, and a downgrade with too many shows the message [collaboration-3]', async () => {
   const others = await Promise.all(Array.from({ length: 5 }, () => server.createUser(admin, { role: 'ROLE_USER' })));
   const [first, second, third, fourth, fifth] = others as [TestUser, TestUser, TestUser, TestUser, TestUser];
   for (const user of [first, second, third]) await join(user);
@@ -216,7 +216,7 @@ test('a free workspace refuses a fourth collaborator, and a downgrade with extra
   await setPlan('PRO');
   const late = await Promise.all([invite(fourth), invite(fifth)]);
   const pool = server.platform.database.pool;
-  // As after a limit that was lowered while invitations were open.
+  // As if the limit was lowered while invitations were open.
   await pool.query(`update workspaces.project set workspace_plan = 'FREE' where id = $1`, [projectId]);
   const answers = await Promise.all([
     failureOf(accept(fourth, { token: late[0].token })),
@@ -225,7 +225,7 @@ test('a free workspace refuses a fourth collaborator, and a downgrade with extra
   expect(answers).toMatchObject([{ status: 403 }, { status: 403 }]);
 });
 
-test('a workspace is upgraded by a paid organization only', async () => {
+test('only a paid organization can upgrade a workspace', async () => {
   const free = await server.createOrganization({ plan: 'FREE' });
   const { projectId: id, workspacePlan } = await free.client.call(workspaceRoutes.createProject, {
     body: { projectName: 'Free' },
@@ -235,7 +235,7 @@ test('a workspace is upgraded by a paid organization only', async () => {
   expect(await failureOf(free.client.call(workspaceRoutes.updateProject, { body }))).toMatchObject({ status: 403 });
 });
 
-test('nobody of another organization lists, answers or changes invitations', async () => {
+test("users of other organizations can't list, answer or change invitations", async () => {
   const { collaborationId, token } = await invite(ana);
   const stranger = await server.createOrganization();
   expect((await invites(stranger, { userEmail: ana.email })).content).toEqual([]);

@@ -25,7 +25,7 @@ interface Told {
   data?: WorkspaceState;
 }
 
-/** Follows the workspace and keeps what is told. */
+/** Follows the workspace and records what is sent. */
 function follow({ client }: TestUser) {
   const body = { topics: [{ topic: topicOf.workspace(projectId) }] };
   const { data, leave } = readStream(client, notificationRoutes.followTopics, { body });
@@ -35,7 +35,7 @@ function follow({ client }: TestUser) {
 const arrive = (user: TestUser, place: string | null) =>
   user.client.call(calls.recordLastActive, { body: { projectId, tab: 'one', place } });
 
-test('those who follow a workspace are told who is there, where, and what changed, whoever changed it', async () => {
+test('followers of a workspace are sent who is there, where, and what changed, whoever changed it', async () => {
   const stream = follow(server.admin);
   const suiteId = await newSuite(server.admin.client, projectId, 'Orders');
   await arrive(server.admin, null);
@@ -48,7 +48,7 @@ test('those who follow a workspace are told who is there, where, and what change
   await ana.client.call(apiTestingRoutes.updateSuite, { body: { suiteId, suiteName: 'All orders' } });
   await expect.poll(revision, patience).toBe(before + 1);
   expect(stream.state()?.changes).toMatchObject([{ service: 'api-testing', userId: ana.userId }]);
-  // Reading is no change, and neither is what was refused.
+  // Neither reads nor refused calls are changes.
   await ana.client.call(apiTestingRoutes.listSuites, { query: { projectId } });
   await ana.client
     .call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'x' } })
@@ -59,7 +59,7 @@ test('those who follow a workspace are told who is there, where, and what change
   stream.leave();
 });
 
-test('a person who is removed is told by the end of the stream, another role by its state', async () => {
+test("a removed person's stream ends, and a changed role is sent as state", async () => {
   await server.admin.client.call(workspaceRoutes.updateProject, { body: { projectId, workspaceType: 'PRIVATE' } });
   const { invited } = await server.admin.client.call(calls.sendInvite, {
     body: { projectId, userEmails: [ana.email], role: 'EDITOR' },

@@ -5,7 +5,7 @@ import { activity, change, presence } from './tables.ts';
 
 export type Presence = typeof presence.$inferInsert;
 
-/** Who is active in workspaces, who has one open now, and what changed while people are there. */
+/** Who is active in workspaces, who has one open, and what changed while people are there. */
 export const activityStore = {
   async recordActive(db: Sql, values: typeof activity.$inferInsert): Promise<void> {
     await db
@@ -20,7 +20,7 @@ export const activityStore = {
     const rows = await db.select().from(activity).where(eq(activity.projectId, projectId));
     return new Map(rows.map(({ userId, lastActiveAt }) => [userId, lastActiveAt]));
   },
-  /** Keeps an open page; answers whether others see something new. */
+  /** Stores an open page; returns whether others see a difference. */
   async arrive(db: Sql, values: Presence, aliveSince: Date): Promise<boolean> {
     const key = { projectId: values.projectId, userId: values.userId, tab: values.tab };
     const [before] = await db.select().from(presence).where(isPage(key));
@@ -61,8 +61,8 @@ export const activityStore = {
       .orderBy(asc(change.service));
   },
   /**
-   * Counts a change, and answers whether it did: with `aliveSince` only where someone has the workspace open. One statement, for it follows each
-   * write.
+   * Counts a change, and returns whether it did: with `aliveSince`, only if someone has the workspace open. A single
+   * statement, because it follows every write.
    */
   async recordChange(
     db: Sql,
@@ -87,7 +87,7 @@ export const activityStore = {
     await db.delete(presence).where(eq(presence.projectId, projectId));
     await db.delete(change).where(eq(change.projectId, projectId));
   },
-  /** Forgets pages that were closed without a word. */
+  /** Deletes pages that were closed without notice. */
   async deleteSeenBefore(db: Sql, before: Date): Promise<void> {
     await db.delete(presence).where(lt(presence.seenAt, before));
   },

@@ -30,7 +30,7 @@ export const invitationsStore = {
     const [row] = await db.select().from(invitation).where(eq(invitation.tokenHash, tokenHash));
     return row;
   },
-  /** Open and expired ones of a workspace, oldest first. */
+  /** Open and expired invitations of a workspace, oldest first. */
   async listPending(db: Sql, projectId: string): Promise<InvitationRow[]> {
     return await db
       .select()
@@ -52,7 +52,7 @@ export const invitationsStore = {
       .where(and(eq(invitation.projectId, projectId), withStatus('PENDING', now)));
     return row?.value ?? 0;
   },
-  /** Who invited those members, by the ids of their memberships. */
+  /** Who invited these members, by membership id. */
   async listInviters(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
     if (!ids.length) return new Map();
     const rows = await db
@@ -87,7 +87,7 @@ export const invitationsStore = {
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(invitation).where(eq(invitation.projectId, projectId));
   },
-  /** Forgets those that were not accepted and ended before an instant. */
+  /** Deletes unaccepted invitations that ended before an instant. */
   async deleteEndedBefore(db: Sql, before: Date): Promise<void> {
     await db.delete(invitation).where(and(ne(invitation.status, 'ACCEPTED'), lt(invitation.expiresAt, before)));
   },

@@ -6,7 +6,7 @@ import type { StoredStatus } from '../domain/invitation.ts';
 export const schema = pgSchema('collaboration');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** An invitation to a workspace. Its id becomes that of the membership. */
+/** An invitation to a workspace. Its id becomes the membership's id. */
 export const invitation = schema.table(
   'invitation',
   {
@@ -33,7 +33,7 @@ export const invitation = schema.table(
   ],
 );
 
-/** When a person was last active in a workspace. */
+/** When a user was last active in a workspace. */
 export const activity = schema.table(
   'activity',
   {
@@ -45,7 +45,7 @@ export const activity = schema.table(
   (t) => [primaryKey({ columns: [t.projectId, t.userId] })],
 );
 
-/** An open page in a workspace; one that was not seen for a while is closed. */
+/** An open page in a workspace; one that wasn't seen for a while counts as closed. */
 export const presence = schema.table(
   'presence',
   {
@@ -62,7 +62,7 @@ export const presence = schema.table(
   (t) => [primaryKey({ columns: [t.projectId, t.userId, t.tab] }), index('presence_seen').on(t.seenAt)],
 );
 
-/** The last change of what a service keeps in a workspace, counted while people are there. */
+/** The last change of a service's data in a workspace, counted while people are there. */
 export const change = schema.table(
   'change',
   {

@@ -7,7 +7,7 @@ import { commentErrors } from '../errors.ts';
 import { type CommentRow, commentsStore } from '../store/comments.store.ts';
 import type { CommentSubject, OpenedSubject } from './comment-subject.ts';
 
-/** What the use cases of comments are made from. */
+/** The dependencies of the use cases of comments. */
 export interface CommentNeeds {
   platform: Platform;
   workspaces: Workspaces;
@@ -15,7 +15,7 @@ export interface CommentNeeds {
   subjects: ReadonlyMap<string, CommentSubject>;
 }
 
-/** What is commented on, as a call names it. */
+/** The subject of a call. */
 export interface NamedSubject {
   kind: string;
   subjectId: string;
@@ -23,10 +23,10 @@ export interface NamedSubject {
 
 const mostRelated = 20;
 const mostCounted = 1000;
-/** People that are looked at for the mentions of a text. */
+/** How many people are considered for the mentions in a text. */
 const mostLookedAt = 500;
 
-/** createOpenSubjects opens what is commented on, by the rules of the service that keeps it. */
+/** createOpenSubjects opens subjects, by the rules of the service that owns them. */
 export function createOpenSubjects({ platform, subjects }: CommentNeeds) {
   const kindOf = (kind: string): CommentSubject => {
     const subject = subjects.get(kind);
@@ -37,7 +37,7 @@ export function createOpenSubjects({ platform, subjects }: CommentNeeds) {
     kindOf,
     open: (actor: Actor, { kind, subjectId }: NamedSubject): Promise<OpenedSubject> =>
       kindOf(kind).open(actor, subjectId, 'view'),
-    /** A comment that is not deleted, with its subject opened. */
+    /** A comment that isn't deleted, with its subject opened. */
     async openComment(actor: Actor, commentId: string): Promise<CommentRow> {
       const row = await commentsStore.find(platform.database.sql, actor.organizationId, commentId);
       if (!row || row.deletedAt) throw new AppError(commentErrors.commentNotFound);
@@ -48,7 +48,7 @@ export function createOpenSubjects({ platform, subjects }: CommentNeeds) {
 }
 export type OpenSubjects = ReturnType<typeof createOpenSubjects>;
 
-/** createFindPeople finds whom a text mentions among those who can open the workspace. */
+/** createFindPeople finds the people a text mentions, among those who can open the workspace. */
 export const createFindPeople =
   ({ people }: Pick<CommentNeeds, 'people'>) =>
   async (place: { organizationId: string; projectId: string }, text: string): Promise<Mention[]> => {
@@ -57,7 +57,7 @@ export const createFindPeople =
     return findMentions(text, await people.list(place, { searchTerms, most: mostLookedAt }));
   };
 
-/** toComment is a comment as a call answers it. */
+/** toComment returns a comment in its API form. */
 export const toComment = (row: CommentRow, isUnread = false): Comment => ({
   commentId: row.id,
   threadId: row.threadId,
@@ -71,7 +71,10 @@ export const toComment = (row: CommentRow, isUnread = false): Comment => ({
   isUnread,
 });
 
-/** createReadComments shows comments, and keeps what each person has read. Whoever may view what they are about may read them. */
+/**
+ * createReadComments shows comments, and stores what each user has read. Users who may view a subject may read its
+ * comments.
+ */
 export function createReadComments(needs: CommentNeeds, { open, openComment, kindOf }: OpenSubjects) {
   const { platform, workspaces, people } = needs;
   const db = platform.database.sql;

@@ -7,15 +7,15 @@ import type { CommentNeeds } from './comments.ts';
 const longestExcerpt = 200;
 const mostPeople = 200;
 
-/** excerptOf is the beginning of a comment, on one line. */
+/** The start of a comment, on one line. */
 const excerptOf = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > longestExcerpt ? `${line.slice(0, longestExcerpt - 1)}…` : line;
 };
 
 /**
- * createTellPeople tells those whom a comment mentions, and those who wrote in its thread before, once each: only people who can still
- * open the workspace, and never the author.
+ * createTellPeople notifies the people a comment mentions, and earlier authors in its thread, once each: only those who
+ * can still open the workspace, and never the author.
  */
 export function createTellPeople({
   platform,

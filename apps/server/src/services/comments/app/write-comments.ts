@@ -10,7 +10,7 @@ import { type CommentNeeds, createFindPeople, type NamedSubject, type OpenSubjec
 const mostInThread = 200;
 const mostThreads = 500;
 
-/** Pages that have the workspace open are told, although whoever views it may comment. */
+/** Marks the workspace as changed, which notifies its open pages, although commenting only needs view access. */
 const tellOpenPages = (actor: Actor, projectId: string): void => void actor.openedForChange?.add(projectId);
 
 async function assertRoom(sql: Sql, key: SubjectKey, thread: CommentRow | undefined): Promise<void> {
@@ -20,7 +20,10 @@ async function assertRoom(sql: Sql, key: SubjectKey, thread: CommentRow | undefi
     throw new AppError(commentErrors.subjectFull, { params: { most: mostThreads } });
 }
 
-/** createWriteComments writes comments; whoever may view what they are about may, guests excepted. Authors alone change and delete theirs. */
+/**
+ * createWriteComments writes comments; users who may view a subject may comment on it, except guests. Only authors can
+ * change and delete their comments.
+ */
 export function createWriteComments(needs: CommentNeeds, { open, openComment }: OpenSubjects) {
   const { database, clock, events } = needs.platform;
   const findPeople = createFindPeople(needs);
@@ -74,7 +77,7 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
       tellOpenPages(actor, projectId);
       return toComment(row);
     },
-    /** People whom the new text mentions for the first time are told. */
+    /** Notifies people whom the new text mentions for the first time. */
     async update(actor: Actor, { commentId, text }: { commentId: string; text: string }): Promise<Comment> {
       const row = await openOwn(actor, commentId);
       const { organizationId, projectId } = row;
@@ -86,7 +89,9 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
       tellOpenPages(actor, projectId);
       return toComment({ ...row, ...change });
     },
-    /** The first comment of a thread stays without its text while there are answers to it, and goes with the last of them. */
+    /**
+     * The first comment of a thread stays without its text while it has replies, and is deleted with the last of them.
+     */
     async delete(actor: Actor, commentId: string): Promise<void> {
       const { threadId, projectId, organizationId } = await openOwn(actor, commentId);
       await database.transaction(async (sql) => {

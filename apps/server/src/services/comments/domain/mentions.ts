@@ -5,28 +5,28 @@ export interface Mentionable {
   email: string;
 }
 
-/** A person whom a text mentions, as it is written there. */
+/** A mentioned person, as written in the text. */
 export interface Mention {
   userId: string;
   writtenAs: string;
 }
 
-/** Most people that a comment mentions; further ones are plain text. */
+/** Maximum number of mentions per comment; further ones are plain text. */
 export const mostMentions = 20;
 
 const codeBlock = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const wordPart = /[\p{L}\p{N}_]/u;
 
-/** withoutCode blanks what is code in a Markdown text: an `@` in it mentions nobody. Places stay as they are. */
+/** Blanks code in a Markdown text: an `@` in it is no mention. Positions stay unchanged. */
 const withoutCode = (text: string): string => text.replace(codeBlock, (code) => ' '.repeat(code.length));
 
-/** placesOf gives where a name may begin: after each `@` that no word precedes. */
+/** The positions where a name may start: after each `@` that isn't preceded by a word. */
 function* placesOf(text: string): Generator<number> {
   for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1))
     if (at === 0 || !wordPart.test(text[at - 1] ?? '')) yield at + 1;
 }
 
-/** mentionedWords are the first words after each `@` of a text, in lower case, each once: what people are looked up by. */
+/** mentionedWords returns the distinct first words after each `@` of a text, in lower case: used to look people up. */
 export function mentionedWords(text: string): string[] {
   const plain = withoutCode(text);
   const words = [...placesOf(plain)].map((at) => /^[^\s@,;:!?()[\]{}<>"]*/.exec(plain.slice(at, at + 320))?.[0] ?? '');
@@ -34,8 +34,8 @@ export function mentionedWords(text: string): string[] {
 }
 
 /**
- * findMentions finds the people that a text mentions as `@Name` or `@e-mail`; case does not matter and the longest name wins. A name that
- * several people have mentions none of them, and neither does one that nobody has.
+ * findMentions finds the people that a text mentions as `@Name` or `@e-mail`, ignoring case; the longest name wins. A
+ * name shared by several people, or used by none, is no mention.
  */
 export function findMentions(text: string, people: readonly Mentionable[]): Mention[] {
   const plain = withoutCode(text);

@@ -5,7 +5,10 @@ import { commentsStore } from '../store/comments.store.ts';
 const queue = 'comments.sweep';
 const perPass = 500;
 
-/** sweepComments deletes comments on what is gone for good: what a process left behind that died between a deletion and its comments. */
+/**
+ * sweepComments deletes comments on permanently deleted subjects, left behind by a process that died before deleting
+ * them.
+ */
 export async function sweepComments({ database }: Platform, subjects: Iterable<CommentSubject>): Promise<void> {
   for (const { kind, listGone } of subjects)
     for (let after = ''; ; ) {
@@ -19,7 +22,7 @@ export async function sweepComments({ database }: Platform, subjects: Iterable<C
     }
 }
 
-/** addSweepJob sweeps comments every night. */
+/** addSweepJob adds the job that sweeps comments every night. */
 export function addSweepJob(platform: Platform, subjects: ReadonlyMap<string, CommentSubject>): void {
   platform.jobs.handle(queue, () => sweepComments(platform, subjects.values()));
   platform.jobs.schedule(queue, '23 3 * * *');

@@ -56,7 +56,7 @@ const told = async (user: TestUser) =>
     kind.startsWith('comment'),
   );
 
-test('a viewer comments on a script, an owner replies, edits, resolves; a reply reopens; what is new is unread until it is read', async () => {
+test('a viewer comments on a script, an owner replies, edits and resolves; a reply reopens; new comments are unread until they are read', async () => {
   await join(ana);
   const first = await write(ana, 'Why **418**?');
   expect(first).toMatchObject({ userName: 'Ana Ruiz', text: 'Why **418**?', isUnread: false });
@@ -80,7 +80,7 @@ test('a viewer comments on a script, an owner replies, edits, resolves; a reply 
   expect((await read(owner)).content[0]).toMatchObject({ resolvedAt: null, resolvedByName: null });
 });
 
-test('authors alone change and delete; a first comment with replies stays without its text and goes with the last reply', async () => {
+test('only authors can change and delete; a first comment with replies stays without its text and is deleted with the last reply', async () => {
   await join(ana, 'EDITOR');
   const first = await write(ana, 'First');
   const reply = await write(owner, 'Reply', first.threadId);
@@ -95,7 +95,7 @@ test('authors alone change and delete; a first comment with replies stays withou
   expect((await read(owner)).content).toEqual([]);
 });
 
-test('guests read and do not write; strangers and people outside the workspace find nothing; what is not there cannot be commented', async () => {
+test("guests can read but not write; strangers and people outside the workspace find nothing; missing subjects can't be commented on", async () => {
   const guest = await server.createUser(owner, { role: 'ROLE_GUEST' });
   await join(guest);
   const { commentId, threadId } = await write(owner, 'Hello');
@@ -128,7 +128,7 @@ test('guests read and do not write; strangers and people outside the workspace f
   expect(await failureOf(elsewhere)).toMatchObject({ status: 404, code: 'COMMENTS_COMMENT_NOT_FOUND' });
 });
 
-test('who is mentioned, and who wrote in the thread, is told once and by a link; unknown people, people outside and authors are not', async () => {
+test('mentioned people and authors in the thread are notified once with a link; unknown people, outsiders and the author are not', async () => {
   const outsider = await server.createUser(owner, { role: 'ROLE_USER', firstName: 'Otto', lastName: 'Out' });
   await join(ana);
   const first = await write(ana, 'Look');
@@ -146,7 +146,7 @@ test('who is mentioned, and who wrote in the thread, is told once and by a link;
     async () => expect((await told(ana)).map(({ kind }) => kind)).toEqual(['comment-reply', 'comment-mention']),
     patience,
   );
-  // A change of the text tells only those who were not told of this comment before.
+  // A change of the text notifies only those who weren't notified of this comment before.
   const body = { commentId: mention.commentId, text: '@Ana Ruiz' };
   await owner.client.call(calls.updateComment, { body });
   await write(owner, 'Last', first.threadId);
@@ -158,7 +158,7 @@ test('who is mentioned, and who wrote in the thread, is told once and by a link;
   expect(subjects.filter((subject) => subject.includes('mentioned you'))).toHaveLength(1);
 });
 
-test('a person who was removed is offered no more, told no more, and reads no more; an open page hears of comments until then', async () => {
+test("a removed person is no longer offered or notified, and can't read; their open page gets comments until then", async () => {
   const collaborationId = await join(ana);
   await owner.client.call(collaborationRoutes.recordLastActive, { body: { projectId, tab: 'one' } });
   const people = async () =>
@@ -187,7 +187,7 @@ test('a person who was removed is offered no more, told no more, and reads no mo
   expect(await told(ana)).toEqual([]);
 });
 
-test('comments on a failed step show on its script later, and go with the run', async () => {
+test('comments on a failed step show on its script later, and are deleted with the run', async () => {
   const runId = await runToEnd(owner.client, { projectId, suiteIds: [suiteId] });
   const { content } = await owner.client.call(apiTestingRoutes.listExecutionSteps, { query: { runId } });
   const subjectId = `${runId}:${content[0]?.stepId}`;

@@ -4,7 +4,7 @@ import { comment, reading } from './tables.ts';
 
 export type CommentRow = typeof comment.$inferSelect;
 
-/** What is commented on, in an organization. */
+/** A subject of comments in an organization. */
 export interface SubjectKey {
   organizationId: string;
   kind: string;
@@ -31,7 +31,7 @@ export const commentsStore = {
       .where(and(eq(comment.id, id), eq(comment.organizationId, organizationId)));
     return row;
   },
-  /** The first comment of a thread; nobody else changes the thread until the transaction ends. */
+  /** The first comment of a thread; locks the thread until the transaction ends. */
   async lockThread(db: Sql, organizationId: string, threadId: string): Promise<CommentRow | undefined> {
     const [row] = await db
       .select()
@@ -51,7 +51,7 @@ export const commentsStore = {
       .where(and(isOn(subject), isFirst));
     return row?.value ?? 0;
   },
-  /** First comments of threads: of open threads before resolved ones, the newest first. */
+  /** First comments of threads: open threads before resolved ones, newest first. */
   async pageThreads(db: Sql, subject: SubjectKey, { page, size }: { page: number; size: number }) {
     const rows = await db
       .select()
@@ -62,7 +62,7 @@ export const commentsStore = {
       .offset(page * size);
     return { rows, totalElements: await this.countThreads(db, subject) };
   },
-  /** The comments of threads, oldest first, each with whether the person has not read it. */
+  /** The comments of threads, oldest first, each with whether the user hasn't read it. */
   async listOfThreads(db: Sql, threadIds: readonly string[], userId: string) {
     if (!threadIds.length) return [];
     return db
@@ -77,7 +77,7 @@ export const commentsStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(comment).where(eq(comment.id, id));
   },
-  /** Those who wrote in the thread of a comment before it. */
+  /** The authors of earlier comments in the thread of a comment. */
   async listAuthorsBefore(db: Sql, { id, threadId }: Pick<CommentRow, 'id' | 'threadId'>): Promise<string[]> {
     const rows = await db
       .selectDistinct({ userId: comment.userId })
@@ -85,7 +85,7 @@ export const commentsStore = {
       .where(and(eq(comment.threadId, threadId), lt(comment.id, id), isNull(comment.deletedAt)));
     return rows.map(({ userId }) => userId);
   },
-  /** Numbers of each subject in a container, those with the newest comments first. */
+  /** Counts per subject in a container, subjects with the newest comments first. */
   async countOf(
     db: Sql,
     place: { projectId: string; kind: string; containerId: string },
@@ -110,7 +110,7 @@ export const commentsStore = {
       .orderBy(desc(sql`max(${comment.id}::text)`))
       .limit(most);
   },
-  /** Subjects that came from something and have comments, the newest first; with how many comments all of them have. */
+  /** Subjects with comments that have this source, newest first; also returns the total number of comments. */
   async listRelated(db: Sql, place: { organizationId: string; projectId: string; sourceId: string }, most: number) {
     const rows = await db
       .select({
@@ -134,7 +134,7 @@ export const commentsStore = {
       .limit(most);
     return { rows, total: rows[0]?.all ?? 0 };
   },
-  /** Records how far a person has read; never back. */
+  /** Records how far a user has read; never moves back. */
   async recordReading(db: Sql, values: typeof reading.$inferInsert): Promise<void> {
     await db
       .insert(reading)
@@ -166,7 +166,7 @@ export const commentsStore = {
     await db.delete(comment).where(eq(comment.projectId, projectId));
     await db.delete(reading).where(eq(reading.projectId, projectId));
   },
-  /** Subjects with comments after one, in the order of their ids. */
+  /** Subjects with comments, ordered by id, starting after a given one. */
   async listSubjects(db: Sql, kind: string, after: string, limit: number) {
     return db
       .selectDistinct({ subjectId: comment.subjectId, organizationId: comment.organizationId })

@@ -5,7 +5,7 @@ import type { Mention } from '../domain/mentions.ts';
 export const schema = pgSchema('comments');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A comment on a subject. The first of a thread has the id of the thread, and says whether it is resolved. */
+/** A comment on a subject. The first comment of a thread has the thread's id, and stores whether it is resolved. */
 export const comment = schema.table(
   'comment',
   {
@@ -15,9 +15,9 @@ export const comment = schema.table(
     projectId: uuid('project_id').notNull(),
     kind: text().notNull(),
     subjectId: text('subject_id').notNull(),
-    /** What the subject lies in, such as the suite of a script. */
+    /** The subject's container, such as the suite of a script. */
     containerId: uuid('container_id').notNull(),
-    /** What the subject came from, such as the script of a step. */
+    /** The subject's source, such as the script of a step. */
     sourceId: text('source_id'),
     userId: uuid('user_id').notNull(),
     userName: text('user_name').notNull(),
@@ -25,7 +25,7 @@ export const comment = schema.table(
     mentions: jsonb().$type<Mention[]>().notNull(),
     createdAt: at('created_at').notNull(),
     editedAt: at('edited_at'),
-    /** Deleted, but kept without its text for the answers to it. */
+    /** Deleted, but kept without its text for its replies. */
     deletedAt: at('deleted_at'),
     resolvedAt: at('resolved_at'),
     resolvedByName: text('resolved_by_name'),
@@ -39,7 +39,7 @@ export const comment = schema.table(
   ],
 );
 
-/** How far a person has read the comments on a subject. */
+/** How far a user has read the comments on a subject. */
 export const reading = schema.table(
   'reading',
   {
@@ -47,7 +47,7 @@ export const reading = schema.table(
     kind: text().notNull(),
     subjectId: text('subject_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** When the newest comment that was read was written. */
+    /** The time of the newest comment read. */
     readUpTo: at('read_up_to').notNull(),
   },
   (t) => [

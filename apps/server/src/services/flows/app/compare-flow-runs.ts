@@ -8,10 +8,10 @@ import { flowErrors } from '../errors.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 import type { FlowRuns } from './flow-runs.ts';
 
-/** Runs before the given one that are looked at to find one that passed. */
+/** How many earlier runs are searched for one that passed. */
 const mostCandidates = 200;
 
-/** createCompareFlowRuns lays two runs of a workflow side by side, node by node. */
+/** createCompareFlowRuns compares two runs of a workflow, node by node. */
 export function createCompareFlowRuns({
   platform,
   runs,
@@ -21,7 +21,7 @@ export function createCompareFlowRuns({
   runs: Runs;
   flowRuns: FlowRuns;
 }) {
-  /** The last run before this one that passed. */
+  /** The most recent run before this one that passed. */
   const lastPassed = async (run: Run, flowId: string): Promise<string> => {
     const ids = await flowRunsStore.listBefore(platform.database.pool, run, flowId, mostCandidates);
     const found = await runs.listByIds(run.organizationId, ids);
@@ -39,7 +39,7 @@ export function createCompareFlowRuns({
     return { before: factsOf(earlier, before), after: factsOf(run, after), nodes: compareNodes(before, after) };
   };
 }
-/** CompareFlowRuns lays two runs of a workflow side by side. */
+/** CompareFlowRuns compares two runs of a workflow. */
 export type CompareFlowRuns = ReturnType<typeof createCompareFlowRuns>;
 
 const factsOf = ({ number }: Run, { runId, revision, status, createdAt, durationMs }: FlowRunState) => ({
@@ -57,7 +57,7 @@ interface Side {
   values: { inputs: unknown; outputs: unknown; settings: unknown };
 }
 
-/** Nodes by id: those of the later run in its order, then those that only the earlier one had. */
+/** Pairs nodes by id: those of the later run in its order, then those that only the earlier run has. */
 function compareNodes(before: FlowRunState, after: FlowRunState): NodeComparison[] {
   const [left, right] = [sidesOf(before), sidesOf(after)];
   return [...new Set([...right.keys(), ...left.keys()])].flatMap((id) => {

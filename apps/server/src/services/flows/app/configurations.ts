@@ -10,7 +10,7 @@ import { type ConfigurationRow, configurationsStore } from '../store/configurati
 type Input = Pick<Configuration, 'name' | 'environmentId' | 'variables' | 'parallel'>;
 const mostConfigurations = 200;
 
-/** Says of a run configuration that is written that its name is taken, where it is. */
+/** Turns a unique violation into the "name taken" error. */
 export const configurationNamed = async (name: string, work: Promise<void>): Promise<void> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'configuration_name'))
@@ -18,7 +18,9 @@ export const configurationNamed = async (name: string, work: Promise<void>): Pro
     throw error;
   });
 
-/** createConfigurations keeps with what the workflows of a workspace run. */
+/**
+ * createConfigurations manages the run configurations of a workspace: environment, parallelism and variables of runs.
+ */
 export function createConfigurations({
   platform,
   workspaces,
@@ -64,7 +66,7 @@ export function createConfigurations({
       await open(caller, id, 'edit');
       await configurationsStore.delete(sql, id);
     },
-    /** The configuration that a run of a workspace names. */
+    /** The configuration selected for a run of a workspace; throws if it belongs to another one. */
     async ofRun(caller: RunViewer, projectId: string, id: string): Promise<Configuration> {
       const row = await open(caller, id, 'view');
       if (row.projectId !== projectId) throw new AppError(flowErrors.configurationNotFound);
@@ -72,7 +74,7 @@ export function createConfigurations({
     },
   };
 }
-/** Configurations keeps with what workflows run. */
+/** Configurations manages run configurations. */
 export type Configurations = ReturnType<typeof createConfigurations>;
 
 const toConfiguration = ({ id, projectId, name, environmentId, variables, parallel, ...row }: ConfigurationRow) => ({

@@ -7,20 +7,22 @@ import { configurationsStore } from '../store/configurations.store.ts';
 import { type FlowScope, flowsStore } from '../store/flows.store.ts';
 import { named } from './write-flows.ts';
 
-/** So many documents are in memory at once. */
+/** The maximum number of documents in memory. */
 const batch = 50;
 
-/** Which workflows are copied, and where to. */
+/** Which workflows to copy, and where to. */
 export interface FlowCopy {
   from: FlowScope;
   to: FlowScope;
-  /** Places of the copies, by folder; workflows in these folders are copied. `null` stands for the workspace itself. */
+  /**
+   * Folders of the copies, by source folder; the workflows in these folders are copied. `null` is the workspace itself.
+   */
   folders: ReadonlyMap<string | null, string | null>;
-  /** Copies of what nodes refer to beside workflows, by id. */
+  /** Copies of the other things that nodes refer to, by id. */
   copies: ReadonlyMap<string, string>;
 }
 
-/** copyFlows copies all workflows that lie in folders; nodes that run one of them run its copy. Answers how many. */
+/** copyFlows copies all workflows of the folders; nodes that run one of them run its copy. Returns how many. */
 export async function copyFlows(
   sql: Sql,
   caller: Pick<RunViewer, 'userId' | 'name'>,
@@ -50,7 +52,10 @@ export async function copyFlows(
   return ids.length;
 }
 
-/** copyConfigurations copies the run configurations of a workspace to a new one; they name the copies of its environments. */
+/**
+ * copyConfigurations copies the run configurations of a workspace to a new one; they refer to the copies of its
+ * environments.
+ */
 export async function copyConfigurations(
   sql: Sql,
   caller: Pick<RunViewer, 'userId' | 'name'>,
@@ -69,7 +74,7 @@ export async function copyConfigurations(
     });
 }
 
-/** copyFlow copies one workflow to the place where it lies, under another name and the id that it is given. */
+/** copyFlow copies one workflow within its folder, with the given name and id. */
 export async function copyFlow(
   sql: Sql,
   caller: Pick<RunViewer, 'userId' | 'name' | 'organizationId'>,

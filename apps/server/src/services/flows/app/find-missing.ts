@@ -12,10 +12,10 @@ interface Needs {
   databases: Databases;
   homes: ReferenceHomes;
 }
-/** Tells whether what a node refers to is missing. */
+/** Whether something a node refers to is missing. */
 type IsMissing = (reference: Reference, node?: FlowNode) => boolean;
 
-/** What nodes refer to and can't use. */
+/** References of nodes that can't be used. */
 class Missing {
   readonly #byNode = new Map<string, Set<string>>();
 
@@ -28,9 +28,12 @@ class Missing {
   }
 }
 
-/** createFindMissing finds what the nodes of a workflow refer to and can't use: by their kinds, and environments and databases of the workspace of that. */
+/**
+ * createFindMissing finds references of a workflow's nodes that can't be used: those defined by the nodes' kinds, and
+ * the environments and databases of the referenced workspace.
+ */
 export function createFindMissing({ kinds, environments, databases, homes }: Needs) {
-  /** The workspaces of what nodes of a kind refer to, by node. */
+  /** The workspaces of the references of nodes of a kind, by node. */
   const findHomes = async (
     caller: RunViewer,
     projectId: string,

@@ -22,13 +22,13 @@ interface Needs {
   homes: ReferenceHomes;
 }
 
-/** createFlowFiles writes workflows as files and makes workflows of files. */
+/** createFlowFiles exports workflows to files and imports them. */
 export function createFlowFiles(needs: Needs) {
   const { flows, openFlow, workspaces } = needs;
   const sources = createSources(needs);
   const homesOfNodes = createHomesOfNodes(needs);
 
-  /** Environments and databases of nodes, each after the workspace that it lies in, where that is another one. */
+  /** Environments and databases of nodes, prefixed with their workspace if it is another one. */
   const describeShared = async (
     caller: RunViewer,
     projectId: string,
@@ -55,7 +55,7 @@ export function createFlowFiles(needs: Needs) {
   ): Promise<FileReference[]> => {
     const found: FileReference[] = [];
     for (const [kind, { idsOf, namesOf }] of sources(caller, projectId)) {
-      // Kinds may refer to the same things, such as those of mocks; each is named once.
+      // Several kinds may refer to the same things, such as those of mocks; each is listed once.
       const known = new Set(found.map(({ id }) => id));
       const ids = [...new Set(nodes.flatMap(idsOf))].filter((id) => !known.has(id));
       const named = ids.length > 0 ? await namesOf(ids) : new Map<string, readonly string[]>();
@@ -64,7 +64,10 @@ export function createFlowFiles(needs: Needs) {
     return [...found, ...(await describeShared(caller, projectId, nodes))];
   };
 
-  /** The document of a file as it is in a workspace. What is not found by its names keeps its id and is a design fault there. */
+  /**
+   * Reads the document of a file for a workspace. References not found by name keep their id, which is then a design
+   * fault.
+   */
   const read = async (caller: RunViewer, projectId: string, file: FlowFile) => {
     const found = new Map<string, string>();
     const missing: FileReference[] = [];
@@ -104,7 +107,7 @@ export function createFlowFiles(needs: Needs) {
     referencesOf: (caller: RunViewer, projectId: string, document: FlowDocument) =>
       describe(caller, projectId, parsed(document).flow.nodes),
 
-    /** What references lead to in a workspace, by their ids: what still has its id, else what is found by its names. */
+    /** Resolves references in a workspace, by id: those whose id still exists, or otherwise by name. */
     async follow(caller: RunViewer, projectId: string, references: readonly FileReference[]) {
       const ids = new Map<string, string>();
       const missing: FileReference[] = [];
@@ -120,7 +123,7 @@ export function createFlowFiles(needs: Needs) {
       return { ids, missing };
     },
 
-    /** Makes a workflow of a file under a free name. */
+    /** Creates a workflow from a file, under a free name. */
     async import(caller: RunViewer, { projectId, file }: { projectId: string; file: FlowFile }) {
       await workspaces.open(caller, projectId, 'edit');
       const { document, missing } = await read(caller, projectId, file);
@@ -129,15 +132,15 @@ export function createFlowFiles(needs: Needs) {
     },
   };
 }
-/** FlowFiles writes workflows as files and makes workflows of files. */
+/** FlowFiles exports workflows to files and imports them. */
 export type FlowFiles = ReturnType<typeof createFlowFiles>;
 
-/** What the caller can't open is not there. */
+/** Treats anything the caller can't open as missing. */
 function refused(error: unknown): undefined {
   if (!(error instanceof AppError)) throw error;
 }
 
-/** What nodes refer to by their kinds, by the word that files have for it. */
+/** The references defined by the kinds of nodes, by their name in files. */
 function createSources({ kinds }: Pick<Needs, 'kinds'>) {
   return (caller: RunViewer, projectId: string): [string, Source][] =>
     [...kinds].flatMap(([name, { node, paths }]) =>
@@ -145,7 +148,7 @@ function createSources({ kinds }: Pick<Needs, 'kinds'>) {
     );
 }
 
-/** The workspaces whose environments and databases nodes use: those of what they refer to. */
+/** The workspaces whose environments and databases nodes use: those of their references. */
 function createHomesOfNodes({ kinds, homes }: Pick<Needs, 'kinds' | 'homes'>) {
   return async (
     caller: RunViewer,
@@ -164,7 +167,7 @@ function createHomesOfNodes({ kinds, homes }: Pick<Needs, 'kinds' | 'homes'>) {
   };
 }
 
-/** Gives nodes what a reference names in the workspace of each; false where a node finds none and keeps the id. */
+/** Resolves a reference in the workspace of each node; false if a node finds none and keeps the id. */
 async function findShared(
   { field, list }: Shared,
   { id, names }: FileReference,
@@ -180,7 +183,7 @@ async function findShared(
 }
 type Shared = ReturnType<typeof createShared>[number];
 
-/** What workspaces share with nodes, listed once for each workspace. */
+/** Environments and databases of workspaces, read once per workspace. */
 function createShared({ environments, databases }: Pick<Needs, 'environments' | 'databases'>, caller: RunViewer) {
   const once = (read: (home: string) => Promise<[id: string, name: string][]>) => {
     const lists = new Map<string, Promise<[id: string, name: string][]>>();
@@ -208,7 +211,7 @@ function createShared({ environments, databases }: Pick<Needs, 'environments' | 
   ];
 }
 
-/** What nodes of a kind refer to by their settings. */
+/** The references that nodes of a kind have in their settings. */
 const ofKind = (
   { kind, references }: FlowNodeKind['node'],
   paths: NonNullable<FlowNodeKind['paths']>,
@@ -220,7 +223,7 @@ const ofKind = (
   find: (names) => paths.find(caller, projectId, names),
 });
 
-/** Where ids of one sort come from: which a node names, how they are called, and what a name leads to. */
+/** A kind of reference: the ids a node contains, their names, and the id that a name leads to. */
 interface Source {
   idsOf(node: FlowNode): string[];
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;

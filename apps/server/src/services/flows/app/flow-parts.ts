@@ -37,7 +37,7 @@ const configurationPart: FilePart<ConfigurationInFile> = {
   taken: configurationsStore.taken,
 };
 
-/** FlowParts keep workflows and run configurations of workspace files. */
+/** FlowParts are the workflows and run configurations of workspace files. */
 export interface FlowParts {
   flowPart: FilePart<FlowInFile>;
   configurationPart: FilePart<ConfigurationInFile>;

@@ -21,7 +21,7 @@ interface OpenedRun {
   timers: TimerRow[];
 }
 
-/** createFlowRuns shows runs of workflows node by node, and takes what people decide in them. */
+/** createFlowRuns shows runs of workflows node by node, and accepts users' decisions in them. */
 export function createFlowRuns({ platform, runs, webhooks }: { platform: Platform; runs: Runs; webhooks: Webhooks }) {
   const { database } = platform;
 
@@ -37,7 +37,7 @@ export function createFlowRuns({ platform, runs, webhooks }: { platform: Platfor
   };
 
   return {
-    /** A run with its nodes, where the caller may see or change it. */
+    /** A run with its nodes, if the caller may see or change it. */
     open,
 
     async get(caller: RunViewer, runId: string): Promise<FlowRunState> {
@@ -46,7 +46,7 @@ export function createFlowRuns({ platform, runs, webhooks }: { platform: Platfor
         const row = rows.get(node.id);
         if (!row) return [];
         const state = toNodeState(node, row, timers);
-        // Who knows the address can continue the run.
+        // Anyone who knows the address can continue the run.
         const isShown = node.kind === webhookKind && state.status === 'waiting' && caller.role !== 'ROLE_GUEST';
         return [isShown ? { ...state, detail: { address: webhooks.addressOf(runId, node.id) } } : state];
       });
@@ -97,7 +97,7 @@ export function createFlowRuns({ platform, runs, webhooks }: { platform: Platfor
       };
     },
 
-    /** Approves or rejects what a node waits for. */
+    /** Approves or rejects a waiting node. */
     async signal(
       caller: RunViewer,
       runId: string,

@@ -6,7 +6,7 @@ import type { OpenFlow } from './open-flow.ts';
 import { createReadFlows, type ReadFlows } from './read-flows.ts';
 import { createChangeFlows, createMakeFlows } from './write-flows.ts';
 
-/** createFlows keeps the workflows of workspaces. */
+/** createFlows manages the workflows of workspaces. */
 export function createFlows(needs: {
   platform: Platform;
   runs: Runs;

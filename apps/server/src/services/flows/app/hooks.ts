@@ -18,7 +18,7 @@ const longestKey = 200;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const { service, path } = flowRoutes.callHook;
 
-/** What a call brings. */
+/** The content of a call. */
 export interface HookCall {
   token: string;
   body: unknown;
@@ -35,7 +35,7 @@ interface Needs {
   openFlow: OpenFlow;
 }
 
-/** createHooks keeps addresses that start workflows, and starts them. */
+/** createHooks manages hooks, which are addresses that start workflows, and handles their calls. */
 export function createHooks({ platform, runs, users, configurations, openFlow }: Needs) {
   const { sql } = platform.database;
   const start = createStartByHook({ runs, users, openFlow });
@@ -84,7 +84,7 @@ export function createHooks({ platform, runs, users, configurations, openFlow }:
       await platform.audit(caller, { action: 'workflow-hook.revoked', target: hookId, detail });
     },
 
-    /** Starts the workflow of a token. The same key of idempotency finds the same run. */
+    /** Starts the workflow of a token. Repeating the idempotency key returns the same run. */
     async call(call: HookCall): Promise<{ runId: string }> {
       const hook = await hooksStore.findByToken(sql, hashOf(call.token));
       if (!hook) throw new AppError(flowErrors.hookNotFound);
@@ -104,7 +104,7 @@ export function createHooks({ platform, runs, users, configurations, openFlow }:
 }
 export type Hooks = ReturnType<typeof createHooks>;
 
-/** Starts the workflow of a hook in the name of whoever made it, with the rights of now. */
+/** Starts the workflow of a hook on behalf of its creator, with their current permissions. */
 function createStartByHook({ runs, users, openFlow }: Pick<Needs, 'runs' | 'users' | 'openFlow'>) {
   return async (hook: HookRow, { body, idempotencyKey, requestId, address }: HookCall): Promise<string> => {
     const { organizationId, createdBy: userId, flowId, configurationId, name } = hook;

@@ -15,7 +15,7 @@ interface Filter {
   searchTerm?: string | undefined;
 }
 
-/** createListFlowRuns lists runs of workflows over the workspaces that the caller may open. */
+/** createListFlowRuns lists runs of workflows in all workspaces that the caller may open. */
 export function createListFlowRuns({
   platform,
   runs,

@@ -13,15 +13,15 @@ import type { OpenFlow } from './open-flow.ts';
 import type { ReadFlows } from './read-flows.ts';
 import { createInsertFlow, type NewFlow, named, parsed } from './write-flows.ts';
 
-/** Workflows and folders that a call names. */
+/** The workflows and folders of a call. */
 interface Chosen {
   flowIds: readonly string[];
   folderIds: readonly string[];
 }
 
 /**
- * createPlacedFlows keeps workflows in folders of another service. What takes a scope or a transaction asks nobody whether the caller
- * may: that service has opened the workspace.
+ * createPlacedFlows manages workflows in folders of another service. Functions with a scope or a transaction don't
+ * check the caller's permissions: that service has opened the workspace.
  */
 export function createPlacedFlows({
   platform,
@@ -39,7 +39,7 @@ export function createPlacedFlows({
   const { database } = platform;
   const insert = createInsertFlow({ platform });
   return {
-    /** Makes a workflow; `hold` keeps its folder until it is stored. */
+    /** Creates a workflow; `hold` locks its folder until it is stored. */
     async create(
       caller: RunViewer,
       { document, ...input }: NewFlow & { document?: FlowDocument | undefined },
@@ -54,7 +54,7 @@ export function createPlacedFlows({
       return detailOf(await openFlow(caller, id, 'view'));
     },
 
-    /** Where a workflow lies that the caller may open; `folderId` null: directly in the workspace. */
+    /** The location of a workflow that the caller may open; `folderId` null: directly in the workspace. */
     async placeOf(caller: RunViewer, flowId: string): Promise<FlowScope & { folderId: string | null; name: string }> {
       const { organizationId, projectId, folderId, name } = await openFlow(caller, flowId, 'view');
       return { organizationId, projectId, folderId, name };
@@ -69,18 +69,18 @@ export function createPlacedFlows({
       return { content: await summaries(filter.organizationId, content), totalElements };
     },
 
-    /** How many workflows lie directly in each of these folders and workspaces. */
+    /** How many workflows are directly in each of these folders and workspaces. */
     count: (organizationId: string, placeIds: readonly string[]) =>
       flowsStore.countIn(database.sql, organizationId, placeIds),
 
-    /** Those of these workflows that exist. */
+    /** The given workflows, as far as they exist. */
     async find(organizationId: string, flowIds: readonly string[]): Promise<FlowSummary[]> {
       return summaries(organizationId, await flowsStore.findMany(database.sql, organizationId, flowIds));
     },
 
     namesIn: (sql: Sql, scope: FlowScope, folderId: string | null) => flowsStore.namesIn(sql, scope, folderId),
 
-    /** Ids of the data files that the workflows of a workspace read. */
+    /** Ids of the data files that a workspace's workflows read. */
     dataFilesIn: (scope: FlowScope) => flowsStore.dataFilesIn(database.sql, scope),
 
     /** Copies all workflows of folders. */
@@ -100,7 +100,7 @@ export function createPlacedFlows({
       for (const { id, name } of own) await named(name, flowsStore.move(sql, id, folderId));
     },
 
-    /** Deletes workflows, and those that lie in folders. */
+    /** Deletes workflows, and those in folders. */
     async delete(sql: Sql, scope: FlowScope, chosen: Chosen): Promise<{ id: string; name: string }[]> {
       const rows = await flowsStore.deleteChosen(sql, scope, chosen);
       const gone = new Set(rows.map(({ id }) => id));

@@ -13,21 +13,21 @@ import type { Configurations } from './configurations.ts';
 import type { OpenFlow } from './open-flow.ts';
 import type { ValidateDocument } from './validate-document.ts';
 
-/** What a run of a workflow is made from. */
+/** The input of a workflow run. */
 export interface PlanFlowInput {
   projectId: string;
   flowId: string;
   environmentId?: string | undefined;
   variables?: Record<string, unknown> | undefined;
-  /** A run configuration; what else is given comes before its values. */
+  /** A run configuration; other input takes precedence over its values. */
   configurationId?: string | undefined;
-  /** Nodes at once; absent: as the workflow says. */
+  /** Concurrent nodes; absent: as set in the workflow. */
   parallel?: number | undefined;
-  /** Workflows above this one. */
+  /** Number of parent workflows. */
   depth?: number;
 }
 
-/** createPlanFlowRun plans a run of a workflow as it is saved, where it has no design fault. */
+/** createPlanFlowRun plans a run of a workflow as saved, unless it has design faults. */
 export function createPlanFlowRun({
   platform,
   kinds,
@@ -82,7 +82,7 @@ export function createPlanFlowRun({
   };
 }
 
-/** planSteps gives the steps of a run that executes these nodes. */
+/** planSteps returns the steps of a run that executes these nodes. */
 export const planSteps = (kinds: ReadonlyMap<string, FlowNodeKind>, flowId: string, nodes: readonly FlowNode[]) => {
   const subtitle = (node: FlowNode) =>
     kinds.get(node.kind)?.subtitle?.(node) ?? kinds.get(node.kind)?.title ?? node.kind;

@@ -17,7 +17,7 @@ const toProcessFlow = ({ flowId, name, ...rest }: Summary): ProcessFlow => ({
   processFlowName: name,
 });
 
-/** createProcessFlows gives workflows in the words of API testing. */
+/** createProcessFlows presents workflows in the terms of API testing. */
 export function createProcessFlows({
   flows,
   kinds,
@@ -34,7 +34,7 @@ export function createProcessFlows({
   validate: ValidateDocument;
 }) {
   return {
-    /** A workflow that runs scripts one after the other. */
+    /** Creates a workflow that runs scripts one after another. */
     async create(
       caller: RunViewer,
       input: { projectId: string; processFlowName: string; description?: string | undefined; scriptIds: string[] },

@@ -59,7 +59,7 @@ export function createReadFlows({
         content: await summaries(caller.organizationId, found.content),
       };
     },
-    /** Names of workflows that the caller may open, by id. */
+    /** Names of the given workflows that the caller may open, by id. */
     async namesById(caller: RunViewer, flowIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
       const rows = await flowsStore.findMany(sql, caller.organizationId, flowIds);
       const isOpen = new Map<string, boolean>();
@@ -67,12 +67,12 @@ export function createReadFlows({
         isOpen.set(projectId, await workspaces.open(caller, projectId, 'view').then(() => true, refused));
       return new Map(rows.filter((row) => isOpen.get(row.projectId)).map(({ id, name }) => [id, [name]]));
     },
-    /** The id of the workflow of a name in a workspace. */
+    /** The id of the workflow with this name in a workspace. */
     async findNamed(caller: RunViewer, projectId: string, name: string): Promise<string | undefined> {
       await workspaces.open(caller, projectId, 'view');
       return flowsStore.findNamed(sql, { organizationId: caller.organizationId, projectId, name });
     },
-    /** Those of the workflows that exist in the workspace. */
+    /** The given workflows, as far as they exist in the workspace. */
     async existing(
       organizationId: string,
       projectId: string,

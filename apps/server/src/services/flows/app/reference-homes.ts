@@ -5,11 +5,12 @@ import type { Workspaces } from '../../workspaces/index.ts';
 import type { ChildRun, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 
 /**
- * createReferenceHomes tells in which workspace lies what a node refers to: the node's environment and database are those of that workspace,
- * and the run that executes it belongs there. Workflows of most services use what lies in their own workspace only, those of `wide` whatever the caller may open.
+ * createReferenceHomes finds the home of a node: the workspace of what it refers to. The node's environment and
+ * database are those of its home, and the run that executes it belongs there. Workflows of most services can only use
+ * things in their own workspace, those of `wide` services whatever the caller may open.
  */
 export function createReferenceHomes({ workspaces, wide }: { workspaces: Workspaces; wide: ReadonlySet<string> }) {
-  /** By id; what the workflow can't use is absent. */
+  /** Homes by id; things the workflow can't use are absent. */
   const of = async (
     caller: RunViewer,
     projectId: string,
@@ -28,7 +29,7 @@ export function createReferenceHomes({ workspaces, wide }: { workspaces: Workspa
     return wide.has(project.service) ? homes : own;
   };
 
-  /** An attempt in the workspace of what its node refers to; the environment of the run counts in the workspace of the run only. */
+  /** Moves an attempt to its node's home; the run's environment applies only in the run's own workspace. */
   const atHome = async (kind: FlowNodeKind, attempt: FlowAttempt): Promise<FlowAttempt> => {
     const { caller, projectId, node } = attempt;
     const [id] = referredBy(kind, node);
@@ -40,7 +41,7 @@ export function createReferenceHomes({ workspaces, wide }: { workspaces: Workspa
 
   return {
     of,
-    /** Plans the run of an attempt in the workspace of what its node refers to. */
+    /** Plans the run of an attempt in its node's home. */
     async planChild(kind: FlowNodeKind, attempt: FlowAttempt): Promise<ChildRun & { projectId: string }> {
       const there = await atHome(kind, attempt);
       const child = await kind.planChild?.(there);
@@ -51,6 +52,6 @@ export function createReferenceHomes({ workspaces, wide }: { workspaces: Workspa
 }
 export type ReferenceHomes = ReturnType<typeof createReferenceHomes>;
 
-/** Ids of what a node refers to by its kind. */
+/** Ids of the things a node refers to, as defined by its kind. */
 export const referredBy = (kind: FlowNodeKind, node: FlowNode): string[] =>
   (kind.node.references?.(node) ?? []).map(({ id }) => id);

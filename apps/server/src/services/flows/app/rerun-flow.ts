@@ -7,12 +7,12 @@ import { flowErrors } from '../errors.ts';
 import type { FlowRuns } from './flow-runs.ts';
 import { planSteps } from './plan-flow-run.ts';
 
-/** What another run takes over of a node; others ended nowhere: they never began, or were stopped. */
+/** Nodes with these statuses can be kept by a rerun; the others never ended: they never started, or were stopped. */
 const isKept: ReadonlySet<string | undefined> = new Set(['passed', 'failed', 'skipped']);
 
 /**
- * createRerunFlow runs a finished run again from one of its nodes: this node, all that come after it and all that had not ended are
- * executed; the others end as they did and give what they gave.
+ * createRerunFlow reruns a finished run from one of its nodes: executes this node, all that follow it and all that
+ * hadn't ended; the others keep their result and outputs.
  */
 export function createRerunFlow({
   platform,

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 
-/** A workflow, or a run of it, for which the page of a service has an address. */
+/** A workflow, or a run of it, whose page is requested. */
 interface FlowRunPlace {
   organizationId: string;
   projectId: string;
@@ -9,13 +9,15 @@ interface FlowRunPlace {
   runId?: string;
 }
 
-/** WorkflowPage says where the page shows workflows and runs of them in workspaces of a service, from its first slash. */
+/**
+ * WorkflowPage contains the page paths of workflows and their runs in a service's workspaces, starting with a slash.
+ */
 export interface WorkflowPage {
   service: string;
   pathOf(run: FlowRunPlace): string;
 }
 
-/** createRunPaths gives where the page shows a workflow, or a run on its canvas; null for workflows that no page shows. */
+/** createRunPaths returns the page path of a workflow, or of a run on its canvas; null for workflows without a page. */
 export const createRunPaths =
   ({ workspaces, pages }: { workspaces: Workspaces; pages: ReadonlyMap<string, WorkflowPage> }) =>
   async (place: FlowRunPlace): Promise<string | null> => {
@@ -25,7 +27,7 @@ export const createRunPaths =
   };
 export type RunPathOf = ReturnType<typeof createRunPaths>;
 
-/** createRunPages gives the address of a run on the canvas of its workflow, else on the page that shows every run. */
+/** createRunPages returns the URL of a run on its workflow's canvas, or of the generic run page. */
 export const createRunPages =
   ({ config }: Pick<Platform, 'config'>, pathOf: RunPathOf) =>
   async (run: FlowRunPlace & { runId: string }): Promise<string> =>

@@ -5,7 +5,7 @@ import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import { summaryOf } from '../domain/flow-summary.ts';
 import type { OpenFlow } from './open-flow.ts';
 
-/** A piece of a summary. `source` says who wrote it: a model, or the product itself. */
+/** A piece of a summary. `source`: whether a model or the product itself wrote it. */
 export interface SummaryPiece {
   source: 'model' | 'product';
   text: string;
@@ -14,7 +14,10 @@ export interface SummaryPiece {
 const task =
   'You describe automated test workflows to testers. Write at most five short sentences in plain English about the workflow below: what it tests, how it goes, what to watch. Use only the facts given. No headings, no lists.';
 
-/** createSummarizeFlow says in words what a workflow does. Without a model, or where it fails, the product's own sentences are given. */
+/**
+ * createSummarizeFlow describes what a workflow does. Without a model, or if it fails, the product's own sentences are
+ * used.
+ */
 export function createSummarizeFlow({
   platform,
   runs,
@@ -35,7 +38,7 @@ export function createSummarizeFlow({
     return summaryOf({ name, description, flow: document.flow, titleOf, lastRun });
   };
 
-  /** What the model writes; false where it wrote nothing. */
+  /** Yields the model's text; returns false if there was none. */
   async function* byModel(
     { asked, sentences }: { asked: ChatModel; sentences: readonly string[] },
     signal: AbortSignal,
@@ -56,7 +59,7 @@ export function createSummarizeFlow({
     return isBegun;
   }
 
-  /** Opens the workflow at once, so that a refusal is answered as one; the pieces follow. */
+  /** Opens the workflow first, so that a refusal is a regular error response; the pieces follow. */
   return async function summarize(caller: RunViewer, flowId: string) {
     const sentences = await facts(caller, flowId);
     return async function* pieces(signal: AbortSignal): AsyncGenerator<SummaryPiece> {

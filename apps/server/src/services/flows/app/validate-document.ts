@@ -12,9 +12,9 @@ interface Needs {
   kinds: ReadonlyMap<string, FlowNodeKind>;
 }
 
-/** createKindsFor gives the kinds of nodes as a caller may use them. */
+/** createKindsFor returns the kinds of nodes, marked with whether a caller can use them. */
 export function createKindsFor({ platform, kinds }: Needs) {
-  /** Why the caller can’t use what a service executes; undefined where nothing stands against it. */
+  /** Why the caller can't use nodes executed by a service; undefined if they can. */
   const refusalOf = async (caller: RunViewer, service: string): Promise<string | undefined> => {
     try {
       await platform.callRules.assert({ service, access: canWrite }, caller);
@@ -36,13 +36,16 @@ export type KindsFor = ReturnType<typeof createKindsFor>;
 
 const noPorts: FlowPorts = { inputs: [], outputs: [] };
 
-/** toFlowKind is a kind as pages offer it. */
+/** toFlowKind returns a kind in its API form. */
 export function toFlowKind(kind: FlowNodeKind & { unavailable: string | undefined }): FlowKind {
   const { node, title, description, group, service, unavailable = null, ports = noPorts, hasOwnPorts } = kind;
   return { kind: node.kind, work: node.work, title, description, group, service, unavailable, ports, hasOwnPorts };
 }
 
-/** createValidateDocument finds the design faults of a workflow: those of the engine, and what it refers to and is not there. */
+/**
+ * createValidateDocument finds the design faults of a workflow: the engine's, and references to things that don't
+ * exist.
+ */
 export function createValidateDocument({ kindsFor, findMissing }: { kindsFor: KindsFor; findMissing: FindMissing }) {
   return async function validateDocument(caller: RunViewer, projectId: string, flow: Flow): Promise<FlowFault[]> {
     const offered = await kindsFor(caller);

@@ -10,7 +10,10 @@ import { flowRunsStore } from '../store/flow-runs.store.ts';
 const mostBytes = 64 * 1024;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** createWebhooks gives nodes addresses that continue them. Tokens are derived from the key of the installation; only their hash is stored. */
+/**
+ * createWebhooks provides addresses that continue nodes. Tokens are derived from the installation's key; only their
+ * hash is stored.
+ */
 export function createWebhooks({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { database, secrets, config } = platform;
   const tokenOf = (runId: string, node: string): string =>
@@ -18,12 +21,12 @@ export function createWebhooks({ platform, runs }: { platform: Platform; runs: R
   const { service, path } = flowRoutes.callFlowWebhook;
 
   return {
-    /** Where a node of a run is continued. */
+    /** The address that continues a node of a run. */
     addressOf: (runId: string, node: string): string =>
       `${config.publicUrl}${routePrefix(service)}${path.replace('{token}', tokenOf(runId, node))}`,
     open: (runId: string, node: string): Promise<void> =>
       flowRunsStore.openWebhook(database.pool, { tokenHash: hashOf(tokenOf(runId, node)), runId, node }),
-    /** Continues the node that waits for a token; a token works once. */
+    /** Continues the node that waits for this token; a token works once. */
     async call(token: string, body: unknown = null): Promise<void> {
       if (Buffer.byteLength(JSON.stringify(body)) > mostBytes)
         throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(mostBytes) } });
@@ -36,5 +39,5 @@ export function createWebhooks({ platform, runs }: { platform: Platform; runs: R
     },
   };
 }
-/** Webhooks continue nodes from outside. */
+/** Webhooks provides addresses that continue nodes. */
 export type Webhooks = ReturnType<typeof createWebhooks>;

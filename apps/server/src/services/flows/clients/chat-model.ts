@@ -1,17 +1,17 @@
 import { createEventParser } from '@touchstone/contracts';
 
-/** A language model behind the chat interface that most servers of models speak (`POST /chat/completions`, streamed). */
+/** A language model behind the widely supported chat API (`POST /chat/completions`, streamed). */
 export interface ChatModel {
   url: string;
   model: string;
   key: string | undefined;
 }
 
-/** Longest answer that is passed on, in characters. */
+/** Maximum length of an answer, in characters. */
 const mostCharacters = 20_000;
 const patienceMs = 60_000;
 
-/** askModel yields the answer of a model piece by piece; throws where it can’t be reached or refuses. */
+/** askModel yields a model's answer in pieces; throws if it is unreachable or refuses. */
 export async function* askModel(
   { url, model, key }: ChatModel,
   messages: readonly { role: 'system' | 'user'; content: string }[],

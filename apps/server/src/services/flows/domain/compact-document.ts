@@ -4,7 +4,7 @@ import type { StoredDocument } from './flow-document.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Drops fields that say what holds without them. */
+/** Removes fields that have their default value. */
 const without = (fields: Fields, usual: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(usual[name])),
@@ -16,7 +16,10 @@ const { required } = portSchema.parse({ name: '-', type: 'string' });
 const { coerce } = jointSchema.parse({ from: { node: '-', port: '-' }, to: { node: '-', port: '-' } });
 const { links: usualLinks, joints: usualJoints, parallel } = flowSchema.parse({ version: 1, nodes: [] });
 
-/** compactDocument is a document without what holds anyway, its fields in their usual order, for people who read it in a file. Reading it gives the same document. */
+/**
+ * compactDocument returns a document without default values and with its fields in a fixed order, for reading it as a
+ * file. Parsing it returns the same document.
+ */
 export function compactDocument({ flow, layout }: StoredDocument): FlowDocument {
   const { nodes, links, joints, ...rest } = flowSchema.parse(flow);
   const ports = (list: readonly Fields[]) => list.map((port) => without(port, { required }));

@@ -22,7 +22,7 @@ test.each([
   expect(compareValues('outputs', before, after)).toEqual(expected);
 });
 
-test('the list is bounded and what is long is cut', () => {
+test('the list is limited and long values are truncated', () => {
   const rows = (value: number) => Array.from({ length: 1000 }, () => value);
   expect(compareValues('', rows(1), rows(2), 7)).toHaveLength(7);
   expect(compareValues('a', 'x'.repeat(5000), 1)[0]?.before).toBe(`${'x'.repeat(2000)}…`);

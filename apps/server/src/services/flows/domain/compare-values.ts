@@ -1,11 +1,14 @@
 import type { ValueDifference } from '@touchstone/contracts/flows';
 
-/** Differences that are listed of one node. */
+/** Maximum number of differences listed per node. */
 export const mostDifferences = 50;
-/** Longer texts, and lists and objects that are longer as JSON, are cut. */
+/** Longer strings, and lists and objects whose JSON is longer, are truncated. */
 const mostShown = 2000;
 
-/** compareValues lists where two JSON values differ, by path (`outputs.order.id`, `outputs.rows[2]`); `most` bounds the list. */
+/**
+ * compareValues lists the differences between two JSON values, by path (`outputs.order.id`, `outputs.rows[2]`), at most
+ * `most`.
+ */
 export function compareValues(
   path: string,
   before: unknown,
@@ -35,11 +38,11 @@ function collect(path: string, before: unknown, after: unknown, found: ValueDiff
   }
 }
 
-/** The members of an object or a list; undefined for everything else. */
+/** The members of an object or list; undefined for other values. */
 const partsOf = (value: unknown): Map<string, unknown> | undefined =>
   typeof value === 'object' && value !== null ? new Map(Object.entries(value)) : undefined;
 
-/** A value as it is shown: what is long is cut and then a text. */
+/** A value for display: a long one is truncated, which turns it into a string. */
 function shown(value: unknown): NonNullable<ValueDifference['before']> | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (text.length <= mostShown) return value as ValueDifference['before'] as never;

@@ -2,7 +2,7 @@ import { baseKinds, type FlowNode, type NodeKind } from '@touchstone/engine-flow
 import { formatDuration } from '@touchstone/kernel';
 import type { FlowNodeKind } from './flow-kind.ts';
 
-/** engineKind is a kind of the flow engine. */
+/** engineKind returns a kind of the flow engine. */
 export function engineKind(name: string): NodeKind {
   const kind = baseKinds.find((one) => one.kind === name);
   if (!kind) throw new Error(`The flow engine has no nodes of kind ${name}.`);
@@ -22,7 +22,7 @@ const control = (kind: string, title: string, description: string): FlowNodeKind
 const waitText = ({ settings: { durationMs } }: FlowNode): string =>
   typeof durationMs === 'number' ? `for ${formatDuration(durationMs)}` : 'Wait';
 
-/** controlKinds steer a workflow; the flow engine itself executes them. */
+/** controlKinds are the kinds that control a workflow; executed by the flow engine itself. */
 export const controlKinds: readonly FlowNodeKind[] = [
   control('start', 'Start', 'The run begins here.'),
   { ...control('data-hub', 'Data hub', 'Named values for the nodes after it.'), group: 'data', hasOwnPorts: true },

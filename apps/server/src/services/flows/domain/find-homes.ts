@@ -1,8 +1,8 @@
 import { AppError } from '@touchstone/kernel';
 
 /**
- * findHomes tells in which workspaces things lie that nodes refer to, by opening them for the caller: what is gone, or is none of the caller's, is
- * absent. What the caller has no licence for is there all the same; the kind of node says so.
+ * findHomes finds the workspaces of things that nodes refer to by opening them for the caller; deleted and inaccessible
+ * ones are absent. Things the caller has no licence for count as existing; the kind of node reports that.
  */
 export async function findHomes(
   projectId: string,

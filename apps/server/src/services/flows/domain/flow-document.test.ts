@@ -5,14 +5,14 @@ import { chainOf, emptyDocument, readDocument, runsScripts, toContract } from '.
 
 const start = { id: 'start', kind: 'start', name: 'Start' };
 
-test('places of nodes that are gone are left out', () => {
+test('positions of deleted nodes are left out', () => {
   const layout = { start: { x: 1, y: 2 }, gone: { x: 3, y: 4 } };
   expect(readDocument({ flow: { version: 1, nodes: [start] }, layout })).toEqual({
     document: { flow: flowSchema.parse({ version: 1, nodes: [start] }), layout: { start: { x: 1, y: 2 } } },
   });
 });
 
-test('what is no workflow is told by path, at most a hundred faults', () => {
+test('an invalid workflow is reported by path, with at most a hundred faults', () => {
   const broken = Array.from({ length: 150 }, () => ({ id: 'a', kind: 'start', name: 5 }));
   const read = readDocument({ flow: { version: 1, nodes: broken }, layout: {} });
   const faults = 'faults' in read ? read.faults : [];
@@ -26,7 +26,7 @@ test('a new workflow has a start', () => {
   expect(layout).toEqual({ start: { x: 0, y: 0 } });
 });
 
-test('scripts are chained in their order, from left to right', () => {
+test('scripts are chained in order, from left to right', () => {
   const { flow, layout } = chainOf([
     { scriptId: 's1', name: 'Order' },
     { scriptId: 's2', name: 'Pay' },
@@ -43,7 +43,7 @@ test('scripts are chained in their order, from left to right', () => {
   expect(layout).toEqual({ start: { x: 0, y: 0 }, 'script-1': { x: 320, y: 0 }, 'script-2': { x: 640, y: 0 } });
 });
 
-test('nodes of scripts and suites run scripts', () => {
+test('script and suite nodes run scripts', () => {
   expect(['api-script', 'api-suite', 'web-script', 'web-suite'].every(runsScripts)).toBe(true);
   expect(['http', 'start', 'wait'].some(runsScripts)).toBe(false);
 });
@@ -76,7 +76,7 @@ const full = {
   layout: { start: { x: 0, y: 0 } },
 };
 
-test('a file has only what does not hold anyway, and reads as the same workflow', () => {
+test('a file omits defaults, and parses to the same workflow', () => {
   const stored = { flow: flowSchema.parse(full.flow), layout: full.layout };
   const compact = compactDocument(stored);
   expect(Object.keys(compact.flow)).toEqual(['version', 'nodes', 'parallel', 'links', 'joints']);
@@ -90,7 +90,7 @@ test('a file has only what does not hold anyway, and reads as the same workflow'
   expect(toContract(stored)).toEqual(stored);
 });
 
-test('the file of an empty workflow has its start alone', () => {
+test('the file of an empty workflow contains only its start', () => {
   expect(compactDocument(emptyDocument())).toEqual({
     flow: { version: 1, nodes: [start] },
     layout: { start: { x: 0, y: 0 } },

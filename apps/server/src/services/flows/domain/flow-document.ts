@@ -1,13 +1,13 @@
 import type { FlowDocument, NodePlace } from '@touchstone/contracts/flows';
 import { type Flow, flowSchema } from '@touchstone/engine-flow/core';
 
-/** What is stored of a workflow: the engine's document, and where its nodes lie. */
+/** A stored workflow: the engine's document, and its nodes' positions. */
 export interface StoredDocument {
   flow: Flow;
   layout: Record<string, NodePlace>;
 }
 
-/** readDocument parses what a page sends; places of nodes that are gone are left out. */
+/** readDocument parses a submitted document; drops positions of deleted nodes. */
 export function readDocument({ flow, layout }: FlowDocument): { document: StoredDocument } | { faults: Fault[] } {
   const read = flowSchema.safeParse(flow);
   if (!read.success)
@@ -26,22 +26,22 @@ interface Fault {
   message: string;
 }
 
-/** toContract is a stored document as calls answer it. */
+/** toContract returns a stored document in its API form. */
 export const toContract = ({ flow, layout }: StoredDocument): FlowDocument => ({ flow: { ...flow }, layout });
 
-/** emptyDocument has a start and nothing else. */
+/** emptyDocument returns a document with only a start. */
 export const emptyDocument = (): StoredDocument => ({
   flow: flowSchema.parse({ version: 1, nodes: [{ id: 'start', kind: 'start', name: 'Start' }] }),
   layout: { start: { x: 0, y: 0 } },
 });
 
 const scriptKinds: ReadonlySet<string> = new Set(['api-script', 'api-suite', 'web-script', 'web-suite']);
-/** runsScripts tells whether nodes of a kind run a script or a suite. */
+/** runsScripts returns whether nodes of a kind run a script or a suite. */
 export const runsScripts = (kind: string): boolean => scriptKinds.has(kind);
 
 const stepX = 320;
 
-/** chainOf is a workflow that runs scripts one after the other. */
+/** chainOf returns a workflow that runs scripts one after another. */
 export function chainOf(scripts: readonly { scriptId: string; name: string }[]): StoredDocument {
   const nodes = scripts.map(({ scriptId, name }, index) => ({
     id: `script-${index + 1}`,

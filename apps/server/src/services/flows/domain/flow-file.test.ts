@@ -25,7 +25,7 @@ const document = {
   layout: { a: { x: 1, y: 2 } },
 };
 
-test('ids are replaced where they are named, and texts that only contain them stay', () => {
+test('ids are replaced where they are complete values, and text that merely contains them stays', () => {
   const ids = new Map([
     ['old-script', 'new-script'],
     ['old-environment', 'new-environment'],

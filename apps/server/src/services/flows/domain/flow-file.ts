@@ -1,6 +1,6 @@
 import type { StoredDocument } from './flow-document.ts';
 
-/** replaceIds gives a value in which ids are replaced, wherever they stand alone. */
+/** replaceIds replaces ids in a value, wherever a complete string is one. */
 export function replaceIds<Value>(value: Value, ids: ReadonlyMap<string, string>): Value {
   const replaced = (one: unknown): unknown => {
     if (typeof one === 'string') return ids.get(one) ?? one;
@@ -11,7 +11,7 @@ export function replaceIds<Value>(value: Value, ids: ReadonlyMap<string, string>
   return replaced(value) as Value;
 }
 
-/** withIds gives a document in which ids of what nodes refer to are replaced, wherever settings, environments and databases name them. */
+/** withIds replaces the ids of a document's references in settings, environments and databases. */
 export function withIds({ flow, layout }: StoredDocument, ids: ReadonlyMap<string, string>): StoredDocument {
   const nodes = flow.nodes.map((node) => ({
     ...node,

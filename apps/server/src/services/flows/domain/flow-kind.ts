@@ -3,94 +3,102 @@ import type { FlowNode, NodeKind } from '@touchstone/engine-flow/core';
 import type { ReportBlock } from '@touchstone/report';
 import type { PlannedRun, Run, RunViewer } from '../../runs/index.ts';
 
-/** The kind of node that waits for a call from outside. */
+/** The kind of node that waits for an external call. */
 export const webhookKind = 'webhook-wait';
 
-/** One attempt to execute a node. */
+/** An attempt to execute a node. */
 export interface FlowAttempt {
   organizationId: string;
   projectId: string;
   flowId: string;
-  /** The run of the workflow, and the step of it that the node is. */
+  /** The workflow's run, and its step for this node. */
   runId: string;
   runName: string;
   stepId: string | null;
   node: FlowNode;
   attempt: number;
-  /** Values by name of the input. */
+  /** Values by input name. */
   inputs: Readonly<Record<string, unknown>>;
-  /** That of the node, else that of the run. */
+  /** The node's environment, or that of the run. */
   environmentId: string | undefined;
-  /** Who started the run. */
+  /** The user who started the run. */
   caller: RunViewer;
-  /** The same for every try of this attempt, by whichever runner. */
+  /** The same whenever this attempt is repeated, by any runner. */
   key: string;
-  /** An earlier runner may have tried it. */
+  /** Whether an earlier runner may have tried it. */
   isAgain: boolean;
-  /** Workflows above this one. */
+  /** Number of parent workflows. */
   depth: number;
   signal: AbortSignal;
 }
 
-/** How an attempt ended. */
+/** The end of an attempt. */
 export interface AttemptEnd {
   outcome: 'passed' | 'failed';
-  /** Values by name of the output. */
+  /** Values by output name. */
   outputs?: Record<string, unknown>;
   /** Why it failed, in one sentence. */
   message?: string | null;
-  /** What the page shows of it, such as request and response; values that must not be shown are masked. */
+  /** Details for display, such as request and response; secret values are masked. */
   detail?: unknown;
 }
 
-/** How the rows of a node ended, by their index; rows of neither were not started. */
+/** How the rows of a node ended, by index; rows in neither map were not started. */
 export interface ItemEnds {
   runs: ReadonlyMap<number, Run>;
-  /** Why no run could be started. */
+  /** Why a run could not be started. */
   failures: ReadonlyMap<number, string>;
 }
 
-/** A run that executes an attempt. It may be planned and not started; what is reserved for it must end by itself then. */
+/**
+ * A run that executes an attempt. It may be planned but never started, so its reservations must expire on their own.
+ */
 export interface ChildRun extends Omit<PlannedRun, 'runId' | 'stored' | 'discard' | 'auditDetail'> {
   kind: string;
 }
 
-/** FlowNodeKind plugs a kind of node into workflows: how it looks, what it needs, and how it is executed. */
+/** FlowNodeKind plugs a kind of node into workflows: its appearance, its requirements, and its execution. */
 export interface FlowNodeKind extends Pick<FlowKind, 'title' | 'description' | 'group' | 'hasOwnPorts'> {
   node: NodeKind;
-  /** The service that executes it: its licence is needed, and blocks are coloured by it. */
+  /** The service that executes it: its licence is required, and blocks have its colour. */
   service: string;
   ports?: FlowPorts;
-  /** What the page shows below the name of a step. */
+  /** Text shown below the name of a step. */
   subtitle?(node: FlowNode): string;
-  /** What the report of a run shows of a failed node, from the detail of its end. */
+  /** Report blocks of a failed node, from the detail of its end. */
   reportBlocks?(detail: unknown): ReportBlock[];
-  /** Executes an attempt in the process of the runner. After the loss of a runner it is called again with the same key. */
+  /** Executes an attempt in the runner's process. If the runner is lost, it is called again with the same key. */
   execute?(attempt: FlowAttempt): Promise<AttemptEnd>;
-  /** Plans the run that executes an attempt; started once, whatever happens to runners. */
+  /** Plans the run that executes an attempt; it is started once, whatever happens to runners. */
   planChild?(attempt: FlowAttempt): Promise<ChildRun>;
-  /** What came of that run. */
+  /** Converts that run to the end of the attempt. */
   readChild?(run: Run, node: FlowNode): Promise<AttemptEnd>;
-  /** The rows that a node of work `items` is executed for. */
+  /** The rows for which a node with the work `items` is executed. */
   rowsOf?(attempt: FlowAttempt): Record<string, unknown>[];
-  /** Plans the run that executes it for one row; started once, whatever happens to runners. */
+  /** Plans the run that executes the node for one row; it is started once, whatever happens to runners. */
   planItem?(attempt: FlowAttempt, item: { index: number; row: Record<string, unknown> }): Promise<ChildRun>;
-  /** What came of all rows, once the last has ended. */
+  /** Combines the ends of all rows, once the last has ended. */
   gather?(attempt: FlowAttempt, ends: ItemEnds): Promise<AttemptEnd>;
-  /** Told when a node begins to wait for a signal; told again after the loss of a runner. */
+  /** Called when a node starts waiting for a signal; called again if the runner is lost. */
   askFor?(attempt: FlowAttempt): Promise<void>;
-  /** Ports of what a node refers to. */
+  /** Ports of the thing a node refers to. */
   portsOf?(caller: RunViewer, reference: { projectId: string; id: string; environmentId?: string }): Promise<FlowPorts>;
-  /** How what nodes refer to is named, the last name being its own: files name it so. Ids that the caller can't open are left out. */
+  /**
+   * Paths of names of the things nodes refer to, ending with their own name; files use them. Ids that the caller can't
+   * open are left out.
+   */
   paths?: {
     namesOf(caller: RunViewer, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
     find(caller: RunViewer, projectId: string, names: readonly string[]): Promise<string | undefined>;
   };
-  /** The workspaces of what nodes refer to, by id; what the caller can't open is absent. For kinds that may refer to what lies in other workspaces. */
+  /**
+   * The workspaces of the things nodes refer to, by id; things the caller can't open are absent. For kinds that may
+   * refer to other workspaces.
+   */
   homesOf?(caller: RunViewer, projectId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /**
-   * Those of the things that nodes refer to that the workflow may use: what exists in its workspace, or what lies in no workspace with
-   * environments, such as a mock that the caller may open. Nodes work with the environments of the workflow's own workspace.
+   * Of the given things, those the workflow may use: things in its workspace, or things outside of workspaces with
+   * environments, such as a mock that the caller may open. Nodes use the environments of the workflow's own workspace.
    */
   existing?(caller: RunViewer, projectId: string, ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

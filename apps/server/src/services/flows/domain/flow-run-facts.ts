@@ -1,7 +1,7 @@
 import type { Run } from '../../runs/index.ts';
 import { flowStatusOf } from './flow-status.ts';
 
-/** factsOf is what every answer about a run of a workflow tells of it. */
+/** factsOf returns the facts included in every response about a workflow run. */
 export const factsOf = (run: Run) => ({
   status: run.status,
   executionStatus: flowStatusOf(run.status),

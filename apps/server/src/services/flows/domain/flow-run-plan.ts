@@ -3,57 +3,60 @@ import type { PlannedStep, RunViewer } from '../../runs/index.ts';
 import type { StoredDocument } from './flow-document.ts';
 
 export const flowRunKind = 'workflow';
-/** Workflows may run workflows so many levels deep. */
+/** Maximum nesting depth of workflows. */
 export const deepest = 10;
 
-/** What a run of a workflow needs: all of it as it was when the run was started. */
+/** Everything a workflow run needs, as of its start. */
 export interface FlowRunPlan {
   flowId: string;
   revision: number;
   document: StoredDocument;
-  /** Who started it; parts are started in this name. */
+  /** The user who started it; parts are started on their behalf. */
   caller: RunViewer;
   environmentId: string | null;
-  /** Names of the run configuration and the environment as they were; absent in runs of earlier versions and in those of other workflows. */
+  /**
+   * Names of the run configuration and the environment at the start; absent in runs of earlier versions and in nested
+   * runs.
+   */
   configuration?: { name: string | null; environmentName: string | null; parallel: number | null };
-  /** Values that conditions and inputs use. */
+  /** Values used by conditions and inputs. */
   variables: Record<string, unknown>;
-  /** Workflows above this one. */
+  /** Number of parent workflows. */
   depth: number;
 }
 
-/** starterOf is what a plan keeps of who starts a run. */
+/** starterOf returns the starter of a run as stored in its plan. */
 export function starterOf(caller: RunViewer): RunViewer {
   const { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address } = caller;
   return { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address };
 }
 
-/** What lists show of it. */
+/** The data that lists show of a run. */
 export interface FlowRunLabel {
   flowId: string;
   revision: number;
   nodes: number;
 }
 
-/** What a step of a run says of its node. */
+/** The data that a step has about its node. */
 export interface NodeSummary {
   node: string;
   subtitle: string;
 }
 
-/** What is known of a node once it has ended. */
+/** The data of an ended node. */
 export interface NodeOutcome {
   attempt: number;
   childRunId: string | null;
   childLink: string | null;
 }
 
-/** Where the page shows the run that executes a node. */
+/** The page of the run that executes a node. */
 export const childLink = (runId: string | null): string | null => (runId === null ? null : `/runs/${runId}`);
 
 const withoutStep: ReadonlySet<string> = new Set(['start', 'comment']);
 
-/** planNodes gives a step for each node that is executed. */
+/** planNodes yields a step for each executed node. */
 export async function* planNodes(
   flowId: string,
   nodes: readonly FlowNode[],

@@ -14,7 +14,7 @@ const stored = document('a', [secret('key', 'rosebud'), secret('empty'), plain],
 const valuesOf = ({ flow }: StoredDocument) =>
   flow.nodes.flatMap(({ inputs, outputs }) => [...inputs, ...outputs]).map(({ name, value }) => [name, value]);
 
-test('a mark stands for each stored value of a secret', () => {
+test('a mark replaces each stored secret value', () => {
   expect(valuesOf(withKeptSecrets(stored))).toEqual([
     ['key', keptSecret],
     ['empty', undefined],
@@ -40,7 +40,7 @@ test.each<[name: string, given: StoredDocument, stored: StoredDocument | undefin
   expect(filled.flow.nodes[0]?.inputs[0]).not.toHaveProperty('value');
 });
 
-test('a text that looks like the mark is no secret', () => {
+test('a string that looks like the mark is not a secret', () => {
   const given = document('a', [{ ...plain, value: keptSecret }]);
   expect(withStoredSecrets(given, stored)).toEqual({ document: given, missing: [] });
 });

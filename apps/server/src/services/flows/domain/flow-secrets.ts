@@ -4,7 +4,7 @@ import type { StoredDocument } from './flow-document.ts';
 
 type Port = FlowNode['inputs'][number];
 
-/** Gives a document with other ports of type secret. */
+/** Returns a document with changed ports of type secret. */
 function withSecrets({ flow, layout }: StoredDocument, change: (port: Port, node: FlowNode) => Port): StoredDocument {
   const nodes = flow.nodes.map((node) => {
     const changed = (port: Port) => (port.type === 'secret' ? change(port, node) : port);
@@ -14,14 +14,14 @@ function withSecrets({ flow, layout }: StoredDocument, change: (port: Port, node
 }
 const without = ({ value: _value, ...port }: Port): Port => port;
 
-/** withoutSecretValues gives a document whose ports of type secret have no value. */
+/** withoutSecretValues returns a document without the values of ports of type secret. */
 export const withoutSecretValues = (document: StoredDocument): StoredDocument => withSecrets(document, without);
 
-/** withKeptSecrets gives a document in which a mark stands for each value of a port of type secret. */
+/** withKeptSecrets returns a document with a mark in place of each value of a port of type secret. */
 export const withKeptSecrets = (document: StoredDocument): StoredDocument =>
   withSecrets(document, (port) => (port.value === undefined ? port : { ...port, value: keptSecret }));
 
-/** withStoredSecrets puts the stored values where the marks are; those that are not stored are named and left out. */
+/** withStoredSecrets replaces marks with the stored values; marks without one are removed and listed in `missing`. */
 export function withStoredSecrets(document: StoredDocument, stored: StoredDocument | undefined) {
   const known = new Map<string, Port['value']>();
   const placeOf = (node: FlowNode, port: Port): string => JSON.stringify([node.id, port.name]);

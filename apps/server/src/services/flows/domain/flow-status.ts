@@ -10,5 +10,5 @@ const words: Record<RunStatus, string> = {
   skipped: 'Completed',
 };
 
-/** flowStatusOf is the word on screen for the state of a run of a workflow. */
+/** flowStatusOf returns the display text of a workflow run's status. */
 export const flowStatusOf = (status: RunStatus): string => words[status];

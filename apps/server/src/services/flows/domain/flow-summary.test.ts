@@ -14,7 +14,7 @@ const start = { id: 'start', kind: 'start', name: 'Start' };
 const node = (id: string, kind = 'http', more: object = {}) => ({ id, kind, name: id, ...more });
 const link = (from: string, to: string, more: object = {}) => ({ id: `${from}-${to}`, from, to, ...more });
 
-test('blocks, order, decisions, errors, values and the last run are told', () => {
+test('blocks, order, decisions, errors, values and the last run are described', () => {
   const flow = {
     nodes: [
       start,
@@ -53,7 +53,7 @@ test('a workflow without blocks, without links, and with very many blocks', () =
   expect(summaryOf(source(flow)).join(' ').length).toBeLessThan(1000);
 });
 
-test('pauses and approvals are told, and no more than a few names', () => {
+test('pauses and approvals are described, with only a few names', () => {
   const ids = Array.from({ length: 10 }, (_, index) => `n${index}`);
   const flow = {
     nodes: [start, node('ask', 'approval'), node('call', 'webhook-wait'), ...ids.map((id) => node(id))],

@@ -1,20 +1,23 @@
 import type { Flow, FlowNode } from '@touchstone/engine-flow/core';
 
-/** What a summary is made of. */
+/** The input of a summary. */
 export interface SummarySource {
   name: string;
   description: string;
   flow: Flow;
-  /** Titles of the kinds of nodes. */
+  /** Title of a kind of node. */
   titleOf: (kind: string) => string;
   lastRun: { number: number | null; status: string; durationMs: number; message: string | null } | undefined;
 }
 
-/** Names that one sentence lists, at most. */
+/** Maximum number of names in one sentence. */
 const mostNamed = 8;
 const silent: ReadonlySet<string> = new Set(['start', 'comment']);
 
-/** summaryOf says in plain sentences what a workflow does: its blocks, their order, decisions, errors, values and the last run. */
+/**
+ * summaryOf describes a workflow in plain sentences: its blocks, their order, decisions, errors, values and the last
+ * run.
+ */
 export function summaryOf(source: SummarySource): string[] {
   const { name, description, flow } = source;
   const working = flow.nodes.filter(({ kind }) => !silent.has(kind));

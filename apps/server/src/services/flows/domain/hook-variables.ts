@@ -3,7 +3,10 @@ import type { z } from 'zod';
 type Json = z.core.util.JSONType;
 const longestName = 255;
 
-/** hookVariables are the values that a body brings to a run: its fields by their names, and the whole of it as `body` unless a field is called so. */
+/**
+ * hookVariables returns the variables that a body passes to a run: its fields by name, and the complete body as `body`
+ * unless a field has that name.
+ */
 export function hookVariables(body: unknown): Record<string, Json> {
   if (body === undefined || body === null) return {};
   const isObject = typeof body === 'object' && !Array.isArray(body);

@@ -25,7 +25,7 @@ test.each([
   expect(hookVariables(body)).toEqual(expected);
 });
 
-test('fields whose names cannot be those of variables are in the body only', () => {
+test("fields whose names can't be variable names are only in the body", () => {
   const body = JSON.parse(`{"": 1, "__proto__": {"a": 1}, "${'n'.repeat(255)}": 2, "${'n'.repeat(256)}": 3}`);
   const variables = hookVariables(body);
   expect(Object.keys(variables)).toEqual(['body', 'n'.repeat(255)]);
@@ -43,7 +43,7 @@ test.each([
   expect(recipientsOf(node({ to }))).toEqual(expected);
 });
 
-test('a table may have as many rows as its node says, and a megabyte', () => {
+test("a table is limited to its node's rows, and to a megabyte", () => {
   expect([rowLimit(node()), rowLimit(node({ maxRows: 5 })), rowLimit(node({ maxRows: '5' }))]).toEqual([1000, 5, 1000]);
   const rows = Array.from({ length: 1500 }, () => ({ a: 1 }));
   expect(() => assertTable(rows, 1500)).not.toThrow();
@@ -53,7 +53,7 @@ test('a table may have as many rows as its node says, and a megabyte', () => {
   expect(() => assertTable([{ a: 'x'.repeat(1024 * 1024 - frame + 1) }], 1)).toThrow('larger than 1 MB');
 });
 
-test('what is gone has no home; what the licence does not open lies here; other faults are told', async () => {
+test('deleted things have no home; things the licence excludes count as local; other errors are thrown', async () => {
   const opened: string[] = [];
   const open = async (id: string) => {
     opened.push(id);
@@ -68,7 +68,7 @@ test('what is gone has no home; what the licence does not open lies here; other 
   await expect(findHomes('here', ['broken'], open)).rejects.toThrow('Broken.');
 });
 
-test('each node that is executed is a step', async () => {
+test('each executed node is a step', async () => {
   const nodes = [
     node({}, { id: 'start', kind: 'start', name: 'Start' }),
     node({}, { id: 'note', kind: 'comment' }),
@@ -115,7 +115,7 @@ test('the facts of a run', () => {
   });
 });
 
-test('a wait says how long', () => {
+test('a wait states its duration', () => {
   const subtitle = controlKinds.find((one) => one.node.kind === 'wait')?.subtitle;
   expect([subtitle?.(node({ durationMs: 90_000 })), subtitle?.(node())]).toEqual(['for 1m 30s', 'Wait']);
   expect(engineKind('wait').kind).toBe('wait');

@@ -1,6 +1,6 @@
 import type { FlowNode } from '@touchstone/engine-flow/core';
 
-/** recipientsOf gives the addresses to which a node writes, in lower case. */
+/** recipientsOf returns the recipients of a node's mails, in lower case. */
 export const recipientsOf = ({ settings: { to } }: FlowNode): string[] =>
   Array.isArray(to)
     ? to

@@ -1,16 +1,19 @@
 import type { FlowNode } from '@touchstone/engine-flow/core';
 
-/** Rows of a table as nodes hand them on. */
+/** Rows of a table as passed between nodes. */
 export type Table = readonly Readonly<Record<string, unknown>>[];
 
 const usualRows = 1000;
 const mostCharacters = 1024 * 1024;
 
-/** rowLimit is how many rows a node may give. */
+/** rowLimit is the maximum number of rows a node may output. */
 export const rowLimit = ({ settings: { maxRows } }: FlowNode): number =>
   typeof maxRows === 'number' ? maxRows : usualRows;
 
-/** assertTable throws where a node gives more rows than it may, or more than can be handed on. `rows` may have one more than the limit. */
+/**
+ * assertTable throws if a node outputs more rows than it may, or more data than can be passed on. `rows` may have one
+ * more than the limit.
+ */
 export function assertTable(rows: Table, limit: number): void {
   if (rows.length > limit)
     throw new Error(

@@ -77,7 +77,7 @@ test.each(['{"a":1}', 'plain'])('%s is not converted to a table', (text) => {
   expect(() => convert(text, 'table')).toThrow('not a table');
 });
 
-test('conditions see values by type, and neither secrets, files nor tables', () => {
+test('conditions see values by type, but no secrets, files or tables', () => {
   const values = {
     string: 'x',
     number: 1,
@@ -105,7 +105,7 @@ test('conditions see values by type, and neither secrets, files nor tables', () 
   expect(conditionValues(node, {})).toEqual({});
 });
 
-test('variables are seen as what they are', () => {
+test('variables are seen with their own types', () => {
   expect(variableValues({ a: 'x', b: 2, c: true, d: null, e: [1] })).toEqual({
     a: { type: 'string', value: 'x' },
     b: { type: 'number', value: 2 },
@@ -115,7 +115,7 @@ test('variables are seen as what they are', () => {
   });
 });
 
-test('inputs become texts', () => {
+test('inputs become strings', () => {
   expect(textsOf({ a: 'x', b: 2, c: null, d: undefined, e: { f: false } })).toEqual({
     a: 'x',
     b: '2',
@@ -135,7 +135,7 @@ test.each([
   expect(fillIn(text, { a: 'one', b: 2, empty: undefined })).toBe(expected);
 });
 
-test('texts of a test get the types of outputs; a text that is none of that type stays one', () => {
+test("strings from a test get the types of the outputs; a string that can't be converted stays one", () => {
   expect(
     ofOutputTypes(node, {
       number: '5',
@@ -168,7 +168,7 @@ test('values of secret ports are found and masked', () => {
   });
 });
 
-test('texts are masked however deep they lie, names too', () => {
+test('strings are masked at any depth, including names', () => {
   const mask = (text: string) => text.replaceAll('rosebud', '***');
   expect(maskTexts({ rosebud: [{ a: 'my rosebud', b: 1, c: null }], d: 'x' }, mask)).toEqual({
     '***': [{ a: 'my ***', b: 1, c: null }],

@@ -1,6 +1,6 @@
 import type { FlowNode, ValueType } from '@touchstone/engine-flow/core';
 
-/** A value as conditions see it. */
+/** A value in the form conditions use. */
 export type ConditionValue =
   | { type: 'string'; value: string }
   | { type: 'number'; value: number }
@@ -8,7 +8,9 @@ export type ConditionValue =
   | { type: 'date'; value: string }
   | { type: 'json'; value: unknown };
 
-/** conditionValues gives the outputs of a node as conditions see them; secrets, files and tables are never among them. */
+/**
+ * conditionValues returns the outputs of a node in the form conditions use; never includes secrets, files and tables.
+ */
 export function conditionValues({ outputs }: FlowNode, values: Readonly<Record<string, unknown>>) {
   const found: Record<string, ConditionValue> = {};
   for (const { name, type } of outputs) {
@@ -26,7 +28,7 @@ function conditionValue(type: ValueType, value: unknown): ConditionValue | undef
   return { type: 'json', value };
 }
 
-/** variableValues gives variables of a run as conditions see them. */
+/** variableValues returns the variables of a run in the form conditions use. */
 export function variableValues(variables: Readonly<Record<string, unknown>>): Record<string, ConditionValue> {
   const found: Record<string, ConditionValue> = {};
   for (const [name, value] of Object.entries(variables)) {
@@ -41,7 +43,7 @@ export function variableValues(variables: Readonly<Record<string, unknown>>): Re
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** toType makes a value one of a type; throws a sentence where it is none. */
+/** toType converts a value to a type; throws if that is impossible. */
 export function toType(value: unknown, type: ValueType): unknown {
   if (value === undefined || value === null) return value;
   switch (type) {
@@ -78,7 +80,7 @@ const isTable = (value: unknown): boolean =>
   Array.isArray(value) && value.every((row) => typeof row === 'object' && row !== null && !Array.isArray(row));
 const shorten = (value: unknown): string => textOf(value).slice(0, 40);
 
-/** convert is the value of a joint that converts: a text that is JSON is read where JSON or a table is wanted. */
+/** convert returns the value of a converting link: a JSON string is parsed if JSON or a table is expected. */
 export function convert(value: unknown, type: ValueType): unknown {
   if (typeof value === 'string' && (type === 'json' || type === 'table')) {
     try {
@@ -90,20 +92,20 @@ export function convert(value: unknown, type: ValueType): unknown {
   return toType(value, type);
 }
 
-/** asText is a value as a variable holds it. */
+/** asText returns a value as the string a variable contains. */
 export const asText = (value: unknown): string => (value === undefined || value === null ? '' : textOf(value));
 
-/** textsOf gives inputs as variables of a test are: texts, other values as JSON. */
+/** textsOf inputs as variables of a test: strings, other values as JSON. */
 export const textsOf = (inputs: Readonly<Record<string, unknown>>): Record<string, string> =>
   Object.fromEntries(Object.entries(inputs).map(([name, value]) => [name, asText(value)]));
 
-/** fillIn puts values in the place of `{{name}}` in a text; a name without a value stays as it is. */
+/** fillIn replaces `{{name}}` in a text; a name without a value stays unchanged. */
 export const fillIn = (text: string, values: Readonly<Record<string, unknown>>): string =>
   text.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) && values[name] !== undefined ? asText(values[name]) : whole,
   );
 
-/** ofOutputTypes gives values that are texts the types of the outputs that they are for; a text that is none of that type stays one. */
+/** ofOutputTypes converts string values to the types of their outputs; a string that can't be parsed stays one. */
 export function ofOutputTypes(
   { outputs }: FlowNode,
   values: Readonly<Record<string, unknown>>,
@@ -123,11 +125,11 @@ export function ofOutputTypes(
   );
 }
 
-/** secretTexts are the values of inputs that must not be shown. */
+/** secretTexts returns the values of secret inputs. */
 export const secretTexts = ({ inputs: ports }: FlowNode, inputs: Readonly<Record<string, unknown>>): string[] =>
   ports.flatMap(({ name, type }) => (type === 'secret' ? [asText(inputs[name])] : []));
 
-/** maskTexts masks each text of a value, however deep it lies. */
+/** maskTexts masks all strings in a value, at any depth. */
 export function maskTexts(value: unknown, mask: (text: string) => string): unknown {
   if (typeof value === 'string') return mask(value);
   if (Array.isArray(value)) return value.map((item) => maskTexts(item, mask));

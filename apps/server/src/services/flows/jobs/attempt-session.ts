@@ -9,14 +9,16 @@ import {
 } from '../../workspaces/index.ts';
 import type { FlowAttempt } from '../domain/flow-kind.ts';
 
-/** What nodes need that send requests. */
+/** The dependencies of nodes that send requests. */
 export interface SessionNeeds {
   platform: Platform;
   variables: Variables;
   certificates: Certificates;
 }
 
-/** openSession opens a session with the variables of an attempt's environment; `secrets` must never be shown. */
+/**
+ * openSession opens a session with the variables of an attempt's environment; values in `secrets` must never be shown.
+ */
 export async function openSession(
   { platform, variables, certificates }: SessionNeeds,
   { projectId, organizationId, caller, environmentId, runId, stepId }: FlowAttempt,

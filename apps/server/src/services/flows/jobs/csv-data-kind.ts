@@ -7,7 +7,9 @@ import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.
 import { assertTable, rowLimit } from '../domain/table.ts';
 import { asText } from '../domain/values.ts';
 
-/** createCsvDataKind is the kind of node that gives the rows of a data file of the workspace, or of pasted CSV. */
+/**
+ * createCsvDataKind returns the kind of node that outputs the rows of a data file of the workspace, or of pasted CSV.
+ */
 export function createCsvDataKind(dataFiles: DataFiles): FlowNodeKind {
   const engine = engineKind('csv-data');
   return {
@@ -31,7 +33,7 @@ export function createCsvDataKind(dataFiles: DataFiles): FlowNodeKind {
   };
 }
 
-/** What is wrong with pasted rows, apart from their absence. */
+/** Faults in pasted rows, except their absence. */
 const pastedProblems: NonNullable<NodeKind['check']> = ({ settings: { source, text } }: FlowNode) => {
   if (source !== 'text' || typeof text !== 'string' || text.trim() === '') return [];
   try {

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { DatabaseAway } from '../../../platform/database/outage.ts';
 import { FlowAttempts } from './flow-attempts.ts';
 
-/** What came of one piece of work that ended with `error`. */
+/** The outcome of work that failed with `error`. */
 async function endedWith(error: Error, stop = new AbortController()) {
   const fail = vi.fn<(message: string) => void>();
   let attempts: FlowAttempts | undefined;
@@ -13,7 +13,7 @@ async function endedWith(error: Error, stop = new AbortController()) {
   return { fail, attempts: attempts! };
 }
 
-test('a node fails by what its work says', async () => {
+test("a node fails with its work's error", async () => {
   const { fail, attempts } = await endedWith(new Error('The output "a" is no number.'));
   expect(fail).toHaveBeenCalledExactlyOnceWith('The output "a" is no number.');
   expect(() => attempts.assertUninterrupted()).not.toThrow();
@@ -29,7 +29,7 @@ test.each([
   expect(() => attempts.assertUninterrupted()).toThrow(error);
 });
 
-test('what was stopped interrupts nothing', async () => {
+test('stopped work interrupts nothing', async () => {
   const stop = new AbortController();
   stop.abort();
   const { fail, attempts } = await endedWith(new DatabaseAway('did not answer in time'), stop);

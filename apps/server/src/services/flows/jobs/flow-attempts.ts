@@ -1,22 +1,25 @@
 import { isFailedStatement } from '../../../platform/database/outage.ts';
 
-/** What follows from work that is over; nothing where the news of it come another way. */
+/** What to do when work has ended; nothing if its result arrives in another way. */
 type Then = (() => void) | void;
 
-/** FlowAttempts is what is under way in this process for a run. */
+/** FlowAttempts is the work in progress for a run in this process. */
 export class FlowAttempts {
   readonly #open = new Set<{ node: string; controller: AbortController; done: Promise<void> }>();
   readonly #stop: AbortSignal;
   readonly #onDone: () => void;
   #interruption: { error: unknown } | undefined;
 
-  /** `onDone` is told each time that something is over. */
+  /** `onDone` is called each time some work has ended. */
   constructor(stop: AbortSignal, onDone: () => void) {
     this.#stop = stop;
     this.#onDone = onDone;
   }
 
-  /** Throws where work ended because the product's own database failed: the run goes on from what is stored, no node has failed. */
+  /**
+   * Throws if work ended because the product's own database failed: the run continues from the stored state, and no
+   * node has failed.
+   */
   assertUninterrupted(): void {
     if (this.#interruption) throw this.#interruption.error;
   }
@@ -25,7 +28,7 @@ export class FlowAttempts {
     return this.#open.size === 0;
   }
 
-  /** Begins work for a node. What it answers is done once it is over, unless it was cancelled. */
+  /** Starts work for a node. The function it returns is called when it has ended, unless it was cancelled. */
   begin(node: string, fail: (message: string) => void, work: (signal: AbortSignal) => Promise<Then>): void {
     const controller = new AbortController();
     const signal = AbortSignal.any([controller.signal, this.#stop]);
@@ -47,7 +50,7 @@ export class FlowAttempts {
     for (const attempt of this.#open) if (attempt.node === node) attempt.controller.abort();
   }
 
-  /** Cancels all, and resolves when all is over. */
+  /** Cancels all work; resolves when all has ended. */
   async close(): Promise<void> {
     const open = [...this.#open];
     for (const { controller } of open) controller.abort();

@@ -1,7 +1,7 @@
 import type { FlowPlan, RunState } from '@touchstone/engine-flow/core';
 import type { NodeRow } from '../store/flow-runs.store.ts';
 
-/** conclusionOf says how a run ends, and why. */
+/** conclusionOf returns the final status of a run, and the reason. */
 export function conclusionOf(
   plan: FlowPlan,
   { status, hasFailed }: RunState,
@@ -15,7 +15,7 @@ export function conclusionOf(
   return { message: `${name}: ${failed.message ?? 'failed'}`, status: 'failed' };
 }
 
-/** givenBy is what a run gives: outputs of the nodes that passed and that nothing follows. Secrets stay where they are. */
+/** givenBy returns the outputs of a run: those of passed nodes without successors, excluding secrets. */
 export function givenBy(plan: FlowPlan, rows: Iterable<NodeRow>): Record<string, unknown> {
   const given: Record<string, unknown> = {};
   for (const { node: id, state, outputs } of rows) {

@@ -5,14 +5,14 @@ import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.
 import type { NodeRow } from '../store/flow-runs.store.ts';
 import { startChild } from './start-child.ts';
 
-/** One row of a node that is executed once for each of them. */
+/** A row of a node that is executed for each row. */
 export interface ItemPlace {
   node: string;
   attempt: number;
   item: number;
 }
 
-/** How a row ended that no run was started for. */
+/** The failure of a row whose run could not be started. */
 interface ItemFailure {
   item: number;
   message: string;
@@ -28,7 +28,10 @@ interface Needs {
 }
 const runsPerQuery = 500;
 
-/** FlowItems executes nodes for each row of a table. The id of a row's run is made of node, attempt and row, so none is lost or started twice. */
+/**
+ * FlowItems executes nodes for each row of a table. The id of a row's run is derived from node, attempt and row, so
+ * none is lost or started twice.
+ */
 export class FlowItems {
   readonly #needs: Needs;
 
@@ -36,7 +39,7 @@ export class FlowItems {
     this.#needs = needs;
   }
 
-  /** Rows that run, by the run that executes them. */
+  /** Running rows, by the id of their run. */
   running(rows: Iterable<NodeRow>): Map<string, ItemPlace> {
     const found = new Map<string, ItemPlace>();
     for (const { node, state } of rows)
@@ -47,7 +50,7 @@ export class FlowItems {
     return found;
   }
 
-  /** Of the rows that run: those that have ended, and those that no run is there for. */
+  /** Of the running rows: those that have ended, and those without a run. */
   async takeUp(row: NodeRow): Promise<{ ended: [ItemPlace, Run][]; missing: ItemPlace[] }> {
     const places = this.running([row]);
     const runs = await this.#runsOf([...places.keys()]);
@@ -61,7 +64,7 @@ export class FlowItems {
     return { ended, missing };
   }
 
-  /** Starts the run of a row, where it is not there yet. */
+  /** Starts the run of a row, unless it exists. */
   async start(attempt: FlowAttempt, place: ItemPlace): Promise<void> {
     const kind = this.#needs.kindOf(place.node);
     const row = kind?.rowsOf?.(attempt)[place.item];
@@ -70,7 +73,7 @@ export class FlowItems {
     await startChild(this.#needs.runs, attempt, { runId: this.#idOf(place), plan });
   }
 
-  /** What came of all rows, where this is the last one to end. */
+  /** Combines the results of all rows if `last` is the last one to end; otherwise undefined. */
   async gatherAtLast(
     row: NodeRow,
     last: { item: number; outcome: 'passed' | 'failed' },
@@ -112,7 +115,7 @@ export class FlowItems {
 const failuresOf = ({ detail }: Pick<NodeRow, 'detail'>): ItemFailure[] =>
   (detail as { failures?: ItemFailure[] } | null)?.failures ?? [];
 
-/** withFailure is the detail of a node with one more row that no run could be started for. */
+/** withFailure returns a node's detail with an additional row whose run could not be started. */
 export const withFailure = (row: Pick<NodeRow, 'detail'>, failure: ItemFailure) => ({
   failures: [...failuresOf(row), failure],
 });

@@ -23,7 +23,7 @@ const input = z.strictObject({
 });
 export type FlowRunInput = z.infer<typeof input>;
 
-/** createFlowKind is the kind of run that executes a workflow. */
+/** createFlowKind returns the kind of run that executes a workflow. */
 export function createFlowKind(needs: {
   platform: Platform;
   runs: Runs;

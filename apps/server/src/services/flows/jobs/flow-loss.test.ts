@@ -11,7 +11,10 @@ const timeout = 240_000;
 let roles: ServerRoles;
 let client: Client;
 let begun: Awaited<ReturnType<typeof begin>>;
-/** Processes are dear: one runner is killed in the middle of every workflow that is looked at here, and another one goes on with all of them. */
+/**
+ * Starting processes is expensive: one runner is killed halfway through all workflows tested here, and another
+ * continues them all.
+ */
 beforeAll(async () => {
   roles = await startServerRoles(inject('postgresUrl'), { RUNNER_CONCURRENCY: '16' });
   ({ client } = roles);
@@ -30,7 +33,7 @@ afterAll(async () => {
   for (const { ledger } of Object.values(begun)) await ledger.close();
 }, timeout);
 
-/** What runs when the runner is killed, each with a ledger of its own. */
+/** The workflows running when the runner is killed, each with its own ledger. */
 async function begin() {
   const [nodes, waiting, rows] = await Promise.all([beginNodes(), beginWaiting(), beginRows()]);
   return { nodes, waiting, rows };
@@ -83,7 +86,7 @@ async function beginNodes() {
   return { ledger, projectId, runId };
 }
 
-test('a runner is killed in the middle of a workflow: every node is executed, none is booked twice', {
+test('a runner is killed halfway through a workflow: every node is executed, none is booked twice', {
   timeout,
 }, async () => {
   const { ledger, projectId, runId } = begun.nodes;
@@ -121,7 +124,7 @@ async function beginWaiting() {
   return { ledger, runId };
 }
 
-test('what waits goes on after every runner is gone, and an approval that came meanwhile is not lost', {
+test('waiting nodes continue after all runners have died, and an approval given in the meantime is not lost', {
   timeout,
 }, async () => {
   const { ledger, runId } = begun.waiting;
@@ -166,7 +169,7 @@ async function beginRows() {
   return { ledger, projectId, runId };
 }
 
-test('a runner is killed while rows run: every row is executed once, and all results are gathered', {
+test('a runner is killed while rows are running: every row is executed once, and all results are combined', {
   timeout,
 }, async () => {
   const { ledger, projectId, runId } = begun.rows;

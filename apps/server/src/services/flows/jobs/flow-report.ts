@@ -14,18 +14,21 @@ import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import type { FlowRunPlan } from '../domain/flow-run-plan.ts';
 import { flowRunsStore, type NodeRow } from '../store/flow-runs.store.ts';
 
-/** Failed steps of its parts that the report of a node shows. */
+/** Maximum number of failed part steps in a node's report. */
 const mostSteps = 20;
 const runsPerQuery = 500;
 
-/** createFlowReport writes the report of a workflow: its nodes in order, each failed one with the failed steps of what it ran. */
+/**
+ * createFlowReport writes the report of a workflow: its nodes in order, failed ones with the failed steps of their
+ * runs.
+ */
 export function createFlowReport(
   { platform, runs, kinds }: { platform: Platform; runs: Runs; kinds: ReadonlyMap<string, FlowNodeKind> },
   kind: Pick<RunKind, 'present' | 'executionStatus'>,
 ) {
   const { pool } = platform.database;
 
-  /** What a node ran: one run, or one for each row. */
+  /** The runs of a node: a single one, or one per row. */
   async function* partsOf({ organizationId, runId }: Run, { node, state, childRunId }: NodeRow) {
     const items = Array.from({ length: state.items?.next ?? 0 }, (_, item) =>
       childId(runId, node, state.attempt, item),
@@ -72,7 +75,7 @@ export function createFlowReport(
   };
 }
 
-/** headOf names a step of a part: "POST Create order: expected 200, got 500". */
+/** Describes a step of a part in one line: "POST Create order: expected 200, got 500". */
 const headOf = ({ label, title, subtitle, message }: ReportStep): string => {
   const name = [label, title].filter(Boolean).join(' ');
   return [subtitle ? `${name} (${subtitle})` : name, message].filter(Boolean).join(': ');

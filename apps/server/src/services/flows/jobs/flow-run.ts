@@ -32,8 +32,9 @@ export interface FlowRunNeeds {
 }
 
 /**
- * FlowRun executes a run of a workflow for as long as there is something to do in this process. What happened is applied to the state, which
- * is written before anything of it is done: attempts that a lost runner began are tried again under the same key, child runs under the same id.
+ * FlowRun executes a workflow run for as long as there is work in this process. Events are applied to the state, which
+ * is written before anything is done: attempts of a lost runner are repeated with the same key, child runs with the
+ * same id.
  */
 export class FlowRun {
   readonly #needs: FlowRunNeeds;
@@ -46,7 +47,7 @@ export class FlowRun {
   readonly #happenings: Happenings;
   readonly #items: FlowItems;
   readonly #attempts: FlowAttempts;
-  /** Nodes that an earlier run executed and this one does not: they end as they did there. */
+  /** Nodes executed by an earlier run and not by this one: they end as they did there. */
   #pinned: ReadonlyMap<string, NodeRow> = new Map();
   #hasMail = true;
   #resume: () => void = () => undefined;
@@ -97,7 +98,7 @@ export class FlowRun {
     return this.#needs.platform.clock.now().getTime();
   }
 
-  /** Takes what happened, writes what follows, does it. True where nothing is left to do in this process. */
+  /** Applies events, writes the result and acts on it. True if there is nothing left to do in this process. */
   async #goOn(): Promise<boolean> {
     this.#attempts.assertUninterrupted();
     if (this.#hasMail) await this.#takeMail();
@@ -120,7 +121,7 @@ export class FlowRun {
     return false;
   }
 
-  /** Until something happens here or a timer is due. */
+  /** Waits until something happens here or a timer is due. */
   #pause(): Promise<void> {
     const next = this.#state.nextDue();
     const dueInMs = next && next.getTime() - this.#nowMs;
@@ -152,7 +153,7 @@ export class FlowRun {
     await this.#goOnWith(run.active);
   }
 
-  /** Takes up what an earlier runner had begun. */
+  /** Continues what an earlier runner had started. */
   async #goOnWith(active: readonly string[]): Promise<void> {
     const rows = active.flatMap((id) => this.#state.nodes.get(id) ?? []);
     const running = rows.filter(({ state }) => state.status === 'running');
@@ -190,7 +191,7 @@ export class FlowRun {
     }
   }
 
-  /** What came of a child run. */
+  /** Ends a node with the result of its child run. */
   async #takeChild(row: NodeRow, child: Run): Promise<void> {
     const node = this.#plan.nodes.get(row.node)?.node;
     const kind = node && this.#needs.kinds.get(node.kind);
@@ -207,7 +208,7 @@ export class FlowRun {
     this.#resume();
   }
 
-  /** The last row that ends brings what came of all. */
+  /** The event of the last row to end includes the combined result. */
   async #withResults(happening: Happening): Promise<Happening> {
     const { event } = happening;
     const row = event.type === 'itemEnded' ? this.#state.nodes.get(event.node) : undefined;
@@ -215,7 +216,7 @@ export class FlowRun {
     return end ? this.#happenings.withEnd(happening, row.node, end) : happening;
   }
 
-  /** Takes up the rows of a node that an earlier runner had begun. */
+  /** Continues the rows of a node that an earlier runner had started. */
   async #takeUpItems(row: NodeRow): Promise<void> {
     const { ended, missing } = await this.#items.takeUp(row);
     for (const [place, run] of ended) this.#happenings.itemEnded(place, run.status === 'passed');
@@ -233,7 +234,7 @@ export class FlowRun {
     return decisions;
   }
 
-  /** Completes what is stored of a node that changed. */
+  /** Completes the stored data of a changed node. */
   #settle({ node: id, state }: NodeRow): void {
     const planned = this.#plan.nodes.get(id);
     if (!planned) return;
@@ -250,7 +251,7 @@ export class FlowRun {
     if (pinned) settlePinned(this.#happenings, pinned, state, planned.kind.work);
   }
 
-  /** Gives an attempt its inputs; false where it ends before it begins. */
+  /** Sets an attempt's inputs; false if it ends before it starts. */
   #prepare(id: string): boolean {
     const { node } = this.#plan.nodes.get(id)!;
     const row = this.#state.nodes.get(id)!;
@@ -280,7 +281,7 @@ export class FlowRun {
     for (const row of changes.nodes) await this.#steps.tell(row, this.#state.timers.values());
   }
 
-  /** What was decided, once it is written. */
+  /** Acts on the decisions, once they are written. */
   async #do(decisions: readonly FlowDecision[]): Promise<void> {
     for (const decision of decisions) {
       if (decision.type === 'startItem') this.#startItem(decision, false);
@@ -303,7 +304,7 @@ export class FlowRun {
     return this.#needs.kinds.get(this.#plan.nodes.get(id)?.node.kind ?? '');
   }
 
-  /** Begins an attempt, or continues one that an earlier runner began. */
+  /** Starts an attempt, or continues one that an earlier runner started. */
   #start(row: NodeRow, isAgain: boolean): void {
     const { node } = this.#plan.nodes.get(row.node)!;
     const kind = this.#needs.kinds.get(node.kind);
@@ -315,7 +316,7 @@ export class FlowRun {
       if (kind.planChild) return startChild(this.#needs.runs, attempt, { runId: row.childRunId ?? attempt.key, plan });
       if (kind.rowsOf) {
         const rows = kind.rowsOf(attempt);
-        // Without rows nothing ends that could tell what came of them.
+        // Without rows no event would report their result.
         const none =
           rows.length === 0 ? await kind.gather?.(attempt, { runs: new Map(), failures: new Map() }) : undefined;
         return () => this.#happenings.expanded(row, rows.length, none);

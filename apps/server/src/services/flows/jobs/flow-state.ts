@@ -10,7 +10,7 @@ import {
 import type { AttemptEnd } from '../domain/flow-kind.ts';
 import type { FlowChanges, InboxEvent, NodeRow, TimerRow } from '../store/flow-runs.store.ts';
 
-/** Something that happened in a run, with what came of an attempt. */
+/** An event of a run, with the end of its attempt if there is one. */
 export interface Happening {
   event: FlowEvent;
   end?: AttemptEnd;
@@ -20,7 +20,7 @@ const isFinal = ({ status }: NodeState): boolean =>
   status === 'passed' || status === 'failed' || status === 'skipped' || status === 'cancelled';
 const keyOf = ({ node, purpose }: Pick<TimerRow, 'node' | 'purpose'>): string => `${purpose} ${node}`;
 
-/** FlowState is a run as one runner holds it: what is stored, and what has changed since. */
+/** FlowState is a run as held by one runner: the stored state, and the changes since. */
 export class FlowState {
   run: RunState = newFlowState().run;
   readonly nodes = new Map<string, NodeRow>();
@@ -42,7 +42,7 @@ export class FlowState {
     for (const row of timers) this.timers.set(keyOf(row), row);
   }
 
-  /** Applies what happened; returns the decisions, and the nodes that changed. */
+  /** Applies an event; returns the decisions and the changed nodes. */
   apply({ event, end }: Happening): { decisions: FlowDecision[]; changed: NodeRow[] } {
     const found = transition(this.#plan, { run: this.run, node: (id) => this.nodes.get(id)?.state }, event);
     if (!found) return { decisions: [], changed: [] };
@@ -68,7 +68,7 @@ export class FlowState {
     return { decisions: found.decisions, changed };
   }
 
-  /** Changes what is stored of a node besides its state. */
+  /** Changes stored data of a node other than its state. */
   amend(id: string, values: Partial<Omit<NodeRow, 'node' | 'state'>>): void {
     const row = this.nodes.get(id);
     if (!row) return;
@@ -80,26 +80,26 @@ export class FlowState {
     this.#taken.push(inboxId);
   }
 
-  /** Timers that are due, the earliest first. */
+  /** Timers that are due, earliest first. */
   due(nowMs: number): TimerRow[] {
     return [...this.timers.values()]
       .filter(({ dueAt }) => dueAt.getTime() <= nowMs)
       .sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   }
 
-  /** When the next timer is due; null without one. */
+  /** When the next timer is due; null if there is none. */
   nextDue(): Date | null {
     let next: Date | null = null;
     for (const { dueAt } of this.timers.values()) if (next === null || dueAt < next) next = dueAt;
     return next;
   }
 
-  /** A timer that was handed to the engine; what the engine doesn't need any more is deleted, too. */
+  /** Removes a timer that was passed to the engine. */
   fire(timer: TimerRow): void {
     this.#clear(timer);
   }
 
-  /** What has to be written; undefined where nothing changed. */
+  /** The changes to write; undefined if there are none. */
   changes(): FlowChanges | undefined {
     if (!this.#isRunChanged && this.#changed.size + this.#clearTimers.size + this.#taken.length === 0) return undefined;
     const changes: FlowChanges = {
@@ -151,7 +151,7 @@ const emptyRow = (node: string): Omit<NodeRow, 'state'> => ({
   finishedAt: null,
 });
 
-/** signalEnd is how a node ends that was approved or rejected, or whose address was called. */
+/** signalEnd returns how a node ends that was approved or rejected, or whose address was called. */
 export function signalEnd(event: Extract<InboxEvent, { type: 'signal' | 'called' }>): AttemptEnd {
   if (event.type === 'called') return { outcome: 'passed', outputs: { body: event.body } };
   const { outcome, by, comment } = event;

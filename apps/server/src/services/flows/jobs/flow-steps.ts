@@ -14,13 +14,13 @@ const endedAs: Partial<Record<NodeStatus, 'passed' | 'failed' | 'skipped' | 'can
 const hasBegun: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['running', 'waiting', 'delayed']);
 
 /**
- * FlowSteps tells the run how its nodes do. The state of nodes is written first and decides; steps that a lost runner did not tell of are
- * told by the next one.
+ * FlowSteps reports the progress of nodes to the run. The state of nodes is written first and is authoritative; steps
+ * that a lost runner didn't report are reported by the next one.
  */
 export class FlowSteps {
   readonly #context: RunContext;
   readonly #plan: FlowPlan;
-  /** Steps that have not ended, by node. */
+  /** Steps that haven't ended, by node. */
   readonly #open = new Map<string, { index: number; stepId: string; title: string }>();
   readonly #begun: ReadonlySet<number>;
   readonly #ended = new Set<string>();
@@ -40,13 +40,13 @@ export class FlowSteps {
     return this.#open.get(node)?.stepId ?? null;
   }
 
-  /** Whether the run executes the node, or did. */
+  /** Whether the run executes the node, or has executed it. */
   isExecuted(node: string): boolean {
     const kind = this.#plan.nodes.get(node)?.node.kind;
     return kind === 'start' || this.#open.has(node) || this.#ended.has(node);
   }
 
-  /** Tells what was written and not told. */
+  /** Reports what was written but not reported. */
   async catchUp(rows: Iterable<NodeRow>): Promise<void> {
     for (const row of rows) {
       const step = this.#open.get(row.node);
@@ -54,7 +54,7 @@ export class FlowSteps {
     }
   }
 
-  /** Tells of a node that changed. */
+  /** Reports a changed node. */
   async tell(row: NodeRow, timers: Iterable<TimerRow>): Promise<void> {
     const step = this.#open.get(row.node);
     if (!step) return;

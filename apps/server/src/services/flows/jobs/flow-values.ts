@@ -2,13 +2,13 @@ import type { Flow, FlowNode, Joint, NodeKinds, Port } from '@touchstone/engine-
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { convert, fillIn, toType } from '../domain/values.ts';
 
-/** FlowValues finds the values that nodes of a run hand to each other. */
+/** FlowValues resolves the values that nodes of a run pass to each other. */
 export class FlowValues {
   readonly #nodes: ReadonlyMap<string, FlowNode>;
   readonly #joints = new Map<string, Joint>();
   readonly #kinds: NodeKinds;
   readonly #variables: Readonly<Record<string, unknown>>;
-  /** Outputs of a node that has ended. */
+  /** Outputs of an ended node. */
   readonly #outputsOf: (node: string) => Readonly<Record<string, unknown>> | undefined;
 
   constructor(
@@ -24,7 +24,7 @@ export class FlowValues {
     this.#outputsOf = outputsOf;
   }
 
-  /** Values of a node's inputs; throws where a required one is missing or one has the wrong type. */
+  /** Values of a node's inputs; throws if a required one is missing or one has the wrong type. */
   inputs(node: FlowNode): Record<string, unknown> {
     const values: Record<string, unknown> = {};
     for (const port of node.inputs) {
@@ -35,7 +35,7 @@ export class FlowValues {
     return values;
   }
 
-  /** Values of the outputs of a node that passes on what it is given. */
+  /** Output values of a node that passes its inputs on. */
   passed(node: FlowNode): Record<string, unknown> {
     return Object.fromEntries(
       node.outputs.flatMap((port) => {
@@ -98,7 +98,7 @@ export function sealValues(
   return { ...values, ...Object.fromEntries(sealed) };
 }
 
-/** openValues opens what sealValues sealed. */
+/** openValues opens values sealed by `sealValues`. */
 export function openValues(
   secrets: SecretBox,
   place: { runId: string; node: string },

@@ -7,7 +7,10 @@ import { assertTable, type Table } from '../domain/table.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 import { planPart } from './sub-workflow-kind.ts';
 
-/** createForEachKind runs a workflow once for each row of a table; columns and the other inputs are variables there. */
+/**
+ * createForEachKind runs a workflow once for each row of a table; the columns and the other inputs become its
+ * variables.
+ */
 export function createForEachKind({
   platform,
   plan,
@@ -88,7 +91,7 @@ function endOf(run: Run | undefined, failure: string | undefined) {
   return { status, message: run.message, runId: run.runId };
 }
 
-/** All of the results, or where they are too large to hand on how each row ended. */
+/** All results, or if they are too large to pass on, only the status of each row. */
 function handedOn<Result extends { row: unknown; outputs: unknown }>(results: Result[]): Table {
   try {
     assertTable(results, results.length);

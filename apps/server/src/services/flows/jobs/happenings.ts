@@ -8,7 +8,7 @@ import { type Happening, signalEnd } from './flow-state.ts';
 type Values = Extract<FlowEvent, { type: 'ended' }>['values'];
 type Without<Event> = Event extends FlowEvent ? Omit<Event, 'at'> : never;
 
-/** Happenings is what has happened in a run and was not applied yet, in order. */
+/** Happenings are the events of a run that haven't been applied yet, in order. */
 export class Happenings {
   readonly #queue: Happening[] = [];
   readonly #plan: FlowPlan;
@@ -47,7 +47,7 @@ export class Happenings {
     this.add({ type: 'signalled', node, outcome: end.outcome, ...this.#valuesOf(node, end) }, end);
   }
 
-  /** `none` is what comes of a table without rows. */
+  /** `none` is the result of a table without rows. */
   expanded({ node, state: { attempt } }: NodeRow, items: number, none: AttemptEnd | undefined): void {
     this.add({ type: 'expanded', node, attempt, items, ...(none && this.#valuesOf(node, none)) }, none);
   }
@@ -56,7 +56,7 @@ export class Happenings {
     this.add({ type: 'itemEnded', node, attempt, item, outcome: isPassed ? 'passed' : 'failed' });
   }
 
-  /** What happened to a node, with what came of it. */
+  /** Adds the end of a node to its event. */
   withEnd({ event }: Happening, node: string, end: AttemptEnd): Happening {
     return { event: { ...event, ...this.#valuesOf(node, end) } as FlowEvent, end };
   }

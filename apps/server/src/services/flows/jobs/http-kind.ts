@@ -5,11 +5,14 @@ import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.
 import { asText } from '../domain/values.ts';
 import { openSession, type SessionNeeds } from './attempt-session.ts';
 
-/** What is kept of a body for people to read, and what is handed to other nodes. */
+/** How much of a body is stored for display, and passed to other nodes. */
 const mostShown = 64 * 1024;
 const mostHanded = 1024 * 1024;
 
-/** createHttpKind is the kind of node that sends one request. Each try of an attempt carries the same `Idempotency-Key`. */
+/**
+ * createHttpKind returns the kind of node that sends one request. Each repetition of an attempt has the same
+ * `Idempotency-Key`.
+ */
 export function createHttpKind(needs: SessionNeeds): FlowNodeKind {
   return {
     node: engineKind('http'),
@@ -31,7 +34,7 @@ export function createHttpKind(needs: SessionNeeds): FlowNodeKind {
   };
 }
 
-/** What is kept of an exchange. */
+/** The stored part of an exchange. */
 interface ExchangeDetail {
   request: { method: string; url: string } | undefined;
   response: { status: number | undefined; body: string } | undefined;
@@ -99,7 +102,7 @@ const isJson = (text: string): boolean => /^\s*[[{]/.test(text);
 function endOf(result: HttpStepResult, mask: (text: string) => string): AttemptEnd {
   const { request, response, error } = result;
   const status = response?.status;
-  // Values of secret variables stay where they are kept.
+  // Values of secret variables are never passed on.
   const text = response ? mask(new TextDecoder().decode(response.body.bytes.subarray(0, mostHanded))) : '';
   const detail: ExchangeDetail = {
     request: request && { method: request.method, url: mask(request.url) },

@@ -6,10 +6,13 @@ import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.
 import { asText, maskTexts, secretTexts, toType } from '../domain/values.ts';
 import { openSession, type SessionNeeds } from './attempt-session.ts';
 
-/** A script in the sandbox keeps others waiting. */
+/** The time limit: a script in the sandbox blocks others. */
 const longestMs = 10_000;
 
-/** createJavascriptKind is the kind of node that runs a script in the sandbox: its inputs are variables, what it returns becomes outputs. */
+/**
+ * createJavascriptKind returns the kind of node that runs a script in the sandbox: its inputs are variables, its return
+ * value becomes the outputs.
+ */
 export function createJavascriptKind(needs: SessionNeeds): FlowNodeKind {
   return {
     node: engineKind('javascript'),
@@ -58,7 +61,10 @@ function endOf(
   }
 }
 
-/** The value of each declared output: the field of its name of a returned object; `result` is otherwise all that was returned. */
+/**
+ * The value of each declared output: the field of the same name in a returned object; otherwise `result` is the
+ * complete return value.
+ */
 function outputsOf({ outputs }: FlowNode, returned: unknown, mask: (text: string) => string): Record<string, unknown> {
   const fields = typeof returned === 'object' && returned !== null && !Array.isArray(returned) ? returned : {};
   const values: Record<string, unknown> = {};

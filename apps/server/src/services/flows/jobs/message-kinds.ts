@@ -13,10 +13,13 @@ const textSetting = ({ node, inputs }: FlowAttempt, name: string): string => {
   return typeof value === 'string' ? fillIn(value, inputs) : '';
 };
 
-/** messageKinds send e-mails and ask for approvals. Sending begins once; where a crash leaves open whether it happened, the node's policy decides. */
+/**
+ * messageKinds returns kinds that send e-mails and ask for approvals. Sending starts once; if a crash leaves it unclear
+ * whether it happened, the node's policy decides.
+ */
 export function messageKinds({ mailer, database }: Platform, pageOf: RunPageOf): FlowNodeKind[] {
   const send = async (attempt: FlowAttempt, what: { subject: string; text: string; label: string }): Promise<void> => {
-    // The run on the canvas, where who is asked can answer.
+    // The run on the canvas, where the recipient can respond.
     const link = { url: await pageOf(attempt), label: what.label };
     for (const to of recipientsOf(attempt.node)) {
       const otherwise = `The workflow ${attempt.runName} sent it.`;
@@ -24,7 +27,7 @@ export function messageKinds({ mailer, database }: Platform, pageOf: RunPageOf):
       await mailer.send({ to, ...mail, organizationId: attempt.organizationId });
     }
   };
-  /** Does what can’t be taken back once; answers whether that is known. */
+  /** Runs an irreversible effect once; returns whether it is known to have happened. */
   const once = async (attempt: FlowAttempt, work: () => Promise<void>, again: boolean): Promise<'done' | 'unknown'> => {
     const place = { runId: attempt.runId, node: attempt.node.id, attempt: attempt.attempt };
     const state = await flowRunsStore.beginEffect(database.pool, place);

@@ -1,6 +1,6 @@
 const longestMs = 2 ** 31 - 1;
 
-/** pause resolves when the time is over, when it is told to resume, or where `signal` is aborted already. */
+/** pause resolves when the time has passed or when resumed; immediately if `signal` is already aborted. */
 export async function pause(
   forMs: number | null,
   signal: AbortSignal,

@@ -6,8 +6,8 @@ import { flowRunsStore, type NodeRow } from '../store/flow-runs.store.ts';
 import type { Happenings } from './happenings.ts';
 
 /**
- * findPinned gives how nodes ended in an earlier run that this one executes only in part, and what they gave; `without` are those that it
- * does not execute.
+ * findPinned finds the ends and outputs of nodes in the earlier run that this one only partly repeats; `without` are
+ * the nodes it doesn't execute.
  */
 export async function findPinned(
   { platform, runs }: { platform: Platform; runs: Runs },
@@ -33,7 +33,7 @@ export async function findPinned(
   );
 }
 
-/** pinnedEnd is how a node ends that an earlier run executed. */
+/** pinnedEnd returns how a node executed by an earlier run ends. */
 export const pinnedEnd = ({ state, outputs, message }: NodeRow): AttemptEnd => ({
   outcome: state.status === 'failed' ? 'failed' : 'passed',
   outputs,
@@ -41,7 +41,7 @@ export const pinnedEnd = ({ state, outputs, message }: NodeRow): AttemptEnd => (
   detail: { pinned: true },
 });
 
-/** settlePinned lets no node wait of which it is known how it ends. */
+/** settlePinned ends the wait of a node whose result is already known. */
 export function settlePinned(
   happenings: Happenings,
   pinned: NodeRow,

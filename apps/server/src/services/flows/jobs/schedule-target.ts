@@ -12,7 +12,7 @@ const options = z.strictObject({
   parallel: z.number().int().min(1).max(100).optional().describe('Nodes at once; as the workflow says unless told'),
 });
 
-/** createScheduleTarget lets jobs run workflows, of API testing and of test orchestration. */
+/** createScheduleTarget lets jobs run workflows, both of API testing and of test orchestration. */
 export function createScheduleTarget({
   platform: { database },
   runs,

@@ -12,7 +12,10 @@ interface Needs {
 }
 const usualMs = 30_000;
 
-/** createSqlQueryKind is the kind of node that asks a database of the workspace; inputs are sent as parameters, never as a part of the query. */
+/**
+ * createSqlQueryKind returns the kind of node that queries a database of the workspace; inputs are sent as parameters,
+ * never as part of the query.
+ */
 export function createSqlQueryKind(needs: Needs): FlowNodeKind {
   return {
     node: engineKind('sql-query'),
@@ -57,7 +60,7 @@ async function ask({ databases, askDatabases }: Needs, attempt: FlowAttempt): Pr
   }
 }
 
-/** All rows, the first one, and of the first one each column that an output is named after. */
+/** All rows, the first row, and the columns of the first row that outputs are named after. */
 function outputsOf({ outputs }: FlowNode, rows: Table): Record<string, unknown> {
   const [first] = rows;
   const columns = outputs.flatMap(({ name, type }): [string, unknown][] => {

@@ -1,7 +1,10 @@
 import type { Runs } from '../../runs/index.ts';
 import type { ChildRun, FlowAttempt } from '../domain/flow-kind.ts';
 
-/** startChild starts the run of an attempt, where it is not there yet. Its end comes through the inbox. It belongs to the workspace that its plan names, else to that of the workflow. */
+/**
+ * startChild starts the run of an attempt, unless it exists. Its end arrives through the inbox. It belongs to the
+ * workspace in its plan, or to the workflow's.
+ */
 export async function startChild(
   runs: Runs,
   { organizationId, projectId, caller, stepId, runId: parentRunId, signal }: FlowAttempt,

@@ -7,7 +7,7 @@ import type { ChildRun, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts
 import { flowRunKind } from '../domain/flow-run-plan.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 
-/** createSubWorkflowKind lets a workflow run another one, as a run that is a part of its own; inputs are variables there. */
+/** createSubWorkflowKind lets a workflow run another one, as a part of its own run; inputs become its variables. */
 export function createSubWorkflowKind({
   platform,
   flows,
@@ -40,7 +40,7 @@ export function createSubWorkflowKind({
   };
 }
 
-/** planPart plans a run of the workflow that a node names, below that of the node. */
+/** planPart plans a run of the workflow that a node refers to, one level below the node's run. */
 export async function planPart(
   plan: PlanFlowRun,
   { caller, projectId, node, environmentId, depth }: FlowAttempt,

@@ -2,7 +2,10 @@ import type { Webhooks } from '../app/webhooks.ts';
 import { engineKind } from '../domain/control-kinds.ts';
 import { type FlowNodeKind, webhookKind } from '../domain/flow-kind.ts';
 
-/** createWebhookKind is the kind of node that waits until its address is called; the JSON of the call is its output. */
+/**
+ * createWebhookKind returns the kind of node that waits until its address is called; the JSON of the call is its
+ * output.
+ */
 export const createWebhookKind = (webhooks: Webhooks): FlowNodeKind => ({
   node: engineKind(webhookKind),
   title: 'Wait for webhook',

@@ -37,7 +37,7 @@ async function newOrchestrated(name: string, key: string, flow: Parameters<typeo
   return { flowId, projectId: folder.projectId };
 }
 
-test('runs of all orchestration projects are listed with how many there are of each status', { timeout }, async () => {
+test('runs of all orchestration projects are listed with the number of runs per status', { timeout }, async () => {
   const one = await newOrchestrated('Shop', 'SHOP', { nodes: [start, stop], links: chain('start', 'stop') });
   const failing = { id: 'call', kind: 'http', name: 'call', settings: { method: 'GET', url: 'http://127.0.0.1:1/' } };
   const two = await newOrchestrated('Bank', 'BANK', { nodes: [start, failing], links: chain('start', 'call') });
@@ -64,7 +64,7 @@ test('runs of all orchestration projects are listed with how many there are of e
   expect(ofApiTesting.content.map(({ runId }) => runId)).toEqual([other.runId]);
 });
 
-test('runs are seen by those alone who may open their workspace', { timeout }, async () => {
+test('runs are only visible to users who may open their workspace', { timeout }, async () => {
   const { projectId } = await newOrchestrated('Secret', 'SECRET', { nodes: [start, stop] });
   const stranger = (await server.createOrganization()).client;
   const query = { workspaceService: 'orchestration' as const };
@@ -74,7 +74,7 @@ test('runs are seen by those alone who may open their workspace', { timeout }, a
   );
 });
 
-test('a workflow runs scripts of other workspaces, with environments of those', { timeout }, async () => {
+test('a workflow runs scripts of other workspaces, with their environments', { timeout }, async () => {
   const bank = await newProject(client);
   const suiteId = await newSuite(client, bank);
   const { scriptId } = await newScript(client, suiteId, { url: '{{base}}/price' });
@@ -93,7 +93,7 @@ test('a workflow runs scripts of other workspaces, with environments of those', 
   expect(statusesOf(await runFlowToEnd(client, flowId))).toMatchObject({ book: 'passed' });
   expect(target.received).toContain('GET /price');
 
-  // What is of a third workspace is not there.
+  // Things of a third workspace are not available.
   const third = await newProject(client);
   const foreign = await client.call(environmentRoutes.createEnvironment, {
     body: { projectId: third, environmentName: 'Third' },

@@ -100,7 +100,7 @@ test('three scripts with an extracted id, a decision and a wait [workflows-2]', 
   expect(summary).toMatchObject({ status: 'passed', scriptCounts: { total: 3, passed: 2, skipped: 1 } });
 });
 
-test('a request hands on what fits and hides values that are secret', { timeout }, async () => {
+test('a request passes on matching values and hides secret ones', { timeout }, async () => {
   const withSecret = await newProject(client);
   const variables = [{ name: 'word', value: 'rosebud-2026', isSecret: true }];
   await client.call(environmentRoutes.createGlobals, { body: { projectId: withSecret, variables } });
@@ -122,7 +122,7 @@ test('a request hands on what fits and hides values that are secret', { timeout 
   });
 });
 
-test('an error goes the way of errors, and a node is tried again', { timeout }, async () => {
+test('an error follows the error path, and a node is retried', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -145,7 +145,7 @@ test('an error goes the way of errors, and a node is tried again', { timeout }, 
   expect(run).toMatchObject({ status: 'passed', counts: { passed: 2, failed: 1, running: 0 } });
 });
 
-test('what did not pass is run again, the rest keeps what it gave', { timeout }, async () => {
+test('nodes that did not pass are run again, the others keep their outputs', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [start, http('good', '/json?once'), http('bad', '/status/500'), http('last', '/json?after')],
     links: chain('start', 'good', 'bad', 'last'),
@@ -188,7 +188,7 @@ test('the report of a run shows the failed steps of its parts, with their checks
   expect(html).toContain(`GET ${target.url}/status/500`);
 });
 
-test('branches run side by side and a join waits for all of them', { timeout }, async () => {
+test('branches run in parallel and a join waits for all of them', { timeout }, async () => {
   const branches = ['a', 'b', 'c', 'd'];
   const flowId = await newFlow(client, projectId, {
     nodes: [
@@ -204,7 +204,7 @@ test('branches run side by side and a join waits for all of them', { timeout }, 
   expect(Math.max(...branches.map(finished))).toBeLessThanOrEqual(finished('all'));
 });
 
-test('an approval waits for those whom it asks; meanwhile no runner holds the run', { timeout }, async () => {
+test('an approval waits for its approvers; until then no runner holds the run', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -238,7 +238,7 @@ test('an approval waits for those whom it asks; meanwhile no runner holds the ru
   expect(mails.filter(({ subject }) => subject.startsWith('Approval needed'))).toHaveLength(1);
 });
 
-test('a stop ends a suspended run and what it waits for', { timeout }, async () => {
+test('a stop ends a suspended run and what it is waiting for', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -256,7 +256,7 @@ test('a stop ends a suspended run and what it waits for', { timeout }, async () 
   expect(statusesOf(run)).toEqual({ start: 'passed', pause: 'cancelled' });
 });
 
-test('a workflow runs another one with its inputs, and a stop node ends all', { timeout }, async () => {
+test('a workflow runs another one with its inputs, and a stop node ends everything', { timeout }, async () => {
   const inner = await newFlow(client, projectId, {
     nodes: [
       start,

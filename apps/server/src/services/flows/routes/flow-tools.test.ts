@@ -36,7 +36,7 @@ const http = (id: string, path: string, more: object = {}) => ({
 const newEnvironment = async (environmentName: string) =>
   (await client.call(environmentRoutes.createEnvironment, { body: { projectId, environmentName } })).environmentId;
 
-test('a run configuration is kept, chosen for a run, and told in its report', { timeout }, async () => {
+test('a run configuration is stored, selected for a run, and shown in its report', { timeout }, async () => {
   const environmentId = await newEnvironment('Staging');
   const body = { projectId, name: 'Nightly', environmentId, variables: { region: 'eu', size: 3 }, parallel: 2 };
   const { configurationId } = await client.call(flowRoutes.createConfiguration, { body });
@@ -78,7 +78,7 @@ test('a run configuration is kept, chosen for a run, and told in its report', { 
   expect((await client.call(flowRoutes.listConfigurations, { query: { projectId } })).content).toEqual([]);
 });
 
-test('two runs are compared node by node, with the values that differ', { timeout }, async () => {
+test('two runs are compared node by node, with the differing values', { timeout }, async () => {
   const nodes = [start, http('first', '/json'), http('gone', '/json')];
   const flowId = await newFlow(client, projectId, { nodes, links: chain('start', 'first', 'gone') });
   const runIt = async () => {
@@ -114,7 +114,7 @@ test('two runs are compared node by node, with the values that differ', { timeou
   expect(await failureOf(refused)).toMatchObject({ status: 422, code: 'FLOWS_OTHER_WORKFLOW' });
 });
 
-test('a workflow goes by file to another workspace and finds there what it refers to by name', async () => {
+test('a workflow is moved to another workspace by file, and finds its references by name there', async () => {
   const suiteId = await newSuite(client, projectId, 'Checkout');
   const scriptName = 'Create order';
   const { scriptId } = await newScript(client, suiteId, { scriptName, url: `${target.url}/json` });
@@ -161,7 +161,7 @@ test('a workflow goes by file to another workspace and finds there what it refer
   ).toMatchObject({ status: 400, code: 'FLOWS_INVALID_DOCUMENT' });
 });
 
-/** What a stream of a summary said. */
+/** The content of a summary stream. */
 async function summaryTold(of: TestServer, flowId: string): Promise<{ source: string; text: string }[]> {
   const response = await of.admin.client.raw(flowRoutes.summarizeFlow, { body: { flowId } });
   const told: { source: string; text: string }[] = [];
@@ -175,7 +175,7 @@ async function summaryTold(of: TestServer, flowId: string): Promise<{ source: st
   return told;
 }
 
-test('a workflow is described sentence by sentence, without any model', async () => {
+test('a workflow is described in sentences, without any model', async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [start, http('first', '/json')],
     links: chain('start', 'first'),
@@ -190,7 +190,7 @@ test('a workflow is described sentence by sentence, without any model', async ()
   expect((await failureOf(client.raw(flowRoutes.summarizeFlow, { body: { flowId: other } }))).status).toBe(404);
 });
 
-test('[orchestration-8] a configured model writes the summary as a stream; where it fails, the product writes it', {
+test('[orchestration-8] a configured model writes the summary as a stream; if it fails, the product writes it', {
   timeout,
 }, async () => {
   const asked: { authorization: string | undefined; body: string }[] = [];

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 
 const comment = (name: string) => ({ id: name, kind: 'comment', name });
 
-test('a workflow is made, listed, renamed, copied and deleted', async () => {
+test('a workflow is created, listed, renamed, copied and deleted', async () => {
   const { flowId, document } = await client.call(flowRoutes.createFlow, { body: { projectId, name: 'Orders' } });
   expect(document).toMatchObject({ flow: { nodes: [{ id: 'start', kind: 'start' }] }, layout: { start: { x: 0 } } });
   const taken = client.call(flowRoutes.createFlow, { body: { projectId, name: 'ORDERS' } });
@@ -34,7 +34,7 @@ test('a workflow is made, listed, renamed, copied and deleted', async () => {
   expect((await client.call(flowRoutes.listFlows, { query })).totalElements).toBe(0);
 });
 
-test('a save on an older revision overwrites nothing and tells who saved what', async () => {
+test('a save based on an older revision overwrites nothing and reports who saved what', async () => {
   const flowId = await newFlow(client, projectId, { nodes: [start] });
   const params = { flowId };
   const first = documentOf({ nodes: [start, comment('first')] });
@@ -51,7 +51,7 @@ test('a save on an older revision overwrites nothing and tells who saved what', 
   expect(document.flow.nodes.map(({ id }) => id)).toEqual(['start', 'second']);
 });
 
-test('what is no workflow is refused with its places', async () => {
+test('an invalid workflow is refused with the locations', async () => {
   const document = { flow: { version: 1 as const, nodes: [{ id: 'a', kind: 'start', name: '' }] }, layout: {} };
   const refused = await failureOf(
     client.call(flowRoutes.createFlow, { body: { projectId, name: 'Broken', document } }),
@@ -60,7 +60,7 @@ test('what is no workflow is refused with its places', async () => {
   expect(refused.details.map(({ path }) => path)).toEqual(['document.flow.nodes.0.name']);
 });
 
-test('design faults are found with what is not there, and such a workflow does not run', async () => {
+test("design faults include missing references, and such a workflow can't run", async () => {
   const suiteId = await newSuite(client, projectId);
   const { scriptId } = await newScript(client, suiteId, { url: 'http://127.0.0.1:9/{{host}}' });
   const gone = '0199a000-0000-7000-8000-000000000000';
@@ -88,7 +88,7 @@ test('design faults are found with what is not there, and such a workflow does n
   expect(refused.details).toHaveLength(4);
 });
 
-test('kinds say what they are, and ports come from the script', async () => {
+test('kinds describe themselves, and ports come from the script', async () => {
   const { kinds } = await client.call(flowRoutes.listFlowKinds, { query: { projectId } });
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining([
@@ -114,7 +114,7 @@ test('kinds say what they are, and ports come from the script', async () => {
   expect(ports.outputs.map(({ name }) => name)).toEqual(['petId', 'statusCode', 'durationMs']);
 });
 
-test('a process flow is made from scripts, read back, shown and counted [workflows-1] [workflows-3]', async () => {
+test('a process flow is created from scripts, read back, shown and counted [workflows-1] [workflows-3]', async () => {
   const own = await newProject(client);
   const suiteId = await newSuite(client, own);
   const one = await newScript(client, suiteId, { scriptName: 'One', url: 'http://127.0.0.1:9/' });

@@ -55,7 +55,7 @@ async function run(node: ReturnType<typeof each>) {
 }
 const rowsOf = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1 }));
 
-test('a workflow runs once for each row, and what each run gave is gathered in the order of the rows', {
+test('a workflow runs once for each row, and the results are combined in row order', {
   timeout,
 }, async () => {
   const workflowId = await scripted('return Number(id) * Number(rate)');
@@ -70,7 +70,7 @@ test('a workflow runs once for each row, and what each run gave is gathered in t
   expect(parts.totalElements).toBe(5);
 });
 
-test('a table without rows passes and gives none', { timeout }, async () => {
+test('a table without rows passes and outputs none', { timeout }, async () => {
   const state = await run(each(await scripted('return 1'), []));
   const node = state.nodes.find((one) => one.node === 'each');
   expect([state.status, node?.outputs]).toEqual(['passed', { results: [], count: 0, passed: 0, failed: 0 }]);
@@ -97,7 +97,7 @@ test.each<[string, object, object, string]>([
   expect(node?.outputs).toMatchObject(outputs);
 });
 
-test('a row whose run cannot be started fails with the reason', { timeout }, async () => {
+test("a row whose run can't be started fails with the reason", { timeout }, async () => {
   const workflowId = await scripted('');
   const state = await run(each(workflowId, rowsOf(2), { whenFailed: 'continue' }));
   const node = state.nodes.find((one) => one.node === 'each');
@@ -129,7 +129,7 @@ test('a stop stops the runs of all rows', { timeout }, async () => {
     .toEqual(['cancelled', 'cancelled', 'cancelled']);
 });
 
-test('design faults name what is missing', { timeout }, async () => {
+test('design faults name missing things', { timeout }, async () => {
   const node = { ...each('00000000-0000-4000-8000-000000000000', []), id: 'gone' };
   const nodes = [start, node, { ...each('', [], { parallel: 0 }), inputs: [] }];
   const document = documentOf({ nodes, links: chain('start', 'gone', 'each') });

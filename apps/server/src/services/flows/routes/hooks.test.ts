@@ -55,7 +55,7 @@ async function post(address: string, body: string, headers: Record<string, strin
   return { status: response.status, ...answer };
 }
 
-test('a program starts a workflow by its hook, and what it sends are values of the run', { timeout }, async () => {
+test('a program starts a workflow by its hook, and its data become values of the run', { timeout }, async () => {
   const hook = await newHook('Deployed');
   const { status, runId = '' } = await post(hook.address, JSON.stringify({ order: 7, stage: 'test' }));
   expect(status).toBe(202);
@@ -70,7 +70,7 @@ test('a program starts a workflow by its hook, and what it sends are values of t
   expect(JSON.stringify(shown)).not.toContain(hook.token);
 });
 
-test('the same key starts one run, also when calls come at once', { timeout }, async () => {
+test('the same key starts one run, even if calls are concurrent', { timeout }, async () => {
   const { address } = await newHook('Once');
   const answers = await Promise.all(
     Array.from({ length: 4 }, () => post(address, '{}', { 'idempotency-key': 'build-81' })),
@@ -82,7 +82,7 @@ test('the same key starts one run, also when calls come at once', { timeout }, a
   expect((await post(address, '{}', { 'idempotency-key': 'x'.repeat(201) })).status).toBe(400);
 });
 
-test('the token is kept as a hash, is in no log, and works no more once it was revoked', { timeout }, async () => {
+test('the token is stored as a hash, never logged, and stops working once revoked', { timeout }, async () => {
   const { hookId, token, address } = await newHook('Secret');
   await post(address, '[1]');
   const { rows } = await server.platform.database.pool.query('select * from flows.hook');
@@ -95,7 +95,7 @@ test('the token is kept as a hash, is in no log, and works no more once it was r
   expect((await failureOf(again)).code).toBe('FLOWS_HOOK_NOT_FOUND');
 });
 
-test('a hook whose maker lost the right to run the workflow starts nothing, and says why', { timeout }, async () => {
+test('a hook whose creator lost the right to run the workflow starts nothing, and says why', { timeout }, async () => {
   const maker = await server.createUser(server.admin, { role: 'ROLE_USER' });
   const { hookId, address } = await newHook('Orphan', maker.client);
   await server.platform.database.pool.query(`update user_management."user" set role = 'ROLE_GUEST' where id = $1`, [
@@ -114,7 +114,7 @@ test('a hook whose maker lost the right to run the workflow starts nothing, and 
   expect([hook?.lastRunId, hook?.lastProblem]).toEqual([null, expect.stringContaining("can't sign in")]);
 });
 
-test('bodies that are no JSON or too large are refused, and calls are limited', { timeout }, async () => {
+test('bodies that are not JSON or are too large are refused, and calls are rate-limited', { timeout }, async () => {
   const { address } = await newHook('Strict');
   expect((await post(address, '{')).status).toBe(400);
   expect((await post(address, JSON.stringify({ text: 'x'.repeat(1024 * 1024) }))).status).toBe(413);

@@ -26,14 +26,14 @@ const javascript = (code: string, more: object = {}) => ({
   ...more,
 });
 
-/** What came of one node between the start and the end of a run. */
+/** The result of a single node between the start and the end of a run. */
 async function runAlone(node: { id: string; kind: string; name: string }) {
   const flowId = await newFlow(client, projectId, { nodes: [start, node], links: chain('start', node.id) });
   const { nodes } = await runFlowToEnd(client, flowId);
   return nodes.find((one) => one.node === node.id);
 }
 
-test('a script works with its inputs, and what it returns is handed on', { timeout }, async () => {
+test('a script uses its inputs, and its return value is passed on', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -83,7 +83,7 @@ test.each([
   expect([node?.status, node?.message]).toEqual(['failed', message]);
 });
 
-test('a script sees secrets and does not show them', { timeout }, async () => {
+test('a script can read secrets but does not reveal them', { timeout }, async () => {
   const variables = [{ name: 'key', value: 'rosebud-2026', isSecret: true }];
   await client.call(environmentRoutes.createGlobals, { body: { projectId, variables } });
   const code =
@@ -117,7 +117,7 @@ async function upload(name: string, content: string): Promise<{ fileId: string; 
   return { fileId, fileName };
 }
 
-test('rows come from a file of the workspace, and from pasted text', { timeout }, async () => {
+test('rows come from a file of the workspace, or from pasted text', { timeout }, async () => {
   const file = await upload('orders.csv', 'id;name\r\n007;"Ada; B."\r\n8;Ben\r\n');
   const ofFile = await runAlone(rows({ source: 'file', ...file }));
   expect(ofFile).toMatchObject({
@@ -163,7 +163,7 @@ describe('a database', () => {
   }, timeout);
   afterAll(() => database.close());
 
-  test('is asked with its inputs as parameters, never as text', { timeout }, async () => {
+  test('is queried with its inputs as parameters, never as text', { timeout }, async () => {
     const word = "x'; select 'taken' as word; --";
     const node = await runAlone(
       ask("select {{word}}::text as word, number, '{{word}}' as quoted from generate_series(1, 3) as number", {

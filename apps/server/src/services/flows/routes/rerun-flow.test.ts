@@ -33,7 +33,7 @@ const http = (id: string, path: string, more: object = {}) => ({
 });
 const rerun = (runId: string, fromNode: string) =>
   client.call(flowRoutes.rerunFlow, { params: { runId }, body: { fromNode } });
-/** Runs it again to its end; tells also what was requested meanwhile. */
+/** Reruns it to its end; also returns the requests received in the meantime. */
 async function rerunToEnd(runId: string, fromNode: string) {
   const before = target.received.length;
   const again = await rerun(runId, fromNode);
@@ -41,7 +41,7 @@ async function rerunToEnd(runId: string, fromNode: string) {
   return { run: await flowRun(client, again.runId), requests: target.received.slice(before).toSorted() };
 }
 
-test('parts of a run that somebody runs again are started in the name of who does it', { timeout }, async () => {
+test('parts of a rerun are started on behalf of the user who reruns it', { timeout }, async () => {
   const suiteId = await newSuite(client, projectId);
   const { scriptId } = await newScript(client, suiteId, { url: `${target.url}/json` });
   const flowId = await newFlow(client, projectId, {
@@ -64,7 +64,7 @@ test('parts of a run that somebody runs again are started in the name of who doe
   }
 });
 
-test('a run goes on from a block with what those before it gave; none of their requests is sent again', {
+test('a run continues from a block with the outputs of the preceding ones; none of their requests is sent again', {
   timeout,
 }, async () => {
   const flowId = await newFlow(client, projectId, {
@@ -112,7 +112,7 @@ test('a run goes on from a block with what those before it gave; none of their r
   expect(state('refused')).toMatchObject({ message: 'The response has status 500.', detail: { pinned: true } });
   expect(state('pay')?.inputs).toEqual({ code: 200 });
 
-  // What it kept can be run again too, with all that comes after.
+  // Kept nodes can be rerun too, with everything that follows.
   const third = await rerunToEnd(second.run.runId, 'mends');
   expect(third.requests).toEqual(['GET /echo', 'GET /json', 'GET /json']);
   expect(statusesOf(third.run)).toEqual(expected);
@@ -122,7 +122,7 @@ test('a run goes on from a block with what those before it gave; none of their r
   });
 });
 
-test('what was stopped before it ended is executed too', { timeout }, async () => {
+test('nodes that were stopped before they ended are executed too', { timeout }, async () => {
   const flowId = await newFlow(client, projectId, {
     nodes: [
       start,
@@ -160,7 +160,7 @@ test('what was stopped before it ended is executed too', { timeout }, async () =
   await followRun(client, again.runId);
   expect(await flowRun(client, again.runId)).toMatchObject({ status: 'passed', counts: { total: 3, passed: 3 } });
 
-  // An approval that was given is not asked for again.
+  // An approval that was given is not requested again.
   const before = target.received.length;
   const last = await rerun(again.runId, 'after');
   await followRun(client, last.runId);

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 const hook = { id: 'hook', kind: 'webhook-wait', name: 'hook', outputs: [{ name: 'body', type: 'json' as const }] };
 const hashes = () => server.platform.database.pool.query('select token_hash, run_id from flows.webhook');
 
-/** A run that waits, and the path of its address. */
+/** A waiting run, and the path of its address. */
 async function waiting(more: object = {}): Promise<{ runId: string; path: string }> {
   const flowId = await newFlow(client, projectId, {
     nodes: [start, { ...hook, ...more }],
@@ -40,7 +40,7 @@ async function call(path: string, body: unknown): Promise<number> {
   return response.status;
 }
 
-test('a workflow waits until its address is called once, and hands on what comes', { timeout }, async () => {
+test('a workflow waits until its address is called once, and passes the payload on', { timeout }, async () => {
   const { runId, path } = await waiting();
   expect(JSON.stringify((await hashes()).rows)).not.toContain(path.split('/').at(-1));
   expect(await call(`${path}x`, {})).toBe(404);
@@ -54,7 +54,7 @@ test('a workflow waits until its address is called once, and hands on what comes
   expect(await call(path, {})).toBe(404);
 });
 
-test('after its time limit nobody can continue it', { timeout }, async () => {
+test("after its time limit it can't be continued any more", { timeout }, async () => {
   const { runId, path } = await waiting({ timeoutMs: 2000 });
   await followRun(client, runId);
   const run = await flowRun(client, runId);
@@ -62,7 +62,7 @@ test('after its time limit nobody can continue it', { timeout }, async () => {
   expect(await call(path, {})).toBe(404);
 });
 
-test('calls from one address are limited', { timeout }, async () => {
+test('calls from one address are rate-limited', { timeout }, async () => {
   const path = '/services/workflow/api/flow-webhooks/guess';
   const statuses = await Promise.all(Array.from({ length: 70 }, () => call(path, {})));
   expect(new Set(statuses)).toEqual(new Set([404, 429]));

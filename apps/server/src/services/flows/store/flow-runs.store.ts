@@ -8,7 +8,7 @@ interface Transaction {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** A node of a run as it is stored; values of secrets are sealed. */
+/** A stored node of a run; values of secrets are sealed. */
 export interface NodeRow {
   node: string;
   state: NodeState;
@@ -29,19 +29,19 @@ export interface TimerRow {
   dueAt: Date;
 }
 
-/** What came from outside. */
+/** An external event. */
 export type InboxEvent =
   | { type: 'part'; runId: string }
   | { type: 'signal'; node: string; outcome: 'approved' | 'rejected'; by: string; comment: string }
   | { type: 'called'; node: string; body: unknown };
 
-/** What one step of a run writes, all or nothing. */
+/** The changes of one step of a run, written all or none. */
 export interface FlowChanges {
   state: RunState;
   nodes: NodeRow[];
   setTimers: TimerRow[];
   clearTimers: Pick<TimerRow, 'node' | 'purpose'>[];
-  /** Rows of the inbox that it took. */
+  /** Inbox rows that it has processed. */
   taken: number[];
 }
 
@@ -50,7 +50,7 @@ const nodeColumns = `node text, state jsonb, "stepId" uuid, inputs jsonb, output
 
 /** Rows of runs. Each statement that writes for a runner carries its attempt: the fencing token of the runs service. */
 export const flowRunsStore = {
-  /** Begins to write for a run, as the newest attempt; answers its state, or undefined where a newer attempt has begun. */
+  /** Starts writing for a run as the newest attempt; returns its state, or undefined if a newer attempt has started. */
   async begin(
     client: Client,
     run: { runId: string; organizationId: string; projectId: string; flowId: string; fence: number; state: RunState },
@@ -63,7 +63,7 @@ export const flowRunsStore = {
     return rows[0]?.state;
   },
 
-  /** Runs of a workflow that were started before one, the newest first. */
+  /** Runs of a workflow started before a given one, newest first. */
   async listBefore(
     client: Client,
     run: { organizationId: string; runId: string; createdAt: Date },
@@ -78,7 +78,7 @@ export const flowRunsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Writes what changed in one statement; false where the lease is lost: nothing was written. */
+  /** Writes changes in one statement; false if the lease is lost: nothing was written. */
   async write(client: Client, runId: string, fence: number, changes: FlowChanges): Promise<boolean> {
     const { state, nodes, setTimers, clearTimers, taken } = changes;
     const { rows } = await client.query<{ held: boolean }>(
@@ -113,7 +113,7 @@ export const flowRunsStore = {
     return rows[0]?.held ?? false;
   },
 
-  /** Keeps what a run gave; a runner that lost its lease keeps nothing. */
+  /** Stores a run's outputs, unless the runner has lost its lease. */
   async setOutputs(client: Client, runId: string, fence: number, outputs: Record<string, unknown>): Promise<void> {
     await client.query(`update flows.run set outputs = $3 where run_id = $1 and fence = $2`, [
       runId,
@@ -122,7 +122,7 @@ export const flowRunsStore = {
     ]);
   },
 
-  /** What runs gave, by their id. */
+  /** Outputs of runs, by id. */
   async outputsOf(client: Client, runIds: readonly string[]): Promise<Map<string, Record<string, unknown>>> {
     const { rows } = await client.query<{ runId: string; outputs: Record<string, unknown> }>(
       `select run_id as "runId", outputs from flows.run where run_id = any($1::uuid[]) and outputs is not null`,
@@ -131,7 +131,7 @@ export const flowRunsStore = {
     return new Map(rows.map(({ runId, outputs }) => [runId, outputs]));
   },
 
-  /** Lets a node be continued by whoever knows the token of this hash. */
+  /** Lets a node be continued with the token that has this hash. */
   async openWebhook(
     client: Client,
     { tokenHash, runId, node }: { tokenHash: string; runId: string; node: string },
@@ -145,7 +145,7 @@ export const flowRunsStore = {
     );
   },
 
-  /** Uses an address up; undefined where no node waits for it. */
+  /** Consumes an address; undefined if no node is waiting for it. */
   async takeWebhook(client: Transaction, tokenHash: string): Promise<{ runId: string; node: string } | undefined> {
     const { rows } = await client.query(
       `with taken as (delete from flows.webhook where token_hash = $1 returning run_id, node)
@@ -173,7 +173,7 @@ export const flowRunsStore = {
     return rows;
   },
 
-  /** What came for a run, in order. */
+  /** The events received for a run, in order. */
   async listInbox(client: Client, runId: string): Promise<{ id: number; event: InboxEvent }[]> {
     const { rows } = await client.query<{ id: number; event: InboxEvent }>(
       `select id, event from flows.inbox where run_id = $1 order by id limit 1000`,
@@ -190,7 +190,7 @@ export const flowRunsStore = {
     await client.query(`insert into flows.inbox (run_id, event) values ($1, $2)`, [runId, storableJson(event)]);
   },
 
-  /** Runs that something came for a while ago. */
+  /** Running runs with an event received more than a second ago. */
   async listWaiting(client: Client): Promise<string[]> {
     const { rows } = await client.query<{ run_id: string }>(
       `select distinct i.run_id from flows.inbox i join flows.run r on r.run_id = i.run_id
@@ -199,7 +199,7 @@ export const flowRunsStore = {
     return rows.map((row) => row.run_id);
   },
 
-  /** Ends what is open of a run that ends: nothing waits any more. */
+  /** Ends all open nodes, timers and addresses of an ending run. */
   async close(client: Transaction, runId: string): Promise<void> {
     await client.query(
       `update flows.node set state = state || '{"status": "cancelled"}', finished_at = now()
@@ -220,7 +220,10 @@ export const flowRunsStore = {
     await client.query(`delete from flows.inbox where run_id = any($1::uuid[])`, [runIds]);
   },
 
-  /** Records that an effect begins; `done`: it already happened, `unknown`: an earlier runner began it and did not record its end. */
+  /**
+   * Records the start of an effect; `done`: it already happened, `unknown`: an earlier runner started it without
+   * recording its end.
+   */
   async beginEffect(
     client: Client,
     { runId, node, attempt }: { runId: string; node: string; attempt: number },

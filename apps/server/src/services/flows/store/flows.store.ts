@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import { configuration, flow, run } from './tables.ts';
 
 export type FlowRow = typeof flow.$inferSelect;
-/** A workflow in a list: without what is drawn. */
+/** A workflow in its list form: without the document. */
 export type FlowListRow = Omit<FlowRow, 'document'>;
 
 const listColumns = {
@@ -32,13 +32,13 @@ export interface FlowScope {
   organizationId: string;
   projectId: string;
 }
-/** Where a workflow lies: its folder, else its workspace. The index of names begins with it. */
+/** The location of a workflow: its folder or its workspace. The index of names starts with it. */
 const place = sql<string>`coalesce(${flow.folderId}, ${flow.projectId})`;
 const inScope = ({ organizationId, projectId }: FlowScope) =>
   and(eq(flow.organizationId, organizationId), eq(flow.projectId, projectId));
 const placeOf = (projectId: string, folderId: string | null) => eq(place, folderId ?? projectId);
 
-/** Workflows as they are drawn. */
+/** Workflows with their documents. */
 export const flowsStore = {
   async insert(db: Sql, values: typeof flow.$inferInsert): Promise<void> {
     await db.insert(flow).values(values);
@@ -91,7 +91,7 @@ export const flowsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Workflows of a workspace with what is drawn, by name; with `forUpdate` they stay as they are until the transaction ends. */
+  /** Workflows of a workspace with their documents, by name; `forUpdate` locks them until the transaction ends. */
   async listOfProject(db: Sql, scope: FlowScope, { forUpdate }: { forUpdate?: boolean }): Promise<FlowRow[]> {
     const rows = db.select().from(flow).where(inScope(scope)).orderBy(sql`lower(${flow.name})`);
     return forUpdate ? rows.for('update') : rows;
@@ -134,7 +134,7 @@ export const flowsStore = {
     return { content, totalElements: total?.value ?? 0 };
   },
 
-  /** How many workflows lie directly in each of these folders and workspaces. */
+  /** How many workflows are directly in each of these folders and workspaces. */
   async countIn(db: Sql, organizationId: string, placeIds: readonly string[]): Promise<Map<string, number>> {
     if (placeIds.length === 0) return new Map();
     const rows = await db
@@ -153,7 +153,7 @@ export const flowsStore = {
     return rows.map(({ name }) => name);
   },
 
-  /** Ids of the workflows that lie in these folders; `null` stands for the workspace itself. */
+  /** Ids of the workflows in these folders; `null` is the workspace itself. */
   async idsIn(db: Sql, scope: FlowScope, folderIds: readonly (string | null)[]): Promise<string[]> {
     const places = folderIds.map((id) => id ?? scope.projectId);
     const rows = await db
@@ -164,7 +164,7 @@ export const flowsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Ids of the data files that nodes of a workspace read: as the source of rows, or as the rows of a run that they start. */
+  /** Ids of the data files that a workspace's nodes read: as the source of rows, or as the rows of a run they start. */
   async dataFilesIn(db: Sql, { organizationId, projectId }: FlowScope): Promise<string[]> {
     const { rows } = await db.execute<{ id: string }>(
       sql`select distinct file.id
@@ -177,7 +177,7 @@ export const flowsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Workflows with what is drawn. */
+  /** Workflows with their documents. */
   async listWhole(db: Sql, organizationId: string, flowIds: readonly string[]): Promise<FlowRow[]> {
     return db
       .select()
@@ -193,7 +193,7 @@ export const flowsStore = {
     await db.update(flow).set({ folderId }).where(eq(flow.id, flowId));
   },
 
-  /** Deletes workflows and those that lie in folders; answers what was deleted. */
+  /** Deletes the given workflows and those in the given folders; returns them. */
   async deleteChosen(
     db: Sql,
     scope: FlowScope,
@@ -206,7 +206,7 @@ export const flowsStore = {
       .returning({ id: flow.id, name: flow.name });
   },
 
-  /** Changes a workflow; with `revision` only if that is still the current one. Undefined if it was not changed. */
+  /** Changes a workflow; with `revision`, only if it is still current. Undefined if nothing was changed. */
   async update(db: Sql, flowId: string, changes: Changes, revision?: number): Promise<FlowListRow | undefined> {
     const next = revision === undefined ? {} : { revision: revision + 1 };
     const [row] = await db

@@ -20,7 +20,7 @@ export const hooksStore = {
     const [row] = await db.select().from(hook).where(eq(hook.tokenHash, tokenHash));
     return row;
   },
-  /** Deletes a hook of a workflow; answers it, where there was one. */
+  /** Deletes a hook of a workflow; returns it if it existed. */
   async delete(db: Sql, flowId: string, hookId: string): Promise<HookRow | undefined> {
     const [row] = await db
       .delete(hook)
@@ -28,7 +28,7 @@ export const hooksStore = {
       .returning();
     return row;
   },
-  /** Keeps what came of a call. */
+  /** Stores the outcome of a call. */
   async called(
     db: Sql,
     hookId: string,

@@ -17,21 +17,21 @@ import type { StoredDocument } from '../domain/flow-document.ts';
 export const flows = pgSchema('flows');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A workflow as it is drawn. */
+/** A workflow with its document. */
 export const flow = flows.table(
   'flow',
   {
     id: uuid().primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** The folder that it lies in, of a service that keeps folders; null: directly in the workspace. */
+    /** Its folder, in services with folders; null: directly in the workspace. */
     folderId: uuid('folder_id'),
     name: text().notNull(),
     description: text().notNull().default(''),
     document: jsonb().$type<StoredDocument>().notNull(),
     nodeCount: integer('node_count').notNull(),
     scriptCount: integer('script_count').notNull(),
-    /** Grows with each save of the document. */
+    /** Incremented by each save of the document. */
     revision: integer().notNull().default(1),
     createdBy: uuid('created_by').notNull(),
     createdByName: text('created_by_name').notNull(),
@@ -52,7 +52,7 @@ export const flow = flows.table(
   ],
 );
 
-/** With what workflows of a workspace run. */
+/** A run configuration of a workspace. */
 export const configuration = flows.table(
   'configuration',
   {
@@ -70,7 +70,10 @@ export const configuration = flows.table(
   (t) => [uniqueIndex('configuration_name').on(t.organizationId, t.projectId, sql`lower(${t.name})`)],
 );
 
-/** The state of a run. `fence` is the attempt of the runs service that wrote last: a runner that lost its lease changes nothing. */
+/**
+ * The state of a run. `fence` is the runs service's attempt that wrote last: a runner that lost its lease changes
+ * nothing.
+ */
 export const run = flows.table(
   'run',
   {
@@ -79,16 +82,16 @@ export const run = flows.table(
     projectId: uuid('project_id').notNull(),
     flowId: uuid('flow_id').notNull(),
     fence: integer().notNull(),
-    /** What the flow engine says is true of the whole run. */
+    /** The flow engine's state of the complete run. */
     state: jsonb().notNull(),
-    /** What it gave once it has ended: outputs of the nodes that nothing follows. */
+    /** Its outputs once it has ended: those of the nodes without successors. */
     outputs: jsonb().$type<Record<string, unknown>>(),
     createdAt: at('created_at').notNull().default(sql`now()`),
   },
   (t) => [index('run_flow').on(t.organizationId, t.flowId, t.createdAt)],
 );
 
-/** A node of a run that something has happened to. */
+/** A node of a run that had at least one event. */
 export const node = flows.table(
   'node',
   {
@@ -96,7 +99,7 @@ export const node = flows.table(
       .notNull()
       .references(() => run.runId, { onDelete: 'cascade' }),
     node: text().notNull(),
-    /** What the flow engine says of it. */
+    /** The flow engine's state of the node. */
     state: jsonb().notNull(),
     stepId: uuid('step_id'),
     /** Values; those of secrets are sealed. */
@@ -111,7 +114,7 @@ export const node = flows.table(
   (t) => [primaryKey({ columns: [t.runId, t.node] })],
 );
 
-/** An instant that a node waits for. */
+/** An instant that a node is waiting for. */
 export const timer = flows.table(
   'timer',
   {
@@ -126,7 +129,7 @@ export const timer = flows.table(
   (t) => [primaryKey({ columns: [t.runId, t.node, t.purpose] })],
 );
 
-/** What came from outside and no runner has taken yet: ends of child runs, signals. A run may end before it is read. */
+/** External events that no runner has taken yet: ends of child runs, signals. A run may end before they are read. */
 export const inbox = flows.table(
   'inbox',
   {
@@ -138,7 +141,7 @@ export const inbox = flows.table(
   (t) => [index('inbox_run').on(t.runId)],
 );
 
-/** An effect that can’t be undone, such as an e-mail: `started` without an end means that it may or may not have happened. */
+/** An irreversible effect, such as an e-mail: `started` without an end means that it may or may not have happened. */
 export const effect = flows.table(
   'effect',
   {
@@ -153,7 +156,7 @@ export const effect = flows.table(
   (t) => [primaryKey({ columns: [t.runId, t.node, t.attempt] })],
 );
 
-/** An address that starts a workflow. Of its token only the hash is kept. */
+/** An address that starts a workflow. Only the hash of its token is stored. */
 export const hook = flows.table(
   'hook',
   {
@@ -175,7 +178,10 @@ export const hook = flows.table(
   (t) => [uniqueIndex('hook_token').on(t.tokenHash), index('hook_flow').on(t.flowId)],
 );
 
-/** An address that a node waits for. Who calls it knows the token, of which only the hash is kept; it goes once it was called. */
+/**
+ * An address that a node is waiting for. Its caller knows the token, of which only the hash is stored; deleted once it
+ * was called.
+ */
 export const webhook = flows.table(
   'webhook',
   {

@@ -5,20 +5,20 @@ import { followRun } from '../../api-testing/testing/builders.ts';
 
 let counter = 0;
 
-/** documentOf is a workflow as pages send it. */
+/** documentOf returns a workflow in its API form. */
 export const documentOf = (flow: Omit<FlowInput, 'version'>): FlowDocument => ({
   flow: { version: 1, ...flow } as FlowDocument['flow'],
   layout: {},
 });
 
-/** start is the node that each workflow begins with. */
+/** start is the start node of every workflow. */
 export const start = { id: 'start', kind: 'start', name: 'Start' };
 
-/** chain links nodes one after the other. */
+/** chain links nodes one after another. */
 export const chain = (...ids: string[]) =>
   ids.slice(1).map((to, index) => ({ id: `${ids[index]}-${to}`, from: ids[index] ?? '', to }));
 
-/** newFlow makes a workflow through the API. */
+/** newFlow creates a workflow through the API. */
 export async function newFlow(client: Client, projectId: string, flow: Omit<FlowInput, 'version'>): Promise<string> {
   counter += 1;
   const body = { projectId, name: `Workflow ${counter}`, document: documentOf(flow) };
@@ -32,7 +32,7 @@ export const runFlow = async (
   variables: Record<string, string> = {},
 ): Promise<string> => (await client.call(flowRoutes.runFlow, { params: { flowId }, body: { variables } })).runId;
 
-/** flowRun is the state of a run. */
+/** flowRun returns the state of a run. */
 export const flowRun = (client: Client, runId: string): Promise<FlowRunState> =>
   client.call(flowRoutes.getFlowRun, { params: { runId } });
 
@@ -43,6 +43,6 @@ export async function runFlowToEnd(client: Client, flowId: string): Promise<Flow
   return flowRun(client, runId);
 }
 
-/** statusesOf gives the status of each node. */
+/** statusesOf returns the status of each node. */
 export const statusesOf = ({ nodes }: FlowRunState): Record<string, string> =>
   Object.fromEntries(nodes.map(({ node, status }) => [node, status]));

@@ -2,16 +2,19 @@ import { createServer, type ServerResponse } from 'node:http';
 
 export interface LedgerServer {
   url: string;
-  /** Paths by `Idempotency-Key`, in the order in which they were booked: a key is booked once, however often it is sent. */
+  /** Paths by `Idempotency-Key`, in booking order: a key is booked once, however often it is sent. */
   booked: ReadonlyMap<string, string>;
-  /** Requests that came for each path, the same key counted each time. */
+  /** Requests per path, including repeated keys. */
   sent: ReadonlyMap<string, number>;
-  /** Lets the answers of `/held/*` go. */
+  /** Releases the answers of `/held/*`. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** startLedger books what is sent to it as services do that honour `Idempotency-Key`; requests without one are booked each time. */
+/**
+ * startLedger starts a server that books requests like services that honour `Idempotency-Key`; requests without one are
+ * booked each time.
+ */
 export async function startLedger(): Promise<LedgerServer> {
   const booked = new Map<string, string>();
   const sent = new Map<string, number>();
@@ -50,7 +53,7 @@ export async function startLedger(): Promise<LedgerServer> {
   };
 }
 
-/** bookedTimes counts the bookings of each path. */
+/** bookedTimes returns the number of bookings of each path. */
 export function bookedTimes({ booked }: Pick<LedgerServer, 'booked'>): Map<string, number> {
   const times = new Map<string, number>();
   for (const path of booked.values()) times.set(path, (times.get(path) ?? 0) + 1);

@@ -7,11 +7,11 @@ import { notificationErrors } from '../errors.ts';
 import { type BroadcastRow, broadcastsStore } from '../store/broadcasts.store.ts';
 import { userChannel } from './notifications.ts';
 
-/** The key that wakes every page on the channel of users. */
+/** The key that wakes every page on the users' channel. */
 export const everybody = 'everybody';
 const listed = 100;
 
-/** createBroadcasts keeps the messages of super administrators to everybody of the installation. */
+/** createBroadcasts manages the messages of super administrators to all users of the installation. */
 export function createBroadcasts(platform: Platform) {
   const { database, clock, audit } = platform;
   const db = database.sql;

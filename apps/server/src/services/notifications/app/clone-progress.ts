@@ -6,24 +6,24 @@ import type { Platform } from '../../../platform/platform.ts';
 import { clonesStore } from '../store/clones.store.ts';
 
 export const cloneChannel = 'notifications_clone';
-/** A lost wake-up delays an event by this much at the most. */
+/** The longest delay of an event whose wake-up is lost. */
 const lookAgainMs = 2000;
-/** How long a stream waits for a copy that has not begun. */
+/** How long a stream waits for a copy that hasn't started. */
 const beginsWithinMs = 30_000;
 
 type Starter = Pick<Caller, 'userId' | 'organizationId'>;
 interface CloneName {
-  /** Chosen by who asked for the copy; without one it can't be followed. */
+  /** Chosen by the requester of the copy; without one it can't be followed. */
   uniqueIdentifier: string | undefined;
   folderType: CloneEvent['folderType'];
 }
 
 export const cloneKey = (userId: string, uniqueIdentifier: string): string => `${userId} ${uniqueIdentifier}`;
 
-/** CloneProgress does a copy and tells whoever started it how it goes. The copy is the same where telling fails. */
+/** CloneProgress runs a copy and reports its progress to its starter. Failed reports don't affect the copy. */
 export type CloneProgress = <T>(starter: Starter, name: CloneName, work: () => Promise<T>) => Promise<T>;
 
-/** createClones keeps the state of copies, for those who started them. */
+/** createClones stores the state of copies for those who started them. */
 export function createClones({ platform, waiters }: { platform: Platform; waiters: Waiters }) {
   const { database, clock, log } = platform;
   const wake = createWake(platform);
@@ -53,7 +53,7 @@ export function createClones({ platform, waiters }: { platform: Platform; waiter
 
   return {
     progress,
-    /** States after `after`, up to the end of the copy. One that does not begin in time ends the stream. */
+    /** States after `after`, up to the end of the copy. Ends if the copy doesn't start in time. */
     async *follow(
       starter: Starter,
       uniqueIdentifier: string,

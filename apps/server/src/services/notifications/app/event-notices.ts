@@ -3,11 +3,11 @@ import type { UserManagement } from '../../user-management/index.ts';
 import { textOfRun } from '../domain/run-text.ts';
 import type { Notify } from './notifications.ts';
 
-/** createEventNotices tells users of what happens elsewhere in the product, each event once. */
+/** createEventNotices notifies users of events elsewhere in the product, once per event. */
 export function createEventNotices(needs: { users: UserManagement; runs: Pick<Runs, 'linkOf'>; notify: Notify }) {
   const { users, runs, notify } = needs;
   return {
-    /** Tells the starter of a run how it ended, where the page shows the run. */
+    /** Notifies the starter of a run how it ended, if the run has a page. */
     async runEnded(run: RunEnd): Promise<void> {
       const text = textOfRun(run);
       const link = runs.linkOf(run);
@@ -15,7 +15,10 @@ export function createEventNotices(needs: { users: UserManagement; runs: Pick<Ru
       const { organizationId, createdBy, runId } = run;
       await notify({ organizationId, userIds: [createdBy], ...text, link, onceKey: `run:${runId}` });
     },
-    /** Tells the administrators; those who signed up are their organization's only one, and hear nothing of themselves. */
+    /**
+     * Notifies the administrators; users who signed up are their organization's only one, and aren't notified of
+     * themselves.
+     */
     async userActivated({ userId }: { userId: string }): Promise<void> {
       const user = await users.findUser(userId);
       if (!user) return;

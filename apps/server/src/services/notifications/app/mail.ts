@@ -1,6 +1,6 @@
 import { composeMail, type MailText } from '../../../platform/mail/compose.ts';
 
-/** notificationMail says by mail what a notification says, with a link to what it is about. */
+/** notificationMail returns the mail version of a notification, with a link to its subject. */
 export const notificationMail = (
   to: { firstName: string },
   { title, text, link }: { title: string; text: string; link: string | null },

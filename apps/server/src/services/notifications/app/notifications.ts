@@ -16,27 +16,27 @@ import { notificationMail } from './mail.ts';
 
 export const userChannel = 'notifications_user';
 
-/** What another service has to say to users of an organization. */
+/** A notification from another service to users of an organization. */
 export interface NotifyInput {
   organizationId: string;
   userIds: readonly string[];
   kind: NotificationKind;
   /** One line without a full stop. */
   title: string;
-  /** Further sentences; never a secret, because it may be mailed. */
+  /** Further sentences; never contains secrets, because it may be mailed. */
   text: string;
-  /** Path of the page that it is about, such as `/dashboard`. */
+  /** Path of the page it is about, such as `/dashboard`. */
   link?: string;
-  /** Names the event: one that is told again is not kept again. */
+  /** Identifies the event: a repeated one isn't stored again. */
   onceKey?: string;
 }
 
-/** Tells users something: kept for each of them, pushed to their open pages, mailed to those who want it. Never throws. */
+/** Notifies users: stored for each of them, pushed to their open pages, mailed to those who want it. Never throws. */
 export type Notify = (input: NotifyInput) => Promise<void>;
 
 type Own = Pick<Caller, 'userId' | 'organizationId'>;
 
-/** createOwnNotifications keeps what each user is told, and which of it is mailed. */
+/** createOwnNotifications manages each user's notifications, and which of them are mailed. */
 export function createOwnNotifications({ platform, users }: { platform: Platform; users: UserManagement }) {
   const { database, clock, mailer, config, log } = platform;
   const db = database.sql;
@@ -89,7 +89,9 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
     };
   };
 
-  /** Throws NOTIFICATIONS_NOTIFICATION_NOT_FOUND where none of them is one's own; another tab may have deleted some. */
+  /**
+   * Throws NOTIFICATIONS_NOTIFICATION_NOT_FOUND if none of them is the user's own; another tab may have deleted some.
+   */
   const assertOwn = async (own: Own, ids: string[]) => {
     if (ids.length > 0 && (await notificationsStore.countOf(db, own, ids)) === 0)
       throw new AppError(notificationErrors.notificationNotFound);
@@ -106,7 +108,7 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
       return { content: rows.map(toNotification), totalElements, page, size } satisfies Page<Notification>;
     },
     countUnread: (own: Own) => notificationsStore.countUnread(db, own),
-    /** Marks those named, or all. */
+    /** Marks the given ones, or all. */
     async markRead(own: Own, ids: string[] | undefined): Promise<void> {
       if (ids) await assertOwn(own, ids);
       await notificationsStore.markRead(db, own, ids, clock.now());

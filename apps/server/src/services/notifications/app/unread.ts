@@ -4,10 +4,10 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import { type Broadcasts, everybody } from './broadcasts.ts';
 import type { OwnNotifications } from './notifications.ts';
 
-/** A lost wake-up, or the end of a broadcast, is seen after this at the latest. */
+/** The longest delay until a lost wake-up, or the end of a broadcast, is noticed. */
 const lookAgainMs = 60_000;
 
-/** createUnread counts what a caller has not read, now and with each change. */
+/** createUnread counts what a caller hasn't read, now and after each change. */
 export function createUnread(needs: { own: OwnNotifications; broadcasts: Broadcasts; waiters: Waiters }) {
   const { own, broadcasts, waiters } = needs;
   const count = async (caller: Caller): Promise<UnreadCount> => {
@@ -16,7 +16,7 @@ export function createUnread(needs: { own: OwnNotifications; broadcasts: Broadca
   };
   return {
     count,
-    /** Every wake-up passes, even when the counts are the same: one may have arrived while another was deleted. */
+    /** Yields on every wake-up, even if the counts are the same: one may have arrived while another was deleted. */
     async *follow(caller: Caller, signal: AbortSignal): AsyncGenerator<UnreadCount> {
       const looks = waiters.looks([caller.userId, everybody], { signal, everyMs: lookAgainMs });
       for await (const _ of looks) yield await count(caller);

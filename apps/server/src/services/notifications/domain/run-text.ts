@@ -2,12 +2,12 @@ import type { NotificationKind } from '@touchstone/contracts/notifications';
 import { type RunCounts, type RunStatus, runTitle } from '@touchstone/contracts/runs';
 import { formatDuration } from '@touchstone/kernel';
 
-/** A run that passes sooner was watched by whoever started it. */
+/** A run that passes faster was watched by its starter. */
 const longRunMs = 60_000;
 
 interface EndedRun {
   name: string;
-  /** Absent in ends that were stored before runs had numbers. */
+  /** Absent in events stored before runs had numbers. */
   number?: number | null;
   status: RunStatus;
   message: string | null;
@@ -15,7 +15,7 @@ interface EndedRun {
   durationMs: number;
 }
 
-/** textOfRun says what the end of a run tells its starter; undefined where it tells nothing. */
+/** textOfRun returns the notification of a run's end for its starter; undefined if there is nothing to report. */
 export function textOfRun(run: EndedRun): { kind: NotificationKind; title: string; text: string } | undefined {
   const { status, message, counts, durationMs } = run;
   const name = runTitle(run);

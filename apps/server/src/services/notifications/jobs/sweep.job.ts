@@ -7,12 +7,15 @@ import { notificationsStore } from '../store/notifications.store.ts';
 
 const queue = 'notifications.sweep';
 const hourMs = 3_600_000;
-/** No copy takes so long: its process is gone. */
+/** No copy takes this long: its process has died. */
 const staleCloneMs = hourMs;
-/** As long as a stream of a copy may stay silent. */
+/** How long a copy's state is kept: as long as its stream may stay silent. */
 const keepClonesMs = 24 * hourMs;
 
-/** addSweepJob forgets, every hour, what is kept no longer than `retentionDays`, and ends copies whose process is gone. */
+/**
+ * addSweepJob adds the hourly job that deletes notifications and broadcasts older than `retentionDays`, and ends copies
+ * of dead processes.
+ */
 export function addSweepJob(platform: Platform, retentionDays: number): void {
   const { database, clock, jobs } = platform;
   const wake = createWake(platform);

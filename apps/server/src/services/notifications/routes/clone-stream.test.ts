@@ -24,17 +24,17 @@ afterAll(() => server.close());
 
 const follow = (client: Client, uniqueIdentifier: string, lastEventId?: string) =>
   readStream(client, subscribeNotificationClone, { query: { uniqueIdentifier } }, lastEventId);
-/** A copy that goes on until it is let end. */
+/** A copy that runs until it is allowed to end. */
 function heldCopy(uniqueIdentifier: string, of: TestUser = user) {
   const gate = Promise.withResolvers<string>();
-  // It may fail before the copy has begun to wait for it.
+  // It may fail before the copy has started waiting for it.
   gate.promise.catch(() => undefined);
   const name = { uniqueIdentifier, folderType: 'PROJECT' as const };
   const done = server.app.door(notificationsService).cloneProgress(of, name, () => gate.promise);
   return { done, finish: gate.resolve, fail: gate.reject };
 }
 
-test('[notifications-3] a copy of a suite is followed from before its beginning to its end', async () => {
+test('[notifications-3] a copy of a suite is followed from before its start to its end', async () => {
   const uniqueIdentifier = crypto.randomUUID();
   const stream = follow(user.client, uniqueIdentifier);
   const copy = await user.client.call(apiTestingRoutes.cloneSuite, { body: { suiteId, uniqueIdentifier } });
@@ -43,7 +43,7 @@ test('[notifications-3] a copy of a suite is followed from before its beginning 
   expect(stream.data.at(-1)).toEqual({ uniqueIdentifier, executionStatus: 'COMPLETED', folderType: 'FOLDER' });
 });
 
-test('[notifications-3] RUNNING is told while the copy goes on; a reader that comes back gets only what is new', async () => {
+test('[notifications-3] RUNNING is reported while the copy is in progress; a returning reader gets only new events', async () => {
   const uniqueIdentifier = crypto.randomUUID();
   const copy = heldCopy(uniqueIdentifier);
   const stream = follow(user.client, uniqueIdentifier);
@@ -61,7 +61,7 @@ test('[notifications-3] RUNNING is told while the copy goes on; a reader that co
   expect(late.data).toEqual([]);
 });
 
-test('[notifications-3] a copy that fails says so, and its caller gets the error', async () => {
+test('[notifications-3] a failed copy reports it, and its caller gets the error', async () => {
   const uniqueIdentifier = crypto.randomUUID();
   const copy = heldCopy(uniqueIdentifier);
   const stream = follow(user.client, uniqueIdentifier);
@@ -71,7 +71,7 @@ test('[notifications-3] a copy that fails says so, and its caller gets the error
   expect(stream.data.at(-1)).toMatchObject({ executionStatus: 'FAILED' });
 });
 
-test('only whoever started the copy follows it: to others it is as if there were none', async () => {
+test("only the starter of a copy can follow it: to others it doesn't exist", async () => {
   const uniqueIdentifier = crypto.randomUUID();
   const copy = heldCopy(uniqueIdentifier);
   const others = [await server.createUser(user, { role: 'ROLE_ADMIN' }), await server.createOrganization()];
@@ -84,7 +84,7 @@ test('only whoever started the copy follows it: to others it is as if there were
   expect(streams.map(({ data }) => data)).toEqual([[], []]);
 });
 
-test('a copy without a name is made as before, one of others’ suites leaves no trace', async () => {
+test("a copy without a name is made as before, and one of another user's suite leaves no trace", async () => {
   const copy = await user.client.call(apiTestingRoutes.cloneSuite, { body: { suiteId, suiteName: 'Plain' } });
   expect(copy.scriptCount).toBe(1);
   const stranger = await server.createOrganization();
@@ -95,7 +95,7 @@ test('a copy without a name is made as before, one of others’ suites leaves no
   expect(kept.rowCount).toBe(0);
 });
 
-test('a copy whose process is gone ends as failed, and is forgotten after a day', async () => {
+test('a copy of a dead process ends as failed, and is deleted after a day', async () => {
   const uniqueIdentifier = crypto.randomUUID();
   heldCopy(uniqueIdentifier);
   const stream = follow(user.client, uniqueIdentifier);
@@ -111,7 +111,7 @@ test('a copy whose process is gone ends as failed, and is forgotten after a day'
   await vi.waitFor(async () => expect(await count()).toBe(0), patience);
 });
 
-test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('%j is no name of a copy', async (uniqueIdentifier) => {
+test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('%j is an invalid name', async (uniqueIdentifier) => {
   await expect(user.client.raw(subscribeNotificationClone, { query: { uniqueIdentifier } })).rejects.toMatchObject({
     status: 400,
   });

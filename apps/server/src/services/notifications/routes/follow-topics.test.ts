@@ -28,7 +28,7 @@ const follow = (of: TestUser, ...topics: { topic: string; after?: number }[]) =>
 const idsOf = (news: TopicNews[], topic: string) =>
   news.flatMap((item) => (item.topic === topic && item.kind === 'event' ? [item.id] : []));
 
-test('one stream carries several runs, each from its own event on, and ends when all are over', async () => {
+test('one stream carries several runs, each from its own event on, and ends when all have ended', async () => {
   const [first, second] = runIds.map(topicOf.run) as [string, string];
   const whole = follow(user, { topic: first }, { topic: second });
   await whole.ended;
@@ -43,7 +43,7 @@ test('one stream carries several runs, each from its own event on, and ends when
   expect(idsOf(rest.news, second)).toEqual(idsOf(whole.news, second));
 });
 
-test('a topic of another organization is refused as its own call refuses it, and the others go on', async () => {
+test('a topic of another organization is refused as by its own call, and the others continue', async () => {
   const [runId = ''] = runIds;
   const stream = follow(
     stranger,
@@ -60,7 +60,7 @@ test('a topic of another organization is refused as its own call refuses it, and
   await stream.ended;
 });
 
-test('leaving ends every topic', async () => {
+test('disconnecting ends every topic', async () => {
   const gauge = async () => (await server.platform.metrics.eventStreams.get()).values[0]?.value;
   const stream = follow(user, { topic: topicOf.unread }, { topic: topicOf.clone('copy-of-nobody') });
   await vi.waitFor(() => expect(stream.news).toHaveLength(1), patience);

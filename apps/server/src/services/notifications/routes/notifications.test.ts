@@ -34,7 +34,7 @@ test('delivers pushed statuses up to COMPLETED and ends the stream [notification
   expect(events.map((event) => event.id)).toEqual(events.map((_, index) => index + 1));
 });
 
-test('a reader goes on after the event it saw last, told by header or by query; after the last one the stream ends', async () => {
+test('a reader continues after the last event it saw, given by header or query; after the last one the stream ends', async () => {
   const runId = await startRun(server.admin, '/json');
   const last = (await followRun(server.admin.client, runId)).at(-1)?.id ?? 0;
   const texts = [
@@ -45,7 +45,7 @@ test('a reader goes on after the event it saw last, told by header or by query; 
   expect(await (await subscribe(server.admin, `runId=${runId}&lastEventId=${last}`)).text()).toBe('retry: 1000\n\n');
 });
 
-test('the runs of others cannot be followed', async () => {
+test("runs of others can't be followed", async () => {
   const runId = await startRun(server.admin, '/json');
   const stranger = await server.createOrganization();
   const answers = await Promise.all([
@@ -58,7 +58,7 @@ test('the runs of others cannot be followed', async () => {
   for (const answer of answers) expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
 });
 
-test('open streams are counted, and the product stops in spite of them', async () => {
+test('open streams are counted, and the product stops despite them', async () => {
   const other = await createTestServer({ postgresUrl: inject('postgresUrl') });
   const projectId = await newProject(other.admin.client);
   const suiteId = await newSuite(other.admin.client, projectId);

@@ -33,7 +33,7 @@ const list = (query: { before?: string; size?: number } = {}, of: TestUser = use
 const unread = (of: TestUser = user) => of.client.call(calls.countUnread, {});
 const mails = async () => (await server.platform.mailer.list(50)).filter((mail) => mail.recipient === user.email);
 
-/** The unread counts that a user is told. */
+/** The unread counts sent to a user. */
 function followUnread(of: TestUser) {
   const stream = readStream(of.client, calls.followTopics, { body: { topics: [{ topic: topicOf.unread }] } });
   return {
@@ -45,7 +45,7 @@ function followUnread(of: TestUser) {
 }
 
 describe('the list', () => {
-  test('[notifications-4] shows the newest first, with counts, and goes on after what was seen although more has come', async () => {
+  test('[notifications-4] shows the newest first, with counts, and continues after what was seen even if more has arrived', async () => {
     for (const title of ['One', 'Two', 'Three']) await tell(title, user, { link: '/dashboard' });
     const first = await list({ size: 2 });
     expect(first).toMatchObject({ totalElements: 3, page: 0, size: 2 });
@@ -57,7 +57,7 @@ describe('the list', () => {
     expect(await unread()).toEqual({ notifications: 4, broadcasts: 0 });
   });
 
-  test('one is marked as read, all are, and some are deleted', async () => {
+  test('one is marked as read, then all, and some are deleted', async () => {
     for (const title of ['One', 'Two', 'Three']) await tell(title);
     const [newest, middle] = (await list()).content;
     const named = { notificationIds: [newest?.notificationId ?? ''] };
@@ -72,7 +72,7 @@ describe('the list', () => {
     expect(await user.client.call(calls.readNotifications, { body: {} })).toEqual({ notifications: 0, broadcasts: 0 });
   });
 
-  test('users cannot read, mark or delete the notifications of others, in their organization or another', async () => {
+  test("users can't read, mark or delete the notifications of others, in their organization or another", async () => {
     await tell('Mine');
     const [mine] = (await list()).content;
     const id = mine?.notificationId ?? '';
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect((await list()).content).toEqual([mine]);
   });
 
-  test('whoever visits another organization sees there what happened there', async () => {
+  test('visitors of another organization see their notifications from there', async () => {
     const root = await server.createOrganization({ role: 'ROLE_SUPERADMIN' });
     await tell('At home', root);
     await tell('In the other', root, { organizationId: user.organizationId });
@@ -98,19 +98,19 @@ describe('the list', () => {
     expect(await visit(root.organizationId)).toMatchObject({ content: [{ title: 'At home' }], totalElements: 1 });
   });
 
-  test('what is told twice is kept once', async () => {
+  test('a repeated event is stored once', async () => {
     for (let time = 0; time < 2; time += 1) await tell('Once', user, { onceKey: 'run:1' });
     expect((await list()).totalElements).toBe(1);
   });
 
-  test('a publisher never fails, whatever it says', async () => {
+  test('a publisher never fails, whatever it sends', async () => {
     await expect(tell('Broken', user, { organizationId: 'no id' })).resolves.toBeUndefined();
     expect((await list()).content).toEqual([]);
   });
 });
 
 describe('the stream', () => {
-  test('tells the unread counts at once and with each change, to this user alone; leaving ends it [notifications-2]', async () => {
+  test('sends the unread counts immediately and after each change, to this user only; disconnecting ends it [notifications-2]', async () => {
     const gauge = async () => (await server.platform.metrics.eventStreams.get()).values[0]?.value;
     const stream = followUnread(user);
     const other = followUnread(await server.createOrganization());
@@ -133,7 +133,7 @@ describe('mails', () => {
   const choose = (kind: 'run-failed' | 'plan-ending' | 'comment-mention', isMailed: boolean) =>
     user.client.call(calls.setMailPreference, { body: { kind, isMailed } });
 
-  test('a failed run is mailed only to those who want it, the end of a plan unless they do not', async () => {
+  test('a failed run is mailed only to those who want it, the end of a plan unless they opted out', async () => {
     const { preferences } = await user.client.call(calls.getMailPreferences, {});
     expect(preferences.filter(({ isMailed }) => isMailed)).toEqual([
       { kind: 'comment-mention', isMailed: true },
@@ -157,7 +157,7 @@ describe('mails', () => {
     expect(newest?.htmlBody).toContain('/profile');
   });
 
-  test('users who cannot sign in get no mail', async () => {
+  test("users who can't sign in get no mail", async () => {
     const colleague = await server.createUser(user, { role: 'ROLE_USER' });
     await server.platform.database.pool.query('update user_management."user" set active = false where id = $1', [
       colleague.userId,
@@ -179,7 +179,7 @@ describe('broadcasts', () => {
     (await of.client.call(calls.listBroadcasts, {})).content.map(({ text, isRead }) => [text, isRead]);
   const inMinutes = (minutes: number) => new Date(clock.now().getTime() + minutes * 60_000);
 
-  test('[notifications-4] everybody sees them at once, each with the own read state, until they end', async () => {
+  test('[notifications-4] everyone sees them immediately, each with their own read state, until they end', async () => {
     const stream = followUnread(user);
     await vi.waitFor(() => expect(stream.data).toHaveLength(1), patience);
     const { broadcastId, createdBy } = await write('  Maintenance at noon  ');
@@ -204,7 +204,7 @@ describe('broadcasts', () => {
     await stream.ended;
   });
 
-  test('none is empty, ends before it begins, or is written by an administrator', async () => {
+  test("a broadcast can't be empty, end before it starts, or be written by an administrator", async () => {
     await expect(write(' ')).rejects.toMatchObject({ status: 400 });
     await expect(write('Late', inMinutes(0))).rejects.toMatchObject({ code: 'NOTIFICATIONS_BROADCAST_ENDS_IN_PAST' });
     const mine = user.client.call(calls.createBroadcast, { body: { text: 'Mine' } });
@@ -213,7 +213,7 @@ describe('broadcasts', () => {
   });
 });
 
-test('what is older than the retention is forgotten', async () => {
+test('notifications older than the retention are deleted', async () => {
   await tell('Old');
   clock.advance(90 * 24 * 3_600_000 + 1);
   await tell('New');

@@ -35,7 +35,7 @@ const told = async (user: TestUser) =>
 const toldAs = (user: TestUser, expected: string[][]) =>
   vi.waitFor(async () => expect(await told(user)).toEqual(expected), patience);
 
-test('a run that fails is told to who started it, with the way to its report; one that passes quickly is not', async () => {
+test('the starter of a failed run is notified, with a link to its report; the starter of a quick pass is not', async () => {
   const starter = await server.createUser(admin, { role: 'ROLE_USER' });
   const projectId = await newProject(starter.client);
   const suiteOf = async (name: string, expected: number) => {
@@ -56,7 +56,7 @@ test('a run that fails is told to who started it, with the way to its report; on
   expect(await told(admin)).toEqual([]);
 });
 
-test('a licence that is taken and given back is told to its holder', async () => {
+test('a licence that is taken and returned is reported to its holder', async () => {
   const [own] = await admin.client.call(subscriptionRoutes.listOwnLicences, {});
   const licenseUuid = own?.uuid ?? '';
   await admin.client.call(subscriptionRoutes.unassignLicence, { query: { uuid: licenseUuid } });
@@ -70,7 +70,7 @@ test('a licence that is taken and given back is told to its holder', async () =>
   expect(await told(admin)).toEqual([['licence-changed', 'Your licence of API Testing was taken back']]);
 });
 
-test('administrators are told of an accepted invitation, not of a sign-up', async () => {
+test('administrators are notified of an accepted invitation, not of a sign-up', async () => {
   const users = server.app.door(userManagementService);
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   const { userId } = await users.createUser({
@@ -89,7 +89,7 @@ test('administrators are told of an accepted invitation, not of a sign-up', asyn
   expect(await told(colleague)).toEqual([]);
 });
 
-test('a plan tells its administrators once that it ends within 15 days, and once that it has ended', async () => {
+test('administrators are notified once that their plan ends within 15 days, and once that it has ended', async () => {
   const work = async () => {
     const before = await server.platform.database.pool.query(doneJobs);
     await server.platform.jobs.send('subscription.plan-ends', {});
@@ -116,7 +116,7 @@ test('a plan tells its administrators once that it ends within 15 days, and once
   expect(await told(colleague)).toEqual([]);
 });
 
-test('a paid invoice is told to the administrators, virtual users to who bought them', async () => {
+test('a paid invoice is reported to the administrators, virtual users to their buyer', async () => {
   const address = { companyName: 'C', email: 'c@example.test', addressLine1: 'A', city: 'B', country: 'D' };
   await admin.client.call(subscriptionRoutes.saveBillingInformation, {
     query: {},

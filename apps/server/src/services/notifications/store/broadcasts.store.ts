@@ -7,12 +7,12 @@ export type BroadcastRow = typeof broadcast.$inferSelect;
 const isPresent = (now: Date) => or(isNull(broadcast.endsAt), gt(broadcast.endsAt, now));
 const readBy = (userId: string) => and(eq(broadcastRead.broadcastId, broadcast.id), eq(broadcastRead.userId, userId));
 
-/** SQL of broadcasts and who has read them. */
+/** SQL of broadcasts and of who has read them. */
 export const broadcastsStore = {
   async insert(db: Sql, row: BroadcastRow): Promise<void> {
     await db.insert(broadcast).values(row);
   },
-  /** Those that have not ended, newest first. */
+  /** Broadcasts that haven't ended, newest first. */
   async list(db: Sql, userId: string, now: Date, limit: number): Promise<(BroadcastRow & { isRead: boolean })[]> {
     const rows = await db
       .select({ row: broadcast, reader: broadcastRead.userId })
@@ -36,7 +36,7 @@ export const broadcastsStore = {
       select id, ${userId}::uuid from notifications.broadcast where ends_at is null or ends_at > ${now.toISOString()}::timestamptz
       on conflict do nothing`);
   },
-  /** False where there is none of this id that goes on. */
+  /** False if there is no active broadcast with this id. */
   async end(db: Sql, broadcastId: string, now: Date): Promise<boolean> {
     const result = await db
       .update(broadcast)

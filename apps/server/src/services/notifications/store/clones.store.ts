@@ -30,7 +30,7 @@ export const clonesStore = {
         set: { executionStatus, folderType, updatedAt, seq: sql`"notifications"."clone"."seq" + 1` },
       });
   },
-  /** Copies whose process is gone never end by themselves. Answers who follows them. */
+  /** Ends copies of dead processes, which never end on their own. Returns their followers. */
   async failStaleBefore(db: Sql, before: Date, now: Date): Promise<{ userId: string; uniqueIdentifier: string }[]> {
     return db
       .update(clone)

@@ -5,7 +5,7 @@ import { mailPreference, notification } from './tables.ts';
 export type NotificationRow = typeof notification.$inferSelect;
 export type MailPreferenceRow = typeof mailPreference.$inferSelect;
 
-/** Whose notifications: those of a user in the organization that the user acts in. */
+/** The owner of notifications: a user in the organization they act in. */
 export interface Owner {
   userId: string;
   organizationId: string;
@@ -14,12 +14,12 @@ export interface Owner {
 const ownedBy = ({ userId, organizationId }: Owner) =>
   and(eq(notification.userId, userId), eq(notification.organizationId, organizationId));
 
-/** SQL of notifications and of who has them mailed. */
+/** SQL of notifications and mail preferences. */
 export const notificationsStore = {
-  /** Answers the rows that are new; one whose event the user was told of already is left out. */
+  /** Returns the new rows; skips those whose event the user already has a notification of. */
   insert: (db: Sql, rows: (typeof notification.$inferInsert)[]): Promise<NotificationRow[]> =>
     db.insert(notification).values(rows).onConflictDoNothing().returning(),
-  /** Newest first; with `before` those that are older than this one. */
+  /** Newest first; with `before`, only older ones. */
   async page(db: Sql, owner: Owner, { before, page, size }: { before?: string; page: number; size: number }) {
     const [rows, [total]] = await Promise.all([
       db
@@ -47,7 +47,7 @@ export const notificationsStore = {
       .where(and(ownedBy(owner), inArray(notification.id, ids)));
     return row?.value ?? 0;
   },
-  /** Marks those named, or all. */
+  /** Marks the given ones, or all. */
   async markRead(db: Sql, owner: Owner, ids: string[] | undefined, readAt: Date): Promise<void> {
     const named = ids ? inArray(notification.id, ids) : undefined;
     await db

@@ -18,7 +18,7 @@ const kinds = [
   'plan-ending',
 ] as const;
 
-/** What one user is told. `onceKey` names the event, so that one that is told twice is kept once. */
+/** A notification of one user. `onceKey` identifies the event, so that a repeated one is stored once. */
 export const notification = notifications.table(
   'notification',
   {
@@ -42,7 +42,7 @@ export const notification = notifications.table(
   ],
 );
 
-/** Kinds for which a user chose whether they are mailed; others are as the product has them. */
+/** Kinds for which a user chose whether they are mailed; others use the product's defaults. */
 export const mailPreference = notifications.table(
   'mail_preference',
   {
@@ -53,7 +53,7 @@ export const mailPreference = notifications.table(
   (t) => [primaryKey({ columns: [t.userId, t.kind] })],
 );
 
-/** A message to everybody of the installation. */
+/** A message to all users of the installation. */
 export const broadcast = notifications.table('broadcast', {
   id: uuid().primaryKey(),
   text: text().notNull(),

@@ -1,17 +1,17 @@
 import { type AnyRoute, type CallInput, type Client, followEvents, type ServerEvent } from '@touchstone/contracts';
 
-/** A stream that a test reads while it goes on. */
+/** A stream that a test reads while it is open. */
 export interface OpenStream {
-  /** Data of what has come so far. */
+  /** Data received so far. */
   data: unknown[];
   events: ServerEvent[];
   isOpen: boolean;
-  /** Resolves when the server has ended the stream, or the test has left it. */
+  /** Resolves when the server has ended the stream, or the test has disconnected. */
   ended: Promise<void>;
   leave(): void;
 }
 
-/** readStream opens a stream once; it is not opened again when it ends. */
+/** readStream opens a stream once; it isn't reopened when it ends. */
 export function readStream<R extends AnyRoute>(
   client: Client,
   route: R,

@@ -15,12 +15,12 @@ interface Needs {
   placedFlows: PlacedFlows;
   openFolder: OpenFolder;
 }
-/** Folders and workflows that a call names. */
+/** The folders and workflows of a call. */
 interface Chosen {
   folderUuids: readonly string[];
   workflowIds: readonly string[];
 }
-/** What is chosen of one project. */
+/** The selected entries of one project. */
 interface OfProject {
   scope: FolderScope;
   folders: FolderRow[];
@@ -31,7 +31,7 @@ interface OfProject {
 export function createArrangeEntries({ platform, workspaces, putAway, placedFlows, openFolder }: Needs) {
   const { database } = platform;
 
-  /** What is chosen, by project; refused where anything of it is not there or may not be changed. */
+  /** The selected entries by project; throws if any doesn't exist or can't be changed. */
   const openChosen = async (caller: Actor, { folderUuids, workflowIds }: Chosen): Promise<OfProject[]> => {
     const { organizationId } = caller;
     const byProject = new Map<string, OfProject>();
@@ -72,7 +72,7 @@ export function createArrangeEntries({ platform, workspaces, putAway, placedFlow
   };
 
   return {
-    /** Deletes projects, for good or to be restored, folders with all that lies in them, and workflows. */
+    /** Deletes projects, permanently or restorably, folders with everything in them, and workflows. */
     async delete(
       caller: Actor,
       { restorable, ...chosen }: Chosen & { restorable?: boolean | undefined },

@@ -10,14 +10,14 @@ import { isProject, type OpenFolder, workspaceService } from './open-folder.ts';
 /** What is copied. */
 export type CloneKind = 'PROJECT' | 'FOLDER' | 'WORKFLOW';
 
-/** A copy that was asked for. */
+/** A request for a copy. */
 export interface CloneOrder {
   caller: Actor;
   folderType: CloneKind;
-  /** What is copied, and the id of the copy: one that is there already is not made again. */
+  /** The source, and the id of the copy: an existing copy isn't made again. */
   sourceId: string;
   copyId: string;
-  /** A free name is made from that of the source unless told. */
+  /** By default a free name is derived from the source's. */
   name?: string;
   uniqueIdentifier: string;
 }
@@ -29,7 +29,7 @@ interface Needs {
   openFolder: OpenFolder;
 }
 
-/** createOpenSource opens what is copied, with the names that the copy cannot have. */
+/** createOpenSource opens the source of a copy; also returns the names that the copy can't have. */
 export function createOpenSource({ workspaces, placedFlows, openFolder }: Omit<Needs, 'platform'>) {
   return async function openSource(
     caller: Actor,
@@ -53,11 +53,11 @@ export function createOpenSource({ workspaces, placedFlows, openFolder }: Omit<N
 }
 export type OpenSource = ReturnType<typeof createOpenSource>;
 
-/** teamOfCopy is the team of a copied project: the same, where the caller belongs to it. */
+/** teamOfCopy returns the team of a copied project: the same, if the caller belongs to it. */
 export const teamOfCopy = (caller: Actor, teamId: string): string | undefined =>
   caller.teamIds.includes(teamId) ? teamId : caller.teamId;
 
-/** createOrderClone takes orders for copies, which a job makes. */
+/** createOrderClone accepts requests for copies, which a job makes. */
 export function createOrderClone({ platform, openSource }: Pick<Needs, 'platform'> & { openSource: OpenSource }) {
   return async function orderClone(
     caller: Actor,
@@ -84,7 +84,7 @@ export function createOrderClone({ platform, openSource }: Pick<Needs, 'platform
 }
 export type OrderClone = ReturnType<typeof createOrderClone>;
 
-/** Where orders wait. */
+/** The queue of requested copies. */
 export const cloneQueue = 'orchestration.clone';
 
 const hasName = (names: readonly string[], name: string): boolean =>

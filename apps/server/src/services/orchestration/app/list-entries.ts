@@ -20,7 +20,7 @@ interface PageOf {
   size: number;
 }
 
-/** createListEntries lists projects, what lies in folders, and what a caller opened last. */
+/** createListEntries lists projects, contents of folders, and a caller's recently opened entries. */
 export function createListEntries({ platform, workspaces, placedFlows, openFolder, show }: Needs) {
   const { sql } = platform.database;
 
@@ -44,7 +44,7 @@ export function createListEntries({ platform, workspaces, placedFlows, openFolde
   };
 
   return {
-    /** Folders first, then workflows, each by name; without a folder the projects. */
+    /** Folders first, then workflows, each by name; without a folder, the projects. */
     async list(
       caller: Actor,
       { deepLinkId, searchTerm }: { deepLinkId?: string | undefined; searchTerm?: string | undefined },
@@ -67,7 +67,7 @@ export function createListEntries({ platform, workspaces, placedFlows, openFolde
       };
     },
 
-    /** What the caller opened last and may still open. */
+    /** The caller's recently opened entries that they may still open. */
     async listRecent(
       caller: Actor,
       { teamId, size }: { teamId?: string | undefined; size: number },

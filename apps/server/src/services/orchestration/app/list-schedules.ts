@@ -11,7 +11,10 @@ interface Filter {
   isUpcoming: boolean;
 }
 
-/** createListSchedules lists the schedules of workflows over the projects that the caller may open; one that is named must be among them. */
+/**
+ * createListSchedules lists the schedules of workflows in all projects that the caller may open; a given project must
+ * be one of them.
+ */
 export function createListSchedules({
   workspaces,
   listJobs,

@@ -19,7 +19,7 @@ interface Needs {
 }
 type Source = Awaited<ReturnType<OpenSource>>;
 
-/** createMakeClone makes the copy that was asked for, all of it in one transaction. */
+/** createMakeClone makes a requested copy in a single transaction. */
 export function createMakeClone({
   platform,
   workspaces,
@@ -93,7 +93,7 @@ export function createMakeClone({
       await foldersStore.findMany(database.sql, organizationId, [copyId]),
       await placedFlows.find(organizationId, [copyId]),
     ];
-    // A process that died may have made it before it could say so.
+    // A process may have made it and died before reporting it.
     if (made.flat().length > 0) return;
     const source = await openSource(caller, order);
     const copy = { PROJECT: copyProject, FOLDER: copyFolder, WORKFLOW: copyWorkflow }[folderType];
@@ -102,7 +102,7 @@ export function createMakeClone({
 }
 export type MakeClone = ReturnType<typeof createMakeClone>;
 
-/** Copies what lies in a folder, with the folder itself where `root` says what the copy of it is; else into the project. */
+/** Copies the contents of a folder: with `root` as the copy of the folder itself, otherwise into the project. */
 function createCopyTree(placedFlows: PlacedFlows) {
   return async (
     sql: Sql,

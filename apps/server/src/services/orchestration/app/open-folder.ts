@@ -5,10 +5,10 @@ import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { orchestrationErrors } from '../errors.ts';
 import { type FolderRow, type FolderScope, foldersStore } from '../store/folders.store.ts';
 
-/** The name under which workspaces of test orchestration are kept. */
+/** The service name of test orchestration workspaces. */
 export const workspaceService = 'orchestration';
 
-/** createOpenFolder opens folders for a caller, by the role in their workspace. */
+/** createOpenFolder opens folders for a caller, according to their role in the workspace. */
 export function createOpenFolder({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   return async function openFolder(
     caller: Actor,
@@ -23,20 +23,20 @@ export function createOpenFolder({ platform, workspaces }: { platform: Platform;
 }
 export type OpenFolder = ReturnType<typeof createOpenFolder>;
 
-/** isProject tells a project from the folders in it. */
+/** isProject returns whether a row is a project rather than a folder. */
 export const isProject = (row: Pick<FolderRow, 'parentId'>): boolean => row.parentId === null;
 
-/** folderIdOf is what workflows in a folder name: nothing where they lie directly in the project. */
+/** folderIdOf returns the folder id of workflows in a folder; null if they are directly in the project. */
 export const folderIdOf = (row: FolderRow): string | null => (isProject(row) ? null : row.id);
 
-/** holdTree keeps the tree of a project as it is until the transaction ends, with numbers for so many new folders. */
+/** holdTree locks the tree of a project until the transaction ends, and allocates numbers for new folders. */
 export async function holdTree(sql: Sql, scope: FolderScope, newFolders = 0) {
   const numbers = await foldersStore.takeNumbers(sql, scope, newFolders);
   if (!numbers) throw new AppError(orchestrationErrors.notFound);
   return numbers;
 }
 
-/** openHeld reads a folder of a tree that is held. */
+/** openHeld reads a folder of a locked tree. */
 export async function openHeld(sql: Sql, organizationId: string, id: string): Promise<FolderRow> {
   const row = await foldersStore.find(sql, organizationId, { id });
   if (!row) throw new AppError(orchestrationErrors.notFound);

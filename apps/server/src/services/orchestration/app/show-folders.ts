@@ -7,14 +7,14 @@ import { type FolderRow, foldersStore } from '../store/folders.store.ts';
 import { marksStore } from '../store/marks.store.ts';
 import { isProject, type OpenFolder } from './open-folder.ts';
 
-/** What a workspace gives its project. */
+/** The part of a workspace that its project shows. */
 export interface ProjectName {
   name: string;
   description: string;
 }
 type Opened = Awaited<ReturnType<OpenFolder>>;
 
-/** createShowFolders gives folders and workflows as calls answer them. */
+/** createShowFolders converts folders and workflows to their API form. */
 export function createShowFolders({ platform, placedFlows }: { platform: Platform; placedFlows: PlacedFlows }) {
   const { sql } = platform.database;
 
@@ -63,7 +63,7 @@ export function createShowFolders({ platform, placedFlows }: { platform: Platfor
         deepLinkId: place.deepLinkId,
         name: index === 0 ? name : place.name,
       }));
-      // `open` refuses those without a role.
+      // `open` refuses callers without a role.
       return { ...(folder as Folder), path, role: roleIn(caller, workspace) ?? 'VIEWER' };
     },
     async workflows(caller: Actor, flows: readonly FlowSummary[]): Promise<FolderEntry[]> {
@@ -75,7 +75,7 @@ export function createShowFolders({ platform, placedFlows }: { platform: Platfor
 }
 export type ShowFolders = ReturnType<typeof createShowFolders>;
 
-/** toEntry is a folder in a list of folders and workflows. */
+/** toEntry returns a folder as an entry in a list of folders and workflows. */
 export const toEntry = (folder: Folder): FolderEntry => ({
   ...folder,
   folderType: folder.isRootFolder ? 'PROJECT' : 'FOLDER',

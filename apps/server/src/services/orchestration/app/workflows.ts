@@ -22,7 +22,7 @@ interface NewWorkflow {
   document?: FlowDocument | undefined;
 }
 
-/** createWorkflows makes workflows in folders and opens what callers look at. */
+/** createWorkflows creates workflows in folders, and opens what callers view. */
 export function createWorkflows({ platform, placedFlows, files, openFolder, show }: Needs) {
   const { sql } = platform.database;
 
@@ -38,7 +38,7 @@ export function createWorkflows({ platform, placedFlows, files, openFolder, show
   return {
     create,
 
-    /** Makes a workflow of a file; what it refers to and is not found by name is `missing`. */
+    /** Creates a workflow from a file; references not found by name are returned in `missing`. */
     async import(caller: Actor, input: { folderUuid: string; name?: string | undefined; file: FlowFile }) {
       const { folderUuid, file } = input;
       const { row } = await openFolder(caller, { id: folderUuid }, 'edit');
@@ -50,7 +50,7 @@ export function createWorkflows({ platform, placedFlows, files, openFolder, show
       };
     },
 
-    /** A project or folder that the caller looks at: it is among those opened last. */
+    /** Opens a project or folder that the caller views, and adds it to their recent entries. */
     async openFolder(caller: Actor, by: { id: string } | { deepLinkId: string }): Promise<FolderInfo> {
       const opened = await openFolder(caller, by, 'view');
       const { id: itemId, projectId } = opened.row;
@@ -58,7 +58,7 @@ export function createWorkflows({ platform, placedFlows, files, openFolder, show
       return show.info(caller, opened);
     },
 
-    /** The folder of a workflow that the caller looks at: the workflow is among those opened last. */
+    /** Opens the folder of a workflow that the caller views, and adds the workflow to their recent entries. */
     async openWorkflow(caller: Actor, flowId: string): Promise<FolderInfo> {
       const { projectId, folderId } = await placedFlows.placeOf(caller, flowId);
       const opened = await openFolder(caller, { id: folderId ?? projectId }, 'view');

@@ -22,7 +22,7 @@ interface Needs {
   show: ShowFolders;
 }
 
-/** createWriteFolders makes and changes projects and folders. */
+/** createWriteFolders creates and changes projects and folders. */
 export function createWriteFolders({ platform, workspaces, openFolder, show }: Needs) {
   const { database } = platform;
   const storeProject = createStoreProject();
@@ -63,7 +63,7 @@ export function createWriteFolders({ platform, workspaces, openFolder, show }: N
     return id;
   };
 
-  /** A star is the caller's own: whoever sees the folder may put one. */
+  /** Stars are personal: anyone who sees the folder may set one. */
   const setStar = async (caller: Actor, id: string, isStarred: boolean): Promise<void> => {
     const { projectId } = (await openFolder(caller, { id }, 'view')).row;
     await marksStore.setStar(database.sql, caller, { itemId: id, projectId }, isStarred);
@@ -72,7 +72,7 @@ export function createWriteFolders({ platform, workspaces, openFolder, show }: N
   return {
     storeProject,
     setStar,
-    /** Makes a project, or a folder in another one. */
+    /** Creates a project, or a folder in another one. */
     async create(caller: Actor, input: NewFolder): Promise<FolderInfo> {
       const isRoot = input.isRootFolder ?? input.parentUuid === undefined;
       if (isRoot && input.parentUuid) throw new AppError(orchestrationErrors.projectHasNoParent);
@@ -81,7 +81,7 @@ export function createWriteFolders({ platform, workspaces, openFolder, show }: N
       return show.info(caller, await openFolder(caller, { id }, 'view'));
     },
 
-    /** Changes what is given of a project or folder. */
+    /** Updates the given fields of a project or folder. */
     async update(caller: Actor, { folderUuid: id, isStarred, ...changes }: FolderChange): Promise<FolderInfo> {
       const { row } = await openFolder(caller, { id }, 'view');
       const { name, description, color, icon } = changes;
@@ -106,7 +106,7 @@ export function createWriteFolders({ platform, workspaces, openFolder, show }: N
 }
 export type WriteFolders = ReturnType<typeof createWriteFolders>;
 
-/** Stores the project of a workspace that is being made, under its key or a free one made from its name. */
+/** Stores the project of a new workspace, with the given key or a free one derived from its name. */
 function createStoreProject() {
   return async (
     sql: Sql,
@@ -131,7 +131,7 @@ const projectNameTaken = (error: unknown): never => {
   throw isNameTaken(error) ? new AppError(orchestrationErrors.projectNameTaken) : error;
 };
 
-/** Says of a folder that is written that its name is taken, where it is. */
+/** Turns a unique violation into the "name taken" error. */
 export const folderNamed = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'folder_name'))

@@ -15,7 +15,7 @@ test.each([
   expect(keyOf(name)).toBe(key);
 });
 
-test('a key that is taken gets a number and stays short enough', () => {
+test('a taken key gets a number and stays short enough', () => {
   expect(freeKey('ORD', new Set(['OTHER']))).toBe('ORD');
   expect(freeKey('ORD', new Set(['ORD', 'ORD2']))).toBe('ORD3');
   expect(freeKey('ABCDEFGHIJ', new Set(['ABCDEFGHIJ']))).toBe('ABCDEFGHI2');

@@ -4,7 +4,7 @@ const longest = 10;
 const ofOneWord = 4;
 const spare = 'PRJ';
 
-/** keyOf makes the key of a project from its name: the first letters of its words, or the beginning of its only one. */
+/** keyOf derives a project's key from its name: the first letters of its words, or the start of its only one. */
 export function keyOf(name: string): string {
   const plain = withoutAccents(name).toUpperCase();
   const words = plain.match(/[A-Z0-9]+/g) ?? [];
@@ -13,7 +13,7 @@ export function keyOf(name: string): string {
   return key.length < 2 ? spare : key;
 }
 
-/** freeKey gives `key`, or `key` with a number where it is taken; never longer than a key may be. */
+/** freeKey returns `key`, with a number if it is taken; never exceeds the maximum length. */
 export function freeKey(key: string, taken: ReadonlySet<string>): string {
   for (let n = 1; ; n += 1) {
     const suffix = n === 1 ? '' : String(n);

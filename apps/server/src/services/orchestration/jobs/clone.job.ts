@@ -4,8 +4,8 @@ import { type CloneOrder, cloneQueue } from '../app/clone-entries.ts';
 import type { MakeClone } from '../app/make-clone.ts';
 
 /**
- * addCloneJob makes copies and tells whoever asked how they go. One that fails leaves nothing behind and is not tried again, since its end
- * has been told; one whose process died is made by another.
+ * addCloneJob adds the job that makes copies and reports their progress. A failed copy leaves nothing behind and isn't
+ * retried, since its end has been reported; a copy whose process died is made by another one.
  */
 export function addCloneJob(
   { jobs, log }: Platform,

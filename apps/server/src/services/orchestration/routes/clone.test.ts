@@ -45,7 +45,7 @@ const subWorkflow = (workflowId: string) => ({
   settings: { workflowId },
 });
 
-/** Asks for a copy and follows it to its end. */
+/** Requests a copy and follows it to its end. */
 async function clone(uuid: string, folderType: CloneKind, name?: string): Promise<string> {
   const uniqueIdentifier = crypto.randomUUID();
   const query = { uniqueIdentifier };
@@ -62,7 +62,7 @@ async function clone(uuid: string, folderType: CloneKind, name?: string): Promis
   expect(last.folderType).toBe(folderType);
   return last.executionStatus;
 }
-/** What lies below a folder, as paths. */
+/** The paths of everything below a folder. */
 async function pathsIn(deepLinkId: string, way = ''): Promise<string[]> {
   const { content } = await client.call(listEntries, { body: { deepLinkId, size: 200 } });
   const paths = await Promise.all(
@@ -84,7 +84,7 @@ async function nodesOf(deepLinkId: string, name: string) {
   return { flowId, nodes: document.flow.nodes.slice(1) as { settings?: object; environmentId?: string }[] };
 }
 
-test('[orchestration-1] [orchestration-7] a folder is copied with all in it; its workflows run each other, not the originals', async () => {
+test('[orchestration-1] [orchestration-7] a folder is copied with its contents; its workflows run each other, not the originals', async () => {
   const project = await newProject();
   const outside = await newWorkflow(project.folderUuid, 'Outside');
   const folder = await newFolder(project.folderUuid, 'Orders');
@@ -108,7 +108,7 @@ test('[orchestration-1] [orchestration-7] a folder is copied with all in it; its
   expect((await nodesOf(copiedKey, 'Calls outside')).nodes[0]?.settings).toEqual({ workflowId: outside });
 });
 
-test('[orchestration-1] [orchestration-7] a project is copied with environments, secrets, databases and what its nodes name', async () => {
+test('[orchestration-1] [orchestration-7] a project is copied with environments, secrets, databases and what its nodes refer to', async () => {
   const project = await newProject();
   const { projectId } = project;
   const environment = await client.call(workspaceRoutes.createEnvironment, {
@@ -173,7 +173,7 @@ test('[orchestration-1] [orchestration-7] a project is copied with environments,
   expect(server.platform.secrets.open(rows[0].value, `api_testing.variable.value:${rows[0].id}`)).toBe('hidden');
   await client.call(deleteEntries, { body: { folderUuids: [project.folderUuid] } });
   expect(await pathsIn('TC')).toEqual(['/Inner/', '/Inner/Ping', '/Rows', '/Top']);
-  // The copy has a file of its own, which outlives the project that it comes from.
+  // The copy has its own file, which outlives the source project.
   const copiedRows = await nodesOf('TC', 'Rows');
   expect(copiedRows.nodes[0]?.settings).not.toMatchObject({ fileId });
   const copiedLoad = await nodesOf('TC', 'Top');
@@ -183,7 +183,7 @@ test('[orchestration-1] [orchestration-7] a project is copied with environments,
   expect(run.nodes.find(({ node }) => node === 'rows')?.outputs).toMatchObject({ rows: [{ id: '7' }], count: 1 });
 });
 
-test('[orchestration-1] a workflow is copied beside itself under a free name', async () => {
+test('[orchestration-1] a workflow is copied next to itself under a free name', async () => {
   const project = await newProject();
   const flowId = await newWorkflow(project.folderUuid, 'Pay');
   expect(await clone(flowId, 'WORKFLOW')).toBe('COMPLETED');
@@ -191,7 +191,7 @@ test('[orchestration-1] a workflow is copied beside itself under a free name', a
   expect(await pathsIn(project.deepLinkId)).toEqual(['/Given', '/Pay', '/Pay copy']);
 });
 
-test('a name that is taken is refused before anything is done', async () => {
+test('a taken name is refused before anything is copied', async () => {
   const project = await newProject();
   const folder = await newFolder(project.folderUuid, 'Taken');
   const flowId = await newWorkflow(project.folderUuid, 'Flow');
@@ -204,7 +204,7 @@ test('a name that is taken is refused before anything is done', async () => {
   expect(await ask(folder.folderUuid, 'PROJECT', 'X')).toMatchObject({ status: 404 });
 });
 
-test('[orchestration-7] a copy that fails says so and leaves nothing behind', async () => {
+test('[orchestration-7] a failed copy reports it and leaves nothing behind', async () => {
   const project = await newProject();
   const folder = await newFolder(project.folderUuid, 'Kept');
   for (const name of ['One', 'Two', 'Broken']) await newWorkflow(folder.folderUuid, name);

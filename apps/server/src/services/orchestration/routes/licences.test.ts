@@ -10,10 +10,10 @@ import { failureOf, newProject } from '../../api-testing/testing/builders.ts';
 import { flowRun, newFlow, runFlowToEnd, start } from '../../flows/testing/flow-builders.ts';
 
 let server: TestServer;
-/** Users who hold a licence of one service only. */
+/** Users with a licence for one service only. */
 let ofApi: Client;
 let ofOrchestration: Client;
-/** A workspace of each service with a workflow in it. */
+/** A workspace of each service with a workflow. */
 const api = { projectId: '', flowId: '' };
 const orchestration = { projectId: '', flowId: '' };
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** What needs the licence of the service that a workspace is of. */
+/** The calls that require the licence of the workspace's service. */
 const calls = (client: Client, { projectId, flowId }: typeof api): Promise<unknown>[] => [
   client.call(flowRoutes.getFlow, { params: { flowId } }),
   client.call(flowRoutes.listFlows, { query: { projectId } }),
@@ -64,7 +64,7 @@ const codesOf = (made: Promise<unknown>[]) =>
     ),
   );
 
-test('[orchestration-1] workflows and environments of a project need the licence of test orchestration, not that of API testing', async () => {
+test('[orchestration-1] workflows and environments of a project require the licence of test orchestration, not that of API testing', async () => {
   const allowed = calls(ofApi, api).map(() => 'allowed');
   expect(await codesOf(calls(ofOrchestration, orchestration))).toEqual(allowed);
   expect(await codesOf(calls(ofApi, api))).toEqual(allowed);
@@ -84,7 +84,7 @@ test('[orchestration-1] workflows and environments of a project need the licence
   expect(await entries).toMatchObject({ status: 403, code: 'SUBSCRIPTION_NO_LICENCE' });
 });
 
-test('without other licences a workflow runs, but has no nodes of API testing, web testing and mocks', async () => {
+test("without other licences a workflow runs, but can't use nodes of API testing, web testing and mocks", async () => {
   const { kinds } = await ofOrchestration.call(flowRoutes.listFlowKinds, {
     query: { projectId: orchestration.projectId },
   });

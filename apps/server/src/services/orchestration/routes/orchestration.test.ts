@@ -30,7 +30,7 @@ const namesIn = async (deepLinkId?: string, of = client) =>
   (await of.call(listEntries, { body: { ...(deepLinkId && { deepLinkId }), size: 200 } })).content.map(nameOf);
 const infoOf = (deepLinkId: string) => client.call(orchestrationRoutes.getFolderInfo, { query: { deepLinkId } });
 
-test('[orchestration-1] a project gets its key from its name, and its name is its own', async () => {
+test('[orchestration-1] a project gets its key from its name, and its name is unique', async () => {
   const made = await client.call(createFolder, { body: { name: 'Nightly Shop Checks', color: '#4f7cff' } });
   expect(made).toMatchObject({
     deepLinkId: 'NSC',
@@ -55,7 +55,7 @@ test('[orchestration-1] a project gets its key from its name, and its name is it
   expect(await failureOf(renamed)).toMatchObject({ code: 'ORCHESTRATION_PROJECT_NAME_TAKEN' });
 });
 
-test('projects of API testing and of test orchestration are listed apart and may share a name', async () => {
+test('projects of API testing and of test orchestration are listed separately and may share a name', async () => {
   const name = 'Both kinds';
   await client.call(workspaceRoutes.createProject, { body: { projectName: name } });
   await client.call(createFolder, { body: { name } });
@@ -66,7 +66,7 @@ test('projects of API testing and of test orchestration are listed apart and may
   expect(listed.content[0]?.projectId).not.toBe(own.content[0]?.projectId);
 });
 
-test('[orchestration-1] folders nest to any depth; the way to each is told', async () => {
+test('[orchestration-1] folders nest to any depth, and each has its path', async () => {
   const project = await newProject();
   let parent = project;
   for (let depth = 1; depth <= 30; depth += 1) parent = await newFolder(parent.folderUuid, `Level ${depth}`);
@@ -96,7 +96,7 @@ test('[orchestration-1] folders and workflows are listed by name, folders first,
   expect(searched.content.map(nameOf)).toEqual(['Alpha', 'apple', 'Middle']);
 });
 
-test('[orchestration-1] names are unique in a folder, of folders as of workflows', async () => {
+test('[orchestration-1] names are unique in a folder, for folders and workflows alike', async () => {
   const { folderUuid } = await newProject();
   const folder = await newFolder(folderUuid, 'Orders');
   const { flowId } = await newWorkflow(folderUuid, 'Pay');
@@ -145,7 +145,7 @@ test('[orchestration-1] folders and workflows move within their project, never i
   expect(await namesIn(b.deepLinkId)).toEqual(['A', 'Flow']);
 });
 
-test('two moves at once that would put folders into each other leave a tree', async () => {
+test('two concurrent moves that would nest folders in each other leave a valid tree', async () => {
   const project = await newProject();
   for (let round = 0; round < 5; round += 1) {
     const a = await newFolder(project.folderUuid, `A ${round}`);
@@ -160,7 +160,7 @@ test('two moves at once that would put folders into each other leave a tree', as
   expect(await namesIn(project.deepLinkId)).toHaveLength(5);
 });
 
-test('a project that is deleted to be restored is out of sight everywhere, and comes back with what lies in it', async () => {
+test('a project in the trash is hidden everywhere, and is restored with its contents', async () => {
   const project = await newProject();
   const projectId = project.folderUuid;
   const folder = await newFolder(projectId, 'Kept folder');
@@ -183,7 +183,7 @@ test('a project that is deleted to be restored is out of sight everywhere, and c
   expect(await infoOf(project.deepLinkId)).toMatchObject({ name: project.name, isStarred: true });
 });
 
-test('[orchestration-1] a deleted folder goes with all in it, a deleted project with its workspace', async () => {
+test('[orchestration-1] a folder is deleted with its contents, a project with its workspace', async () => {
   const project = await newProject();
   const a = await newFolder(project.folderUuid, 'A');
   const below = await newFolder(a.folderUuid, 'Below');
@@ -206,7 +206,7 @@ test('[orchestration-1] a deleted folder goes with all in it, a deleted project 
   expect(again.deepLinkId).toBe(project.deepLinkId);
 });
 
-test('stars and what was opened last are each person’s own, and end with the access to a project', async () => {
+test('stars and recent entries are personal, and end with the access to a project', async () => {
   const project = await newProject();
   const folder = await newFolder(project.folderUuid, 'Seen');
   const { flowId } = await newWorkflow(folder.folderUuid, 'Opened');
@@ -235,7 +235,7 @@ test('stars and what was opened last are each person’s own, and end with the a
   expect((await guest.client.call(listRecent, { body: {} })).content).toEqual([]);
 });
 
-test('what is asked for wrongly is refused with a sentence', async () => {
+test('invalid requests are refused with a message', async () => {
   const project = await newProject();
   const { client: stranger } = await server.createOrganization();
   const refused = await Promise.all(

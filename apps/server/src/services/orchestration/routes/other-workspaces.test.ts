@@ -27,7 +27,7 @@ let projectId: string;
 let shop: { projectId: string; suiteId: string; scriptId: string; environmentId: string };
 let ownEnvironmentId: string;
 
-/** An environment in which the script asks for that code. */
+/** An environment in which the script requests that status code. */
 const newEnvironment = async (ofProject: string, code: string): Promise<string> => {
   const variables = [{ name: 'code', value: code, isSecret: false }];
   const body = { projectId: ofProject, environmentName: `Asks for ${code}`, variables };
@@ -79,7 +79,7 @@ const faultsIn = async (of: Client, ofProject: string, flow: Flow): Promise<stri
   const body = { projectId: ofProject, document: documentOf(flow) };
   return (await of.call(flowRoutes.validateFlow, { body })).faults.map(({ node, code }) => `${node} ${code}`);
 };
-/** Someone of the organization in a team of their own, who does not see the workspace of the script. */
+/** A user of the organization in their own team, who can't see the script's workspace. */
 async function outsider(): Promise<TestUser> {
   const { pool } = server.platform.database;
   const user = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
@@ -91,7 +91,7 @@ async function outsider(): Promise<TestUser> {
   return user;
 }
 
-test('[orchestration-2] a workflow runs scripts, suites and load tests of other workspaces, as runs of those and with their environments', async () => {
+test('[orchestration-2] a workflow runs scripts, suites and load tests of other workspaces, as runs there and with their environments', async () => {
   const flow = {
     nodes: [start, scriptNode(shop.environmentId), suiteNode(shop.environmentId), loadNode(shop.environmentId)],
     links: chain('start', 'script', 'suite', 'load'),
@@ -107,7 +107,7 @@ test('[orchestration-2] a workflow runs scripts, suites and load tests of other 
   expect(target.received.filter((request) => request === 'GET /code-203')).toHaveLength(2 + 5);
 });
 
-test('the environment of the run is for scripts of its own workspace only', async () => {
+test('the environment of the run only applies to scripts of its own workspace', async () => {
   const flow = { nodes: [start, scriptNode()], links: chain('start', 'script') };
   const flowId = await newFlow(client, projectId, flow);
   const body = { environmentId: ownEnvironmentId };
@@ -117,7 +117,7 @@ test('the environment of the run is for scripts of its own workspace only', asyn
   expect(target.received).not.toContain('GET /code-202');
 });
 
-test('environments of nodes are those of the workspace of what they run', async () => {
+test('environments of nodes belong to the workspace of what they run', async () => {
   const nodes = [start, scriptNode(ownEnvironmentId), { ...suiteNode(shop.environmentId) }];
   const own = { id: 'http', kind: 'http', name: 'Own', settings: { method: 'GET', url: target.url } };
   const flow = {
@@ -134,7 +134,7 @@ test('environments of nodes are those of the workspace of what they run', async 
   ]);
 });
 
-test('workflows of API testing use scripts of their own workspace only', async () => {
+test('workflows of API testing only use scripts of their own workspace', async () => {
   const other = await newProject(client);
   const flow = { nodes: [start, scriptNode()], links: chain('start', 'script') };
   expect(await faultsIn(client, other, flow)).toEqual(['script DELETED_SCRIPT']);
@@ -142,7 +142,7 @@ test('workflows of API testing use scripts of their own workspace only', async (
   expect(await failureOf(runFlow(client, flowId))).toMatchObject({ code: 'FLOWS_HAS_FAULTS' });
 });
 
-test('scripts of workspaces that the caller can’t open are not there, in validation, ports and runs', async () => {
+test("scripts of workspaces that the caller can't open don't exist for them, in validation, ports and runs", async () => {
   const { client: of } = await outsider();
   const flow = { nodes: [start, scriptNode()], links: chain('start', 'script') };
   expect(await faultsIn(of, projectId, flow)).toEqual(['script DELETED_SCRIPT']);
@@ -157,7 +157,7 @@ test('scripts of workspaces that the caller can’t open are not there, in valid
   expect(await failureOf(runFlow(of, flowId))).toMatchObject({ code: 'FLOWS_HAS_FAULTS' });
 });
 
-test('the access of whoever started a run is asked again when a node begins', async () => {
+test("the access of a run's starter is checked again when a node starts", async () => {
   const { client: of, userId, email } = await outsider();
   const { pool } = server.platform.database;
   await pool.query(`insert into workspaces.member (project_id, user_id, email, role) values ($1, $2, $3, 'EDITOR')`, [
@@ -184,7 +184,7 @@ test('the access of whoever started a run is asked again when a node begins', as
   expect(target.received).toHaveLength(sent);
 });
 
-test('a workspace that is deleted ends what workflows elsewhere run there, with the reason', async () => {
+test('deleting a workspace ends what workflows elsewhere run there, with the reason', async () => {
   const projectName = 'Soon gone';
   const { projectId: gone } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
   const suiteId = await newSuite(client, gone);
@@ -202,7 +202,7 @@ test('a workspace that is deleted ends what workflows elsewhere run there, with 
   expect(ended?.message).toContain(reason);
 });
 
-test('mails of approvals link to the run on the canvas of the service that the workflow is in', async () => {
+test("approval mails link to the run on the canvas of the workflow's service", async () => {
   const ask = { id: 'ask', kind: 'approval', name: 'Ask', settings: { to: ['who@example.com'] } };
   const flow = { nodes: [start, ask], links: chain('start', 'ask') };
   const { publicUrl } = server.platform.config;
@@ -220,7 +220,7 @@ test('mails of approvals link to the run on the canvas of the service that the w
   );
 });
 
-test('a workflow goes by file to another project and uses the same scripts elsewhere, with the environments of these', async () => {
+test('a workflow is moved to another project by file and still uses the same scripts elsewhere, with their environments', async () => {
   const flow = { nodes: [start, scriptNode(shop.environmentId)], links: chain('start', 'script') };
   const flowId = await newFlow(client, projectId, flow);
   const file = await client.call(flowRoutes.exportFlow, { params: { flowId } });

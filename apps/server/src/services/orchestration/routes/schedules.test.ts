@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** A project with a workflow that is scheduled. */
+/** A project with a scheduled workflow. */
 async function scheduled(name: string, time: string) {
   const { folderUuid, projectId } = await client.call(orchestrationRoutes.createFolder, { body: { name } });
   const { flowId } = await client.call(orchestrationRoutes.createWorkflow, {
@@ -29,7 +29,7 @@ async function scheduled(name: string, time: string) {
 const list = async (query: object = {}, of = client) => of.call(orchestrationScheduleRoutes.listSchedules, { query });
 const titles = async (query?: object, of?: Client) => (await list(query, of)).content.map(({ title }) => title);
 
-test('schedules of workflows over all projects: the next start first, filtered, and none of other services', async () => {
+test('schedules of workflows in all projects: the next start first, filtered, and none of other services', async () => {
   const hour = new Date().getUTCHours();
   const inHours = (hours: number) => `${String((hour + hours) % 24).padStart(2, '0')}:59`;
   const later = await scheduled('Later', inHours(3));

@@ -12,13 +12,13 @@ export interface FolderScope {
   projectId: string;
 }
 
-/** Projects and the folders in them. */
+/** Projects and their folders. */
 export const foldersStore = {
   async insert(db: Sql, values: NewFolder): Promise<void> {
     await db.insert(folder).values(values);
   },
 
-  /** Stores a project; false where its key is taken. */
+  /** Inserts a project; false if its key is taken. */
   async insertProject(db: Sql, values: NewFolder): Promise<boolean> {
     const target = [folder.organizationId, folder.deepLinkId];
     const rows = await db.insert(folder).values(values).onConflictDoNothing({ target }).returning({ id: folder.id });
@@ -51,7 +51,7 @@ export const foldersStore = {
     for (let at = 0; at < rows.length; at += most) await db.insert(folder).values(rows.slice(at, at + most));
   },
 
-  /** Folders directly in another, by name. */
+  /** Folders directly in another one, by name. */
   async listIn(
     db: Sql,
     parentId: string,
@@ -74,7 +74,7 @@ export const foldersStore = {
     return rows.map(({ name }) => name);
   },
 
-  /** How many folders lie directly in each of these. */
+  /** How many folders are directly in each of these. */
   async countIn(db: Sql, ids: readonly string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const rows = await db
@@ -85,7 +85,7 @@ export const foldersStore = {
     return new Map(rows.map((row) => [row.parentId as string, row.value]));
   },
 
-  /** A folder and those that it lies in, its project first. */
+  /** A folder and its ancestors, starting with the project. */
   async wayTo(db: Sql, id: string): Promise<Pick<FolderRow, 'id' | 'deepLinkId' | 'name'>[]> {
     const { rows } = await db.execute<{ id: string; deepLinkId: string; name: string }>(sql`
       with recursive way as (
@@ -97,7 +97,7 @@ export const foldersStore = {
     return rows;
   },
 
-  /** Folders and all that lie in them, those above before those below. */
+  /** Folders and all their descendants, ancestors before descendants. */
   async subtreeOf(db: Sql, ids: readonly string[]): Promise<FolderRow[]> {
     const { rows } = await db.execute<{ id: string }>(sql`
       with recursive tree as (
@@ -124,7 +124,10 @@ export const foldersStore = {
       .where(eq(folder.id, id));
   },
 
-  /** Gives the numbers of so many new folders of a project, and keeps its tree as it is for this transaction. Undefined: no such project. */
+  /**
+   * Allocates numbers for new folders of a project, and locks its tree for this transaction. Undefined: no such
+   * project.
+   */
   async takeNumbers(
     db: Sql,
     { organizationId, projectId }: FolderScope,

@@ -2,10 +2,10 @@ import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { recent, star } from './tables.ts';
 
-/** So many things that somebody opened last are kept. */
+/** How many recent entries are kept per user. */
 const kept = 50;
 
-/** Whose marks they are. */
+/** The owner of stars and recent entries. */
 export interface Owner {
   userId: string;
   organizationId: string;
@@ -15,7 +15,7 @@ interface Item {
   projectId: string;
 }
 
-/** Stars of users, and what they opened last. */
+/** Users' stars and recently opened entries. */
 export const marksStore = {
   async setStar(db: Sql, { userId, organizationId }: Owner, { itemId, projectId }: Item, isStarred: boolean) {
     if (isStarred) await db.insert(star).values({ userId, organizationId, itemId, projectId }).onConflictDoNothing();
@@ -40,7 +40,7 @@ export const marksStore = {
     return new Set(rows.map(({ itemId }) => itemId));
   },
 
-  /** Notes that something was opened, and forgets what is too long ago. */
+  /** Records that an entry was opened, and deletes the oldest beyond the limit. */
   async noteOpened(db: Sql, { userId, organizationId }: Owner, { itemId, projectId }: Item): Promise<void> {
     await db
       .insert(recent)
@@ -54,7 +54,7 @@ export const marksStore = {
     await db.delete(recent).where(and(own, notInArray(recent.itemId, last)));
   },
 
-  /** What somebody opened in these projects, the latest first. */
+  /** A user's recently opened entries in these projects, latest first. */
   async listRecent(db: Sql, owner: Owner, projectIds: readonly string[]): Promise<string[]> {
     if (projectIds.length === 0) return [];
     const rows = await db

@@ -15,7 +15,7 @@ export const schema = pgSchema('orchestration');
 const at = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
 const lower = (column: AnyPgColumn): SQL => sql`lower(${column})`;
 
-/** A folder; without a parent the project itself, whose id is that of its workspace. */
+/** A folder; without a parent it is the project itself, which has its workspace's id. */
 export const folder = schema.table(
   'folder',
   {
@@ -23,14 +23,14 @@ export const folder = schema.table(
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
     parentId: uuid('parent_id').references((): AnyPgColumn => folder.id, { onDelete: 'cascade' }),
-    /** What addresses call it: the key of a project, or the key with a number. */
+    /** The id in URLs: the key of a project, or the key with a number. */
     deepLinkId: text('deep_link_id').notNull(),
     /** Empty for a project: its name and description are those of the workspace. */
     name: text().notNull(),
     description: text().notNull(),
     color: text().notNull(),
     icon: text().notNull(),
-    /** Of a project: the last number given to a folder in it. */
+    /** Projects only: the last number assigned to a folder in it. */
     lastNumber: integer('last_number').notNull().default(0),
     createdByName: text('created_by_name').notNull(),
     createdAt: at('created_at'),
@@ -43,7 +43,7 @@ export const folder = schema.table(
   ],
 );
 
-/** A project, folder or workflow that a user has put a star on. */
+/** A project, folder or workflow that a user has starred. */
 export const star = schema.table(
   'star',
   {

@@ -11,11 +11,11 @@ import { type Lease, leasesStore } from '../store/leases.store.ts';
 const contentsPerPass = 200;
 const tries = 3;
 
-/** Attachments keeps files of runs: streamed to the file store, the same content of an organization once. */
+/** Stores files of runs: streamed to the file store; equal content of an organization is stored once. */
 export function createAttachments({ database, files }: Pick<Platform, 'database' | 'files'>) {
   const { sql } = database;
 
-  /** The other content of this hash may be deleted in this moment; then this one is kept. */
+  /** Equal content may be in the middle of being deleted; a retry then keeps the new file. */
   const refer = async (
     lease: Pick<Lease, 'runId' | 'attempt'>,
     input: Parameters<typeof attachmentsStore.takeContent>[1] & Parameters<typeof attachmentsStore.put>[1],
@@ -33,7 +33,7 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
   };
 
   return {
-    /** Throws LeaseLost where another runner has the run by now. */
+    /** Throws LeaseLost if another runner has taken the run. */
     async attach(
       { organizationId, runId, attempt }: Pick<Lease, 'organizationId' | 'runId' | 'attempt'>,
       { name, mediaType, content, stepId }: NewAttachment,
@@ -83,7 +83,7 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
       const { stream } = await files.open(organizationId, fileId);
       return { ...attachment, stream };
     },
-    /** Deletes contents that nothing refers to any more. */
+    /** Deletes unreferenced contents. */
     async sweep(): Promise<void> {
       for (;;) {
         const gone = await attachmentsStore.markGone(sql, contentsPerPass);

@@ -9,7 +9,7 @@ import type { Runs } from './runs.ts';
 const perPage = 200;
 const message = 'Run canceled';
 
-/** createCancelRun asks a run and its parts to stop; what no runner has taken ends at once. */
+/** createCancelRun requests a run and its parts to stop; a queued run ends immediately. */
 export function createCancelRun({ platform, kinds, get, wake }: RunNeeds): Runs['cancel'] {
   const { database } = platform;
   return async function cancel(organizationId, runId) {
@@ -29,7 +29,7 @@ export function createCancelRun({ platform, kinds, get, wake }: RunNeeds): Runs[
   };
 }
 
-/** cancelProject asks every open run of a project to stop, also those that are parts of runs of other projects. */
+/** cancelProject requests every open run of a project to stop, including parts of other projects' runs. */
 export async function cancelProject(
   runs: Pick<Runs, 'list' | 'cancel'>,
   scope: { organizationId: string; projectId: string },
@@ -43,7 +43,7 @@ export async function cancelProject(
   }
   for (const runId of open)
     await runs.cancel(scope.organizationId, runId).catch((error: unknown) => {
-      // It ended meanwhile.
+      // The run has ended in the meantime.
       if (!(error instanceof AppError)) throw error;
     });
 }

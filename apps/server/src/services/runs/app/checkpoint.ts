@@ -1,9 +1,9 @@
 import type { Platform } from '../../../platform/platform.ts';
 
-/** checkpointPlace is what the state of a run is sealed for: it can be opened only as that run's own. */
+/** checkpointPlace returns the sealing context of a run's state: it can only be opened for the same run. */
 export const checkpointPlace = (runId: string): string => `runs.run.checkpoint:${runId}`;
 
-/** openCheckpoint gives the state that a run kept; undefined where it kept none. */
+/** openCheckpoint opens the stored state of a run; undefined if there is none. */
 export const openCheckpoint = (
   { secrets }: Pick<Platform, 'secrets'>,
   runId: string,

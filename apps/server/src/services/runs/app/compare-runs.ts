@@ -11,7 +11,7 @@ import { runsStore } from '../store/runs.store.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
-/** createCompareRuns lays runs of any kind beside earlier ones of the same tests. */
+/** createCompareRuns compares runs of any kind with earlier runs of the same tests. */
 export function createCompareRuns({
   platform,
   kinds,
@@ -30,7 +30,7 @@ export function createCompareRuns({
     if (!isFinal(run.status)) throw new AppError(runErrors.notFinished);
     return run;
   };
-  /** Preferred is one with the same facts, such as environment and browser. */
+  /** Prefers a run with the same label, such as environment and browser. */
   const lastPassed = async (run: Run): Promise<string> => {
     const [found] = await runsStore.listEarlier(sql, run, { status: 'passed', limit: 1 });
     if (found === undefined) throw new AppError(runErrors.noEarlierRun);
@@ -90,10 +90,10 @@ export function createCompareRuns({
     },
   };
 }
-/** CompareRuns lays runs of any kind beside earlier ones of the same tests. */
+/** CompareRuns compares runs of any kind with earlier runs of the same tests. */
 export type CompareRuns = ReturnType<typeof createCompareRuns>;
 
-/** createReadSteps reads the steps of runs that are compared: of all what tells whether they differ, of some what a page shows. */
+/** Reads the steps of compared runs: marks of all steps to find differences, details of those shown. */
 function createReadSteps({
   kindOf,
   runs,
@@ -110,7 +110,7 @@ function createReadSteps({
     }
     return marks;
   };
-  /** Those of the steps of a run that a page shows. */
+  /** The steps of a run that are shown. */
   const show = async (caller: RunViewer, run: Run, stepIds: string[]): Promise<Map<string, ComparedStep>> => {
     const kind = kindOf(run);
     const wanted = new Set(stepIds);

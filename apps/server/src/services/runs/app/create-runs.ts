@@ -31,7 +31,7 @@ import { createSteps } from './steps.ts';
 
 const mostEarlier = 50;
 
-/** createRuns puts the use cases of runs together; each stands in a file of its own. */
+/** createRuns assembles the use cases of runs; each has its own file. */
 export async function createRuns(
   platform: Platform,
   kinds: ReadonlyMap<string, RunKind>,
@@ -119,7 +119,7 @@ export async function createRuns(
   };
 }
 
-/** What the use cases of runs are made from. */
+/** The dependencies of the use cases of runs. */
 export interface RunNeeds {
   platform: Platform;
   kinds: ReadonlyMap<string, RunKind>;

@@ -8,7 +8,7 @@ import type { Runs } from './runs.ts';
 const runsPerPass = 100;
 const workspaceGone = 'The workspace of this run was deleted.';
 
-/** createDeleteRuns deletes runs with their parts and files: those that are named, those of a project, those that are old. */
+/** createDeleteRuns deletes runs with their parts and files: given ones, all of a project, or expired ones. */
 export function createDeleteRuns({
   platform,
   kinds,
@@ -19,7 +19,7 @@ export function createDeleteRuns({
   const { database, files } = platform;
 
   const deleteSome: Runs['delete'] = async (organizationId, runIds) => {
-    // The files go first: a run that is still there is deleted again, files without a run would stay for ever.
+    // Files first: if that fails the deletion is repeated, whereas files without a run would stay forever.
     const found = await runsStore.findMany(database.sql, organizationId, runIds);
     const finished = found.filter(({ status }) => isFinal(status));
     const ids = finished.map(({ runId }) => runId);
@@ -33,7 +33,7 @@ export function createDeleteRuns({
     return deleted;
   };
 
-  /** Ends what runs of other projects wait for: they hear of it, and whoever executes it has lost it. */
+  /** Ends a part of another project's run: its parent is informed, and its runner loses the lease. */
   const endPart = async (runId: string, kindName: string): Promise<void> => {
     const kind = kinds.get(kindName);
     if (!kind) return;

@@ -8,7 +8,7 @@ import { createRunsCore, type Run, type RunContext, type RunKind, type Runner, t
 import { planned, resultOf } from '../testing/demo-run.ts';
 import { cancelProject } from './cancel-run.ts';
 
-/** What becomes of a step, by its title. */
+/** The fate of a step, by its title. */
 interface Fate {
   status?: 'passed' | 'failed' | 'error';
   shows?: string;
@@ -22,7 +22,7 @@ let runner: Runner;
 const deleted: string[] = [];
 const endedParts: PartEnd[] = [];
 const published: unknown[] = [];
-/** Runs whose kind was told that they end, and how. */
+/** Runs whose kind was informed of their end, with the status. */
 const ending: string[] = [];
 let publishing: () => Promise<void>;
 const [source, group] = [randomUUID(), 'Basket'];
@@ -127,7 +127,7 @@ const compare = (
   query: { with?: string; steps?: 'all' | 'differing'; page?: number; size?: number } = {},
 ) => core.comparison.compare(viewer(), runId, { steps: 'differing', ...page, ...query });
 
-test('a run is laid beside the last one that passed: what broke, changed, came and went, with values and pictures', async () => {
+test('a run is compared with the last passed one: broken, changed, added and removed steps, with values and pictures', async () => {
   const projectId = randomUUID();
   await run(projectId, { a: {} });
   const before = await run(projectId, { gone: {}, a: { picture: true, shows: '1' }, b: { shows: '1' }, c: {} });
@@ -155,7 +155,7 @@ test('a run is laid beside the last one that passed: what broke, changed, came a
   expect(comparison.steps[1]?.before?.pictures).toHaveLength(1);
 });
 
-test('a comparison comes in pages, of what differs or of all', async () => {
+test('a comparison is paged, with differing or all steps', async () => {
   const projectId = randomUUID();
   const before = await run(projectId, { a: {}, b: {}, c: {} });
   const after = await run(projectId, { a: {}, b: { status: 'error' }, c: { status: 'failed' } });
@@ -177,7 +177,7 @@ test('runs of a kind without findings are compared by status and message', async
   expect(steps).toMatchObject([{ change: 'broken', after: { path: [], values: [], pictures: [] } }]);
 });
 
-test('only ended runs of one kind are compared, and only with one that is there', async () => {
+test('only ended runs of one kind can be compared, and only with an existing one', async () => {
   const projectId = randomUUID();
   const open = (await queue(projectId, { a: {} }, waiting)).runId;
   const failed = await run(projectId, { a: { status: 'failed' } });
@@ -189,7 +189,7 @@ test('only ended runs of one kind are compared, and only with one that is there'
   await expect(compare(failed, { with: randomUUID() })).rejects.toEqual(refused('RUNS_NOT_FOUND'));
 });
 
-test('earlier runs of the same tests are listed newest first, whatever became of them', async () => {
+test('earlier runs of the same tests are listed newest first, whatever their status', async () => {
   const projectId = randomUUID();
   const [first, second] = [await run(projectId, { a: {} }), await run(projectId, { a: { status: 'failed' } })];
   const last = await run(projectId, { a: {} });
@@ -200,7 +200,7 @@ test('earlier runs of the same tests are listed newest first, whatever became of
   ]);
 });
 
-test('a report is mailed as a file, with what failed first in the mail', async () => {
+test('a report is mailed as a file, with the first failures in the mail', async () => {
   const projectId = randomUUID();
   const fates: Fates = Object.fromEntries(
     ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((title, at): [string, Fate] => [
@@ -242,7 +242,7 @@ test('a report is mailed as a file, with what failed first in the mail', async (
   expect(audit.rows).toEqual([{ detail: { to: 'ben@example.com' } }]);
 });
 
-test('a run that no page shows is mailed without a link, and one that has not ended is not mailed', async () => {
+test('a run without a page is mailed without a link, and an unfinished run is not mailed', async () => {
   const projectId = randomUUID();
   const runId = await run(projectId, { a: { status: 'failed' } }, { kind: 'other' });
   await core.runs.mailReport(viewer(), { runId, email: 'ben@example.com', type: 'json' });
@@ -254,7 +254,7 @@ test('a run that no page shows is mailed without a link, and one that has not en
   await expect(core.runs.mailReport(viewer(), order)).rejects.toEqual(refused('RUNS_NOT_FINISHED'));
 });
 
-test('how a group and its sources ended is counted for themselves', async () => {
+test('groups and sources are counted separately', async () => {
   const runId = await run(randomUUID(), { a: {}, b: { status: 'failed' }, c: { status: 'error' } });
   const counts = { total: 3, passed: 1, failed: 1, error: 1, skipped: 0, cancelled: 0, queued: 0, running: 0 };
   const groups = await core.runs.groupResults([
@@ -267,7 +267,7 @@ test('how a group and its sources ended is counted for themselves', async () => 
   ]);
 });
 
-test('numbers of a workspace: days, totals, what failed most, states and numbers of runs', async () => {
+test('statistics of a workspace: days, totals, most frequent failures, states and run counts', async () => {
   const projectId = randomUUID();
   const { organizationId } = server.admin;
   const first = await run(projectId, { a: { status: 'failed' } });
@@ -312,7 +312,7 @@ test('numbers of a workspace: days, totals, what failed most, states and numbers
   expect(await core.runs.stateOf(organizationId, second)).toBeUndefined();
 });
 
-test('a deleted workspace takes its runs with it, and ends parts that runs of others wait for', async () => {
+test('deleting a workspace deletes its runs, and ends parts of runs of other workspaces', async () => {
   const [gone, stays] = [randomUUID(), randomUUID()];
   const { organizationId } = server.admin;
   const around = (await queue(stays, { a: {} }, waiting)).runId;
@@ -328,7 +328,7 @@ test('a deleted workspace takes its runs with it, and ends parts that runs of ot
   expect(await statusOf(around)).toBe('queued');
 });
 
-test('a workspace in the trash stops what is open in it, parts of runs of others too, and nothing else', async () => {
+test('moving a workspace to the trash stops its open runs, parts of other runs too, and nothing else', async () => {
   const [trashed, stays] = [randomUUID(), randomUUID()];
   const { organizationId } = server.admin;
   const around = (await queue(stays, { a: {} }, waiting)).runId;
@@ -345,7 +345,7 @@ test('a workspace in the trash stops what is open in it, parts of runs of others
   await expect(cancelProject(gone, { organizationId, projectId: stays })).rejects.toThrow('The database is gone.');
 });
 
-test('a deletion is told to the kinds of the runs, each of its own', async () => {
+test('kinds are informed of deleted runs, each only of its own', async () => {
   const projectId = randomUUID();
   const [mine, other] = [await run(projectId, { a: {} }), await run(projectId, { a: {} }, { kind: 'other' })];
   deleted.length = 0;
@@ -353,7 +353,7 @@ test('a deletion is told to the kinds of the runs, each of its own', async () =>
   expect(deleted).toEqual([mine]);
 });
 
-test('the kind of a run is told of a part that ended, and of no run that is part of none', async () => {
+test("a run's kind is informed when a part ends, and not of runs that aren't parts", async () => {
   const projectId = randomUUID();
   const around = (await queue(projectId, { a: {} }, waiting)).runId;
   endedParts.length = 0;
@@ -364,7 +364,7 @@ test('the kind of a run is told of a part that ended, and of no run that is part
   ]);
 });
 
-test('a run whose kind is gone is not found, and its steps show their titles', async () => {
+test('a run of an unknown kind is not found, and its steps show their titles', async () => {
   const { organizationId } = server.admin;
   const runId = await run(randomUUID(), { a: {} });
   await server.platform.database.pool.query(`update runs.run set kind = 'gone' where id = $1`, [runId]);
@@ -379,7 +379,7 @@ test('a run whose kind is gone is not found, and its steps show their titles', a
   expect(await statusOf(open)).toBe('queued');
 });
 
-test('a report says where the page shows its run; a part, which has no number, is named after its id', async () => {
+test('a report links to the page of its run; a part, which has no number, is named after its id', async () => {
   const { organizationId } = server.admin;
   const projectId = randomUUID();
   const around = await run(projectId, { a: {} });
@@ -391,7 +391,7 @@ test('a report says where the page shows its run; a part, which has no number, i
   expect((await core.runs.report(part, 'json')).fileName).toBe(`Basket-${part.runId.slice(0, 8)}.json`);
 });
 
-test('the end of a run is told to other services, that of its parts is not', async () => {
+test('the end of a run is published to other services, that of its parts is not', async () => {
   const projectId = randomUUID();
   const around = await run(projectId, { a: {} });
   published.length = 0;
@@ -400,7 +400,7 @@ test('the end of a run is told to other services, that of its parts is not', asy
   expect(published).toEqual([expect.objectContaining({ runId: last, projectId, status: 'failed', name: 'Basket' })]);
 });
 
-test('a run ends although its end cannot be told, and its kind is told in the same transaction', async () => {
+test('a run ends even if publishing fails, and its kind is informed in the same transaction', async () => {
   publishing = async () => {
     throw new Error('The queue is full.');
   };
@@ -411,7 +411,7 @@ test('a run ends although its end cannot be told, and its kind is told in the sa
 
 const ofProject = { organizationId: 'o', projectId: 'p' };
 
-/** So many open runs; those that are named ended while the others were stopped. */
+/** This many open runs; those in `ended` end while the others are being stopped. */
 function openRuns(count: number, ended: string[] = []) {
   const all = Array.from({ length: count }, (_, index) => `run ${index}`);
   const cancelled: string[] = [];
@@ -430,7 +430,7 @@ function openRuns(count: number, ended: string[] = []) {
   return { all, asked, cancelled, runs };
 }
 
-test.each([0, 1, 199, 200, 201, 401])('%i open runs of a project are all asked to stop, each once', async (count) => {
+test.each([0, 1, 199, 200, 201, 401])('%i open runs of a project are all stopped, each once', async (count) => {
   const { all, asked, cancelled, runs } = openRuns(count);
   await cancelProject(runs, ofProject);
   expect(cancelled).toEqual(all);
@@ -438,7 +438,7 @@ test.each([0, 1, 199, 200, 201, 401])('%i open runs of a project are all asked t
     expect(filter).toEqual({ ...ofProject, statuses: ['queued', 'running'], withParts: true });
 });
 
-test('the others are stopped even if one has ended meanwhile', async () => {
+test('the others are stopped even if one has ended in the meantime', async () => {
   const { cancelled, runs } = openRuns(3, ['run 1']);
   await cancelProject(runs, ofProject);
   expect(cancelled).toEqual(['run 0', 'run 2']);

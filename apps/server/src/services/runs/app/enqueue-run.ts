@@ -3,7 +3,7 @@ import { originColumns, runsStore } from '../store/runs.store.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
-/** createEnqueueRun stores a run with its plan and tells the runners. */
+/** createEnqueueRun stores a run with its plan and notifies the runners. */
 export function createEnqueueRun({
   platform: { database },
   get,

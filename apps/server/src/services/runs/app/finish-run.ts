@@ -6,7 +6,10 @@ import { runEnded } from '../events.ts';
 import { leasesStore } from '../store/leases.store.ts';
 import { toEvent } from './run-event.ts';
 
-/** finishRun ends a run inside a transaction and sends its last event. Answers the final status, undefined where it had ended. */
+/**
+ * finishRun ends a run inside a transaction and stores its last event. Returns the final status; undefined if it had
+ * already ended.
+ */
 export async function finishRun(
   platform: Pick<Platform, 'events' | 'log'>,
   client: Parameters<typeof leasesStore.finish>[0],
@@ -48,7 +51,7 @@ export async function finishRun(
   return status;
 }
 
-/** In the transaction that ends the run, so that no end goes untold; a queue that fails leaves the end as it is. */
+/** Runs in the transaction that ends the run, so that no end is missed; a failing queue doesn't prevent the end. */
 async function publishEnd(
   { events, log }: Pick<Platform, 'events' | 'log'>,
   client: Transaction,

@@ -7,7 +7,7 @@ import type { Run } from '../domain/run.ts';
 import type { RunKind, RunViewer } from '../domain/run-kind.ts';
 import type { Runs } from './runs.ts';
 
-/** createMailReport mails the report of a finished run as an attachment, with what failed first in the mail itself. */
+/** createMailReport mails the report of a finished run as an attachment, with the first failures in the body. */
 export function createMailReport({
   platform,
   kinds,
@@ -20,7 +20,7 @@ export function createMailReport({
   const { publicUrl } = platform.config;
   const addressOf = (link: string | undefined) => (link === undefined ? undefined : `${publicUrl}${link}`);
 
-  /** Steps that did something: what holds others fails with them. */
+  /** Failed steps, without containers, which fail with their steps. */
   const failuresOf = async (run: Run): Promise<FailedStep[]> => {
     const page = { page: 0, size: mostMailedFailures };
     const of = (status: 'failed' | 'error') => runs.listSteps({ runId: run.runId, status }, page);

@@ -3,7 +3,7 @@ import { metricsStore } from '../store/metrics.store.ts';
 import { statisticsStore } from '../store/statistics.store.ts';
 import type { Runs } from './runs.ts';
 
-/** createStatistics gives numbers over the runs of a workspace. */
+/** createStatistics statistics of the runs of a workspace. */
 export const createStatistics = (sql: Sql): Runs['statistics'] => ({
   days: (scope) => statisticsStore.days(sql, scope),
   totals: (scope) => statisticsStore.totals(sql, scope),
@@ -11,7 +11,7 @@ export const createStatistics = (sql: Sql): Runs['statistics'] => ({
   countSince: (organizationId, since) => statisticsStore.countSince(sql, { organizationId, since }),
 });
 
-/** createMetrics gives numbers over the runs of an organization. */
+/** createMetrics metrics of the runs of an organization. */
 export const createMetrics = (sql: Sql): Runs['metrics'] => ({
   totalsByKind: (scope) => metricsStore.totalsByKind(sql, scope),
   days: (scope) => metricsStore.days(sql, scope),

@@ -7,7 +7,7 @@ import type { Runs } from './runs.ts';
 
 const usualAccess = { view: canRead, edit: canWrite };
 
-/** createOpenRun asks the kind of a run, and the licence of its service, what a caller may do. */
+/** createOpenRun checks a caller's access to a run: asks the run's kind and the licence of its service. */
 export function createOpenRun({ platform, kinds, get }: Pick<RunNeeds, 'platform' | 'kinds' | 'get'>) {
   const assertMay = async (caller: RunViewer, kind: RunKind, projectId: string, need: RunNeed): Promise<void> => {
     const { service, access = usualAccess } = kind;

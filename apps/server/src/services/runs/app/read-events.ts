@@ -3,11 +3,11 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { Waiters } from '../../../platform/database/waiters.ts';
 import { runsStore } from '../store/runs.store.ts';
 
-/** A lost notification delays an event by this much at the most. */
+/** The longest delay of an event whose notification is lost. */
 const lookAgainMs = 2000;
 const pageSize = 200;
 
-/** readRunEvents yields the stored events after `after`, then those to come, until the run's last event or the signal. */
+/** readRunEvents yields the stored events after `after` and then new ones, until the run's last event or the signal. */
 export async function* readRunEvents(options: {
   database: Database;
   waiters: Waiters;
@@ -25,14 +25,14 @@ export async function* readRunEvents(options: {
         after = event.seq;
         if (event.type === 'COMPLETED') return;
       }
-      // A reader that has seen the last event, or whose run was deleted, would wait for ever.
+      // Ends readers that have seen the last event, or whose run was deleted; they would wait forever.
       if (!events.length && (await hasEnded(database, runId, after))) return;
       isMore = events.length === pageSize;
     }
   }
 }
 
-/** The state is read first: events that came with the end are seen by the second look. */
+/** Reads the state first, so that events stored together with the end are found by the second query. */
 async function hasEnded(database: Database, runId: string, after: number): Promise<boolean> {
   if (await runsStore.isOpen(database.sql, runId)) return false;
   return (await runsStore.listEvents(database.sql, runId, after, 1)).length === 0;

@@ -10,11 +10,11 @@ import {
 interface FormatOfReports {
   contentType: string;
   extension: string;
-  /** Writes a report piece by piece. */
+  /** Renders a report in chunks. */
   render(document: ReportDocument): AsyncIterable<string | Uint8Array>;
 }
 
-/** reportFormats are the files that the report of any run can be. */
+/** reportFormats are the file formats available for the report of any run. */
 export const reportFormats: Readonly<Record<ReportFormat, FormatOfReports>> = {
   html: { contentType: 'text/html; charset=utf-8', extension: 'html', render: renderHtmlReport },
   junit: { contentType: 'application/xml; charset=utf-8', extension: 'xml', render: renderJunitReport },
@@ -27,7 +27,7 @@ export const reportFormats: Readonly<Record<ReportFormat, FormatOfReports>> = {
   pdf: { contentType: 'application/pdf', extension: 'pdf', render: renderPdf },
 };
 
-/** Fonts and their reader are loaded with the first PDF. */
+/** Fonts and their parser are loaded with the first PDF. */
 async function* renderPdf(document: ReportDocument): AsyncIterable<Uint8Array> {
   const { renderPdfReport } = await import('@touchstone/report/pdf');
   yield* renderPdfReport(document);

@@ -9,7 +9,7 @@ import { reportFormats } from './report-formats.ts';
 import type { Runs } from './runs.ts';
 import { createSteps } from './steps.ts';
 
-/** createReportRun makes the report of a finished run, as its kind writes it. */
+/** createReportRun creates the report of a finished run in the form its kind defines. */
 export function createReportRun({
   platform,
   kinds,

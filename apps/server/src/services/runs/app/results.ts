@@ -3,7 +3,7 @@ import { statisticsStore } from '../store/statistics.store.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
-/** createResults tells how parts of runs ended: groups, and the things that were tested. */
+/** createResults reads how parts of runs ended, by group and by source. */
 export function createResults({ platform }: Pick<RunNeeds, 'platform'>): Pick<Runs, 'groupResults' | 'sourceResults'> {
   const { sql } = platform.database;
   return {

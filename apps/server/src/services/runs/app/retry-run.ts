@@ -6,10 +6,10 @@ import { checkpointPlace } from './checkpoint.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
-/** createRetryRun queues the plan of a finished run again, as far as its kind says. */
+/** createRetryRun queues the plan of a finished run again, as far as its kind allows. */
 export function createRetryRun({ platform, kinds, get, wake }: RunNeeds): Runs['retry'] {
   const { database, secrets } = platform;
-  /** What is sealed for one run can be opened only as its own. */
+  /** Reseals a checkpoint for another run, since it can only be opened for its own. */
   const sealAgain = (checkpoint: string, fromRunId: string, toRunId: string) =>
     secrets.seal(secrets.open(checkpoint, checkpointPlace(fromRunId)), checkpointPlace(toRunId));
   return async function retry(organizationId, runId, { user, steps, ...choice }) {

@@ -21,7 +21,10 @@ import type { Runs } from './runs.ts';
 type PageRequest = { page: number; size: number };
 type ListFilter = Parameters<Runs['list']>[0] & { projectId: string };
 
-/** createRunCalls are the calls that runs of every kind have: permission first, then what the core does, told in the words of the kind. */
+/**
+ * createRunCalls returns the calls shared by runs of every kind: permission check, then the core operation, described
+ * in the kind's terms.
+ */
 export function createRunCalls({
   platform,
   kinds,
@@ -35,7 +38,7 @@ export function createRunCalls({
     return kind;
   };
   const tell = (run: Run): RunAnswer => toRunAnswer(run, kindOf(run.kind));
-  /** Of those asked for, the kinds whose runs the caller may see in a project; throws where there is none. */
+  /** Of the requested kinds, those whose runs the caller may see in a project; throws if there are none. */
   const visibleKinds = async (caller: RunViewer, projectId: string, asked: string | undefined): Promise<string[]> => {
     const candidates = asked === undefined ? [...kinds.values()] : [kindOf(asked)];
     const refusals: AppError[] = [];
@@ -50,7 +53,7 @@ export function createRunCalls({
   };
 
   return {
-    /** What a kind takes to start a run; undefined for kinds that take anything. */
+    /** The schema of a kind's start input; undefined if it accepts anything. */
     inputOf: (kind: string): Schema | undefined => kinds.get(kind)?.input,
     async start(caller: RunViewer, kind: string, input: { projectId: string }, origin: RunOrigin): Promise<RunAnswer> {
       return tell(await runs.start(caller, kind, input, origin));

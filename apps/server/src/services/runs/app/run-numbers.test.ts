@@ -33,7 +33,7 @@ const search = async (projectId: string, searchTerm: string) => {
   return content.map(({ number }) => number).sort();
 };
 
-test('runs that start at once get the numbers of their project without gaps and without doubles', async () => {
+test("runs started concurrently get their project's numbers without gaps or duplicates", async () => {
   const [one, other] = [randomUUID(), randomUUID()];
   const started = await Promise.all(Array.from({ length: 24 }, (_, place) => start(place % 3 === 0 ? other : one)));
   const numbersOf = (projectId: string) =>
@@ -45,7 +45,7 @@ test('runs that start at once get the numbers of their project without gaps and 
   expect(numbersOf(other)).toEqual(Array.from({ length: 8 }, (_, place) => place + 1));
 });
 
-test('a start that fails takes no number, and a deleted run gives its number to no other', async () => {
+test("a failed start takes no number, and the number of a deleted run isn't reused", async () => {
   const projectId = randomUUID();
   const steps = (async function* () {
     yield planned({});
@@ -59,7 +59,7 @@ test('a start that fails takes no number, and a deleted run gives its number to 
   expect((await start(projectId)).number).toBe(2);
 });
 
-test('a retry is a run of its own with the label and commit of the first, a part of a run has no number', async () => {
+test('a retry is a new run with the label and commit of the first; a part of a run has no number', async () => {
   const projectId = randomUUID();
   const run = await start(projectId, { origin: { label: 'main', commit: 'abc1234' } });
   await server.platform.database.pool.query(`update runs.run set status = 'failed' where id = $1`, [run.runId]);
@@ -72,7 +72,7 @@ test('a retry is a run of its own with the label and commit of the first, a part
   expect((await start(projectId)).number).toBe(3);
 });
 
-test('runs are found as people say them: by name, number, both, label and the begin of the commit', async () => {
+test('runs are found by name, number, both, label and the start of the commit', async () => {
   const projectId = randomUUID();
   await start(projectId, { origin: { label: 'release 2_0', commit: '4f2c1d9a' } });
   await start(projectId, { name: 'Basket', origin: { label: 'release 210', commit: '99004f2c' } });
@@ -88,7 +88,7 @@ test('runs are found as people say them: by name, number, both, label and the be
   expect(await search(projectId, '#99999999999999')).toEqual([]);
 });
 
-test('the numbers of a workspace go with it', async () => {
+test('the numbers of a workspace are deleted with it', async () => {
   const projectId = randomUUID();
   await start(projectId);
   await demo.runs.deleteProject(demo.organizationId, projectId);

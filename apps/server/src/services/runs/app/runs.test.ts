@@ -54,7 +54,7 @@ const isThere = (demo: DemoRuns, runId: string) =>
     () => false,
   );
 
-test('retention deletes finished runs after their days, with their files, and nothing else', async () => {
+test('retention deletes expired finished runs with their files, and nothing else', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const [old, young] = [await finishedRun(demo, 31), await finishedRun(demo, 29)];
   const open = await demo.start(1);
@@ -74,7 +74,7 @@ test('retention deletes finished runs after their days, with their files, and no
   expect(left.rows).toEqual([]);
 });
 
-test('retention deletes the parts of a run with it, whatever their age, and no part on its own', async () => {
+test('retention deletes the parts of a run with it, regardless of their age, and never a part alone', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const { organizationId } = demo;
   const [old, young] = [await finishedRun(demo, 31), await finishedRun(demo, 29)];
@@ -95,7 +95,7 @@ test('retention deletes the parts of a run with it, whatever their age, and no p
   expect(await storedFiles()).toBe(before - 3);
 });
 
-test('what a user started is counted, parts of it are not', async () => {
+test('user-started runs are counted, their parts are not', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const { organizationId } = demo;
   const since = new Date(Date.now() - 60_000);
@@ -107,7 +107,7 @@ test('what a user started is counted, parts of it are not', async () => {
   expect(await demo.runs.statistics.countSince(organizationId, since)).toBe(2);
 });
 
-test('a run whose files cannot be deleted stays, and is deleted with them later', async () => {
+test("a run whose files can't be deleted stays, and is deleted with them later", async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await finishedRun(demo, 1);
   const { files } = server.platform;
@@ -124,7 +124,7 @@ test('a run whose files cannot be deleted stays, and is deleted with them later'
   expect(await storedFiles()).toBe(before - 1);
 });
 
-test('deletes finished runs of the own organization alone', async () => {
+test('deletes finished runs of its own organization only', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const finished = await finishedRun(demo, 1);
   const open = await demo.start(1);
@@ -133,7 +133,7 @@ test('deletes finished runs of the own organization alone', async () => {
   expect(await isThere(demo, open)).toBe(true);
 });
 
-test('a reader that comes back after the last event, or whose run is gone, is not kept waiting', async () => {
+test("a reader that returns after the last event, or whose run was deleted, doesn't wait", async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await finishedRun(demo, 1);
   const last = (await demo.events(runId)).at(-1)?.seq ?? 0;
@@ -150,7 +150,7 @@ test('a reader that comes back after the last event, or whose run is gone, is no
   expect(signal.aborted).toBe(false);
 });
 
-test('a reader that leaves ends its reading', async () => {
+test('a reader that disconnects stops reading', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(1);
   const controller = new AbortController();
@@ -162,7 +162,7 @@ test('a reader that leaves ends its reading', async () => {
   expect((await demo.runs.get(demo.organizationId, runId)).status).toBe('queued');
 });
 
-test('a retry takes all steps or those that did not pass, and goes on from the state of the engine', async () => {
+test("a retry takes all steps or those that did not pass, and continues from the engine's state", async () => {
   const found: unknown[] = [];
   const demo = await createDemoRuns(server.platform, async (context) => {
     found.push(context.checkpoint);
@@ -186,14 +186,14 @@ test('a retry takes all steps or those that did not pass, and goes on from the s
     });
     await demo.events(all.runId);
   });
-  // Only what goes on with the steps that are left goes on from the state.
+  // Only a retry of the remaining steps continues from the state.
   expect(found.filter((state) => state !== undefined)).toEqual([{ seen: 'first run' }]);
   expect(found).toHaveLength(3);
   const open = await demo.start(1);
   await expect(retry(open, false)).rejects.toMatchObject({ code: 'RUNS_NOT_FINISHED' });
 });
 
-test('a retry takes a step of which any execution in a loop failed, however the first and the last ended', async () => {
+test('a retry takes a step if any of its executions in a loop failed, regardless of the first and last', async () => {
   const outcomes = [
     ['passed', 'passed'],
     ['passed', 'failed', 'passed'],
@@ -237,7 +237,7 @@ test('the run that has waited longest is taken first', async () => {
   expect(taken).toEqual([started[1], started[0], started[2], undefined]);
 });
 
-test('a run of another organization cannot be stopped', async () => {
+test("a run of another organization can't be stopped", async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(1);
   await expect(demo.runs.cancel(randomUUID(), runId)).rejects.toMatchObject({ code: 'RUNS_NOT_FOUND' });
@@ -245,7 +245,7 @@ test('a run of another organization cannot be stopped', async () => {
   expect((await demo.runs.get(demo.organizationId, runId)).status).toBe('queued');
 });
 
-test('steps form a tree: containers show how their steps ended, and a retry takes only what it needs of it', async () => {
+test('steps form a tree: containers aggregate the status of their steps, and a retry takes only those it needs', async () => {
   const demo = await createDemoRuns(server.platform, async (context) => {
     for await (const step of context.openSteps())
       await context.finished(resultOf(step, step.title === 'b2' ? 'failed' : 'passed'));
@@ -297,7 +297,7 @@ test('steps form a tree: containers show how their steps ended, and a retry take
   });
 });
 
-test('a search finds steps by their search text, taken literally, and by what became of it', async () => {
+test('a search finds steps by their search text, taken literally, and by status', async () => {
   const demo = await createDemoRuns(server.platform, async (context) => {
     for await (const step of context.openSteps())
       await context.finished({

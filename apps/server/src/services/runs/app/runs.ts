@@ -9,9 +9,9 @@ import type { MetricsScope, metricsStore, OutcomeTotals, RecentRun } from '../st
 import type { SourceCounts, StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
 import type { StepFilter } from '../store/steps.store.ts';
 
-/** What a run is made from when it is queued. */
+/** The input for queueing a run. */
 export interface QueuedRunInput {
-  /** Where something must know the id before the run exists; default: a new one. */
+  /** Set it if the id must be known before the run exists; default: a new one. */
   runId?: string;
   organizationId: string;
   projectId: string;
@@ -19,17 +19,20 @@ export interface QueuedRunInput {
   name: string;
   plan: unknown;
   label: unknown;
-  /** Only runners that have this label take it; default: every one. */
+  /** Only runners with this label take it; default: any runner. */
   runnerLabel?: string | null;
-  /** Read once, in pieces: a plan of any length needs little memory. */
+  /** Iterated once, in batches: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
   user: { userId: string; name: string };
-  /** What the pipeline that starts it says; default: nothing. */
+  /** What the starting pipeline provided; default: nothing. */
   origin?: RunOrigin;
-  /** The run that this one becomes a part of: it is stopped, shown and deleted with it. */
+  /** The parent run: this run is stopped, shown and deleted with it. */
   parent?: { runId: string; stepId?: string };
 }
-/** What was tested in a run, such as a script, with all its executions. Times are milliseconds since 1970; null: nothing ran. */
+/**
+ * The result of a source in a run, such as a script, over all of its executions. Times are milliseconds since 1970;
+ * null: nothing was executed.
+ */
 export type SourceResult = Pick<
   SourceCounts,
   'groupId' | 'sourceId' | 'name' | 'summary' | 'revision' | 'averageMs' | 'startedMs' | 'finishedMs'
@@ -45,7 +48,7 @@ export interface RunReport {
   fileName: string;
 }
 
-/** Metrics are numbers over the runs of an organization. */
+/** Metrics over the runs of an organization. */
 export interface Metrics {
   totalsByKind(scope: MetricsScope): Promise<OutcomeTotals[]>;
   days(scope: MetricsScope & { from: string; to: string }): Promise<DayCount[]>;
@@ -57,13 +60,13 @@ export interface Metrics {
   recent(scope: MetricsScope, limit: number): Promise<RecentRun[]>;
 }
 
-/** Runs is what other services may do with runs. Every function is scoped to the organization it is given. */
+/** Runs are the operations on runs available to other services. Each is scoped to the given organization. */
 export interface Runs {
-  /** The instant before which ended runs are deleted; what refers to runs is kept as long as they are. */
+  /** Ended runs from before this instant are deleted; references to runs should be kept as long as the runs. */
   keptFrom(): Date;
   /**
-   * Starts a run as its kind plans it, for a caller who may; `input` is what the kind takes, `origin` what a pipeline says of it. With a
-   * `runId` of the caller's making a second start finds the first.
+   * Starts a run as planned by its kind, after a permission check; `input` is the kind's start input, `origin` what a
+   * pipeline provided. With a `runId` chosen by the caller, repeating the start returns the first run.
    */
   start(
     caller: RunViewer,
@@ -72,20 +75,20 @@ export interface Runs {
     origin?: RunOrigin,
     options?: { runId?: string },
   ): Promise<Run>;
-  /** Stores a planned run with its queue entry in one transaction; from then on it survives any crash. */
+  /** Stores a planned run with its queue entry in one transaction; after that it survives any crash. */
   enqueue(input: QueuedRunInput): Promise<Run>;
-  /** Runners that live, of all processes, with what services tell of their machines. */
+  /** Living runners of all processes, with the facts that services provide about their machines. */
   listRunners(): Promise<{ labels: string[]; facts: Record<string, unknown> }[]>;
   get(organizationId: string, runId: string): Promise<Run>;
-  /** What its kind planned the run with; throws where there is no such run. */
+  /** The plan of a run as created by its kind; throws if the run doesn't exist. */
   planOf(organizationId: string, runId: string): Promise<unknown>;
-  /** What its kind kept with the last recorded batch (`keepState`); undefined where it kept nothing. */
+  /** The state a kind stored with the last recorded batch (`keepState`); undefined if none. */
   stateOf(organizationId: string, runId: string): Promise<unknown>;
-  /** The run, where its kind lets the caller see or change it; throws where not. */
+  /** Returns a run if its kind grants the caller access; throws otherwise. */
   open(caller: RunViewer, runId: string, need?: RunNeed): Promise<Run>;
-  /** Where the page shows a run; undefined for kinds that no page shows. */
+  /** The URL of a run's page; undefined if its kind has none. */
   linkOf(run: Pick<Run, 'kind' | 'runId' | 'projectId'>): string | undefined;
-  /** Where the page shows a step of a run: the run, with the step open where its page can. */
+  /** The URL of a step: the run's page, with the step open if the page supports it. */
   linkOfStep(run: Pick<Run, 'kind' | 'runId' | 'projectId'>, stepId: string): string | undefined;
   list(
     filter: {
@@ -95,43 +98,46 @@ export interface Runs {
       statuses?: RunStatus[];
       groupId?: string;
       searchTerm?: string;
-      /** True: only those without steps. False: not those that passed because they have none. */
+      /** True: only runs without steps. False: excludes runs that passed because they have no steps. */
       isEmpty?: boolean;
-      /** The parts of this run; absent: runs that are a part of none. */
+      /** Parts of this run; absent: top-level runs. */
       parentRunId?: string;
-      /** Parts of other runs too. */
+      /** Includes parts of other runs. */
       withParts?: boolean;
     },
     page: PageRequest,
   ): Promise<PageResult<Run>>;
-  /** How many runs of these projects have each status; parts of other runs are left out. */
+  /** How many runs of these projects have each status; excludes parts of other runs. */
   countByStatus(filter: {
     organizationId: string;
     projectId: string | readonly string[];
     kinds: string[];
     searchTerm?: string;
   }): Promise<RunCounts>;
-  /** In order of execution; with `parentId` one level of the tree, in which containers show how their steps ended. */
+  /**
+   * Steps in order of execution; with `parentId`, one level of the tree, in which containers aggregate the status of
+   * their steps.
+   */
   listSteps(filter: StepFilter, page: PageRequest): Promise<PageResult<StoredStep>>;
   getStep(runId: string, stepId: string): Promise<StoredStep & { detail: unknown }>;
-  /** Those of the named steps that the run has. */
+  /** The given steps, as far as the run has them. */
   getSteps(runId: string, stepIds: string[]): Promise<(StoredStep & { detail: unknown })[]>;
-  /** Every step with its detail in order of execution, read in bounded pieces. */
+  /** All steps with their details in order of execution, read in batches. */
   readSteps(runId: string): AsyncIterable<StoredStep & { detail: unknown }>;
   listBySource(
     organizationId: string,
     sourceId: string,
     page: PageRequest,
   ): Promise<PageResult<StoredStep & { detail: unknown; runCreatedAt: Date }>>;
-  /** Those of the named runs that exist. */
+  /** The given runs, as far as they exist. */
   listByIds(organizationId: string, runIds: string[]): Promise<Run[]>;
-  /** The numbers of those of the named runs that exist and have one. */
+  /** The numbers of the given runs, as far as they exist and have one. */
   numbersOf(organizationId: string, runIds: readonly string[]): Promise<Map<string, number>>;
-  /** How groups of finished runs ended by themselves: the worst of their own steps. Groups without steps are absent. */
+  /** How groups of finished runs ended: the worst status of their own steps. Groups without steps are absent. */
   groupResults(
     pairs: { runId: string; groupId: string }[],
   ): Promise<Map<string, { status: RunStatus; counts: RunCounts }>>;
-  /** How each source of a run ended, by group, in the order of the plan. Steps without a source or a group are left out. */
+  /** How each source of a run ended, by group, in planned order. Steps without a source or a group are left out. */
   sourceResults(runId: string): Promise<SourceResult[]>;
   statistics: {
     days(scope: StatisticsScope): Promise<DayCount[]>;
@@ -139,42 +145,51 @@ export interface Runs {
     mostFailed(scope: StatisticsScope, limit: number): ReturnType<typeof statisticsStore.mostFailed>;
     countSince(organizationId: string, since: Date): Promise<number>;
   };
-  /** Numbers over many projects, for dashboards. */
+  /** Metrics over many projects, for dashboards. */
   metrics: Metrics;
-  /** Tells suspended runs, once the transaction has committed, that something has come for them. */
+  /** Wakes suspended runs once the transaction has committed. */
   wake(client: Transaction, runIds: readonly string[]): Promise<void>;
-  /** Asks a run to stop. Throws where it has ended. */
+  /** Requests a run to stop. Throws if it has ended. */
   cancel(organizationId: string, runId: string): Promise<void>;
-  /** How the kind of a run shows one of its steps. */
+  /** A step as presented by its run's kind. */
   present(run: Pick<Run, 'kind'>, step: StoredStep): PresentedStep;
   /** Files of a run and its steps, oldest first. */
   listAttachments(caller: RunViewer, runId: string, page?: PageRequest): Promise<PageResult<Attachment>>;
-  /** One of them, where its kind lets the caller see the run. */
+  /** Opens an attachment, if the run's kind lets the caller see the run. */
   openAttachment(caller: RunViewer, runId: string, attachmentId: string): Promise<Attachment & { stream: Readable }>;
-  /** One of them for those who have proved already that they may see it, such as by an address that was signed for them. */
+  /**
+   * Opens an attachment without a permission check, for callers who have already proved access, such as with a signed
+   * URL.
+   */
   openFile(organizationId: string, runId: string, attachmentId: string): Promise<Attachment & { stream: Readable }>;
-  /** The report of a finished run as its kind writes it. */
+  /** The report of a finished run in the form its kind defines. */
   document(run: Run): Promise<ReportDocument>;
-  /** The report of a finished run as a file, piece by piece. */
+  /** The report of a finished run as a file, in chunks. */
   report(run: Run, format: ReportFormat): Promise<RunReport>;
-  /** Finished runs of the same tests before a run, newest first, at most 50. */
+  /** Earlier finished runs of the same tests, newest first, at most 50. */
   listEarlier(run: Run): Promise<Run[]>;
-  /** Mails the report of a finished run as a file, with what failed first, in the name of a caller who may change the run. */
+  /**
+   * Mails the report of a finished run as a file, with the first failures, on behalf of a caller who may change the
+   * run.
+   */
   mailReport(
     caller: RunViewer & { email: string },
     order: { runId: string; email: string; type: ReportFormat },
   ): Promise<void>;
-  /** Whether runs of this kind may be run again. */
+  /** Whether runs of this kind can be retried. */
   canRetry(run: Pick<Run, 'kind'>): boolean;
-  /** Starts the plan of a finished run again, as far as its kind allows; `steps` are executed in place of its own. */
+  /** Starts the plan of a finished run again, as far as its kind allows; `steps` replace its own. */
   retry(
     organizationId: string,
     runId: string,
     options: RetryChoice & { user: RunViewer; steps?: AsyncIterable<PlannedStep> },
   ): Promise<Run>;
-  /** Deletes finished runs with their files; answers the ids that were deleted. */
+  /** Deletes finished runs with their files; returns the ids that were deleted. */
   delete(organizationId: string, runIds: string[]): Promise<string[]>;
-  /** Deletes every run of a project with its files; one that is executed ends with its next record. Parts of runs of other projects end, and stay with those. */
+  /**
+   * Deletes all runs of a project with their files; a run in execution ends with its next record. Parts of other
+   * projects' runs are ended and stay with those.
+   */
   deleteProject(organizationId: string, projectId: string): Promise<void>;
   /** Events after `after` in order, live until the run ends or `signal` aborts. */
   readEvents(runId: string, after: number, signal: AbortSignal): AsyncIterable<RunEvent>;

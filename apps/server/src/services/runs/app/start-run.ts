@@ -5,7 +5,7 @@ import type { RunNeeds } from './create-runs.ts';
 import type { AssertMay } from './open-run.ts';
 import type { Runs } from './runs.ts';
 
-/** createStartRun starts runs of every kind: permission, the plan of the kind, the queue. */
+/** createStartRun starts runs of every kind: checks permission, has the kind plan the run, and queues it. */
 export function createStartRun({
   platform,
   kinds,

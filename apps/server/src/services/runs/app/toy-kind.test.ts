@@ -10,13 +10,13 @@ import { runErrors } from '../errors.ts';
 import { createRunsCore, type Run, type RunContext, type RunKind, type Runner, type Runs } from '../index.ts';
 import { planned } from '../testing/demo-run.ts';
 
-/** One pixel. */
+/** A single pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
 
-/** The runs of this one are closed to everyone. */
+/** No caller may see this project's runs. */
 const secretProjectId = randomUUID();
 
 let server: TestServer;
@@ -26,14 +26,14 @@ let picture: Buffer;
 let kinds: { ping: string; pong: string };
 
 let tell: (event: string) => void;
-/** Told how a file was refused that came after the loss of the lease. */
+/** Called with the error of a file attached after the lease was lost. */
 let attachLate: ((error: unknown) => void) | undefined;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Readers of pictures ignore what follows; each test has a content of its own.
+  // Image parsers ignore trailing bytes; they make the content of each test unique.
   picture = Buffer.concat([png, randomBytes(8)]);
   tell = () => undefined;
   attachLate = undefined;
@@ -54,7 +54,10 @@ const viewer = () =>
   ({ ...server.admin, name: 'Ada', plan: 'PRO', teamIds: [], teamId: undefined, address: '' }) as never;
 const user = () => ({ userId: server.admin.userId, name: 'Ada' });
 
-/** A kind of run as a service of its own would bring it: it pings hosts, keeps a picture of each answer, and lets each be answered by a part. */
+/**
+ * A kind as another service would provide it: it pings hosts, stores a picture of each answer, and has each answered by
+ * a part.
+ */
 function pingKinds(): RunKind[] {
   const ping: RunKind = {
     kind: kinds.ping,
@@ -205,7 +208,7 @@ const storedFiles = async () =>
     (entry) => entry.isFile(),
   ).length;
 
-test('a kind from outside is listed, followed live, shown and linked without a word of it in the core', async () => {
+test('a kind from outside is listed, followed live, shown and linked without changes to the core', async () => {
   const run = await start();
   const seen = await events(run.runId);
   expect(seen.at(-1)).toMatchObject({ executionStatus: 'Ping failed', counts: { passed: 1, failed: 1 } });
@@ -222,7 +225,7 @@ test('a kind from outside is listed, followed live, shown and linked without a w
   expect(runs.linkOf(run)).toBe(`/ping/${runId}`);
 });
 
-test.each(reportFormats)('its report comes as %s', async (format) => {
+test.each(reportFormats)('its report is available as %s', async (format) => {
   const run = await start();
   await events(run.runId);
   const { content, fileName, contentType } = await runs.report(await runs.get(run.organizationId, run.runId), format);
@@ -238,7 +241,7 @@ test.each(reportFormats)('its report comes as %s', async (format) => {
     expect(bytes.toString()).toContain(part);
 });
 
-test('a picture is stored once, whoever refers to it, and goes with the last run that does', async () => {
+test('a picture is stored once, however often it is referenced, and deleted with the last run that references it', async () => {
   const before = await storedFiles();
   const [first, second] = [await start(), await start()];
   await events(first.runId);
@@ -278,7 +281,7 @@ test('parts are listed under their run, opened, stopped and deleted with it', as
   expect(await parts(run)).toEqual([]);
 });
 
-test('who may not see a run sees neither its files nor its parts', async () => {
+test("callers who can't see a run see neither its files nor its parts", async () => {
   const run = await start({ isSecret: true });
   await events(run.runId);
   const [part] = await parts(run);
@@ -287,7 +290,7 @@ test('who may not see a run sees neither its files nor its parts', async () => {
   await expect(runs.open(viewer(), part?.runId ?? '')).rejects.toMatchObject(refused);
 });
 
-test('a retry takes what did not pass; its steps have attachments of their own', async () => {
+test('a retry takes the steps that did not pass, with their own attachments', async () => {
   const run = await start();
   await events(run.runId);
   const again = await runs.retry(run.organizationId, run.runId, { onlyFailed: true, user: viewer() });
@@ -299,7 +302,7 @@ test('a retry takes what did not pass; its steps have attachments of their own',
   expect(file?.stepId).toBe(content[0]?.stepId);
 });
 
-test('a worker that lost its lease keeps no file', async () => {
+test('a worker that lost its lease stores no file', async () => {
   const lost = new Promise<unknown>((resolve) => {
     attachLate = resolve;
   });
@@ -307,6 +310,6 @@ test('a worker that lost its lease keeps no file', async () => {
   const run = await start({ hangs: true });
   expect(await lost).toMatchObject({ name: 'LeaseLost' });
   expect(await runs.listAttachments(viewer(), run.runId)).toMatchObject({ content: [{ name: 'answer.png' }] });
-  // The picture of the run, and nothing of the one that came too late.
+  // The picture of the run, and not the one that arrived too late.
   expect(await storedFiles()).toBe(before + 1);
 });

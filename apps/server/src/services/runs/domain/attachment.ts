@@ -2,22 +2,22 @@
 export interface Attachment {
   attachmentId: string;
   runId: string;
-  /** Null where it belongs to the run as a whole. */
+  /** Null if it belongs to the run as a whole. */
   stepId: string | null;
   stepTitle: string | null;
   name: string;
   mediaType: string;
   sizeBytes: number;
-  /** SHA-256, hexadecimal; the same content is stored once. */
+  /** SHA-256, hexadecimal; equal content is stored once. */
   contentHash: string;
   createdAt: Date;
 }
 
-/** What a kind gives to be kept with a run. */
+/** A file that a kind attaches to a run. */
 export interface NewAttachment {
   name: string;
   mediaType: string;
   content: AsyncIterable<Uint8Array> | Uint8Array;
-  /** The step that it belongs to; default: the run as a whole. */
+  /** The step it belongs to; default: the run as a whole. */
   stepId?: string;
 }

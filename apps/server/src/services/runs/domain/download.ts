@@ -1,8 +1,11 @@
-/** Pictures and films that browsers draw without executing anything in them; an SVG can hold scripts. */
+/** Image and video types that browsers render without executing scripts; an SVG may contain some. */
 const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'video/mp4', 'video/webm']);
 const mediaTypePattern = /^[a-z]+\/[\w.+-]{1,100}$/i;
 
-/** headersOf say how a browser takes a file that came from a test: shown where nothing in it is executed, else saved. */
+/**
+ * headersOf returns response headers for a file from a test: displayed if it can't execute anything, otherwise
+ * downloaded.
+ */
 export function headersOf({ name, mediaType }: { name: string; mediaType: string }): Record<string, string> {
   const type = mediaType.split(';')[0]?.trim().toLowerCase() ?? '';
   const plainName = name.replace(/[^\w. -]+/g, '_').slice(0, 200) || 'file';

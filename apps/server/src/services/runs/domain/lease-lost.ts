@@ -1,4 +1,4 @@
-/** LeaseLost ends an execution silently: another runner has the run now, or it has ended. */
+/** LeaseLost ends an execution silently: another runner has the run, or it has ended. */
 export class LeaseLost extends Error {
   constructor() {
     super('The lease of this run is lost.');

@@ -11,7 +11,7 @@ const mark = (stepId: string, given: Partial<StepMark> = {}): StepMark => ({
 });
 const told = (pairs: ReturnType<typeof pairSteps>) => pairs.map(({ change, before, after }) => [change, before, after]);
 
-test('steps are paired by identity, and repeated ones in their order', () => {
+test('steps are paired by identity, repeated ones in order', () => {
   const before = [mark('a1'), mark('b1'), mark('b2')];
   const after = [mark('a9'), mark('b8', { message: 'another' }), mark('b9'), mark('b7')];
   expect(told(pairSteps(before, after))).toEqual([
@@ -22,7 +22,7 @@ test('steps are paired by identity, and repeated ones in their order', () => {
   ]);
 });
 
-test('what only the earlier run had stands where it was, each once', () => {
+test('steps that only the earlier run has keep their position, each once', () => {
   const before = ['x1', 'a1', 'y1', 'z1', 'b1', 'c1'].map((id) => mark(id));
   const after = ['a2', 'c2', 'b2'].map((id) => mark(id));
   expect(told(pairSteps(before, after))).toEqual([
@@ -35,7 +35,7 @@ test('what only the earlier run had stands where it was, each once', () => {
   ]);
 });
 
-test('a failure after a pass is broken, the other way round fixed; other values are changed', () => {
+test('a failure after a pass is broken, the reverse fixed; other values are changed', () => {
   const before = [mark('a1'), mark('b1', { status: 'error' }), mark('c1', { digest: 'x' }), mark('d1')];
   const after = [
     mark('a2', { status: 'failed' }),

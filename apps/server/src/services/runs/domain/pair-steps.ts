@@ -1,22 +1,25 @@
 import { type StepChange, stepChanges } from '@touchstone/contracts/runs';
 import type { StoredStep } from './run.ts';
 
-/** What a comparison holds of every step of a run. */
+/** The data of a step that a comparison needs. */
 export interface StepMark extends Pick<StoredStep, 'stepId' | 'status' | 'message'> {
-  /** Steps of both runs with the same one are paired, in their order. */
+  /** Steps with the same identity in both runs are paired, in order. */
   identity: string;
-  /** Equal where the values of two steps are. */
+  /** Equal if the values of two steps are. */
   digest: string;
 }
 
-/** A step in two runs, by its ids. */
+/** A pair of steps, by id. */
 export interface PairedStep {
   change: StepChange;
   before: string | undefined;
   after: string | undefined;
 }
 
-/** pairSteps pairs the steps of two runs: those of the later one in its order, and what only the earlier one had where it was. */
+/**
+ * pairSteps pairs the steps of two runs: the later run's steps in order, with those that only the earlier run has at
+ * their former position.
+ */
 export function pairSteps(before: readonly StepMark[], after: readonly StepMark[]): PairedStep[] {
   const open = new Map<string, Iterator<StepMark>>();
   for (const [identity, steps] of Map.groupBy(before, (step) => step.identity)) open.set(identity, steps.values());
@@ -28,7 +31,7 @@ export function pairSteps(before: readonly StepMark[], after: readonly StepMark[
   const paired = new Set(partners.values());
   const pairs: PairedStep[] = [];
   const placeOf = new Map(before.map((step, place) => [step, place]));
-  /** Tells what the earlier run had from a place on, up to the next step that the later run has too. */
+  /** Adds the earlier run's unpaired steps from `from` up to the next paired one. */
   const tellRemoved = (from: number): void => {
     for (let place = from; place < before.length; place += 1) {
       const step = before[place]!;
@@ -55,7 +58,7 @@ function changeOf(before: StepMark | undefined, after: StepMark): StepChange {
   return isSame ? 'same' : 'changed';
 }
 
-/** countChanges counts the pairs of each change. */
+/** countChanges counts the pairs by change. */
 export function countChanges(pairs: readonly PairedStep[]): Record<StepChange, number> {
   const totals = Object.fromEntries(stepChanges.map((change) => [change, 0])) as Record<StepChange, number>;
   for (const { change } of pairs) totals[change] += 1;

@@ -24,7 +24,7 @@ test.each<[name: string, lists: FailedStep[][], names: string[]]>([
   expect(firstFailures(...lists).map(({ title }) => title)).toEqual(names);
 });
 
-test('the text says what failed and why, and how many more', () => {
+test('the text lists failures with their reasons, and how many more there are', () => {
   const failures = [step(1), step(2, { place: '', message: null })];
   expect(reportMail({ ...mail, failures, failureCount: 9 }).text).toBe(
     [
@@ -36,7 +36,7 @@ test('the text says what failed and why, and how many more', () => {
   );
 });
 
-test('the HTML leads to each step, and nothing of it is markup', () => {
+test('the HTML links to each step, and escapes all values', () => {
   const failures = [step(1, { title: '<b>', message: 'got "<script>"' })];
   const { html } = reportMail({ ...mail, failures, failureCount: 1 });
   expect(html).toContain(
@@ -45,7 +45,7 @@ test('the HTML leads to each step, and nothing of it is markup', () => {
   expect(html).not.toContain('more');
 });
 
-test('a mail of a run in which nothing failed has no list', () => {
+test('a mail about a run without failures has no list', () => {
   const { text, html } = reportMail({ ...mail, failures: [], failureCount: 0 });
   expect(text + html).not.toMatch(/failed steps|<ul>/i);
 });
@@ -59,7 +59,7 @@ test.each([
   expect(text).toContain(`- Orders / Step 1\n  ${shown}\n\n`);
 });
 
-test('a run that no page shows is mailed without links', () => {
+test('a run without a page is mailed without links', () => {
   const { text, html } = reportMail({
     ...mail,
     url: undefined,

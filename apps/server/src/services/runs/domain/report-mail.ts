@@ -1,35 +1,35 @@
 import { escapeHtml } from '@touchstone/kernel';
 
-/** Steps that a mail names. */
+/** The maximum number of failures listed in a mail. */
 export const mostMailedFailures = 5;
 const longestLine = 300;
 
-/** FailedStep is a step that failed or could not run, and its sentence. */
+/** FailedStep is a step that failed or couldn't run, and its message. */
 export interface FailedStep {
   title: string;
-  /** Title of what it lies in, such as its suite; empty: it lies in nothing. */
+  /** Title of its container, such as its suite; empty: none. */
   place: string;
   message: string | null;
-  /** Place in the order of execution. */
+  /** Position in the order of execution. */
   position: number;
-  /** Where the page shows it; undefined where none does. */
+  /** URL of the step's page; undefined if there is none. */
   url: string | undefined;
 }
 
-/** ReportMail is what the mail of a report says. */
+/** ReportMail is the content of a report mail. */
 export interface ReportMail {
   title: string;
   facts: string[];
-  /** In the order of execution, the first `mostMailedFailures` at the most. */
+  /** In order of execution, at most `mostMailedFailures`. */
   failures: FailedStep[];
-  /** How many steps failed or could not run, named or not. */
+  /** How many steps failed or couldn't run, listed or not. */
   failureCount: number;
-  /** Where the page shows the run; undefined where none does. */
+  /** URL of the run's page; undefined if there is none. */
   url: string | undefined;
   sender: string;
 }
 
-/** firstFailures merges lists of steps into the order of execution and takes those that a mail names. */
+/** firstFailures merges lists of steps in order of execution and takes those to be listed in a mail. */
 export const firstFailures = <T extends Pick<FailedStep, 'position'>>(...lists: T[][]): T[] =>
   lists
     .flat()

@@ -7,7 +7,7 @@ import { linkOf, pageOfRun } from './run-link.ts';
 
 const textOf = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-/** toRunAnswer is a run as calls of every kind tell it. */
+/** toRunAnswer returns a run in its API form. */
 export function toRunAnswer(run: Run, kind: RunKind): RunAnswer {
   const { label, organizationId: _own, origin, createdBy: _user, createdByName, attempt: _lease, ...told } = run;
   return {
@@ -25,7 +25,7 @@ export function toRunAnswer(run: Run, kind: RunKind): RunAnswer {
   };
 }
 
-/** toRunStep is a step as its kind presents it. */
+/** toRunStep returns a step as presented by its kind. */
 export function toRunStep(step: StoredStep, presented: PresentedStep): RunStep {
   const { stepId, index, parentId, kind, status, message, durationMs, startedAt } = step;
   return {
@@ -42,12 +42,12 @@ export function toRunStep(step: StoredStep, presented: PresentedStep): RunStep {
   };
 }
 
-/** toRunAttachment is a file of a run as calls tell it. */
+/** toRunAttachment returns an attachment in its API form. */
 export const toRunAttachment = ({ runId: _run, createdAt, ...attachment }: Attachment): RunAttachment => ({
   ...attachment,
   createdAt: createdAt.toISOString(),
 });
 
-/** isSectionBlock tells what stands beside the steps from what belongs to one of them. */
+/** isSectionBlock returns whether a section stands next to the steps rather than containing them. */
 export const isSectionBlock = (block: ReportSection): block is SectionBlock =>
   block.type !== 'steps' && block.type !== 'exchange' && block.type !== 'attempts';

@@ -5,69 +5,76 @@ import type { Attachment, NewAttachment } from './attachment.ts';
 import type { FinishedStep, PlannedStep, Run, StoredStep } from './run.ts';
 import type { ReportSource } from './run-report.ts';
 
-/** A planned step as a kind gets it to execute. */
+/** A planned step as passed to its kind for execution. */
 export interface OpenStep
   extends Pick<StoredStep, 'index' | 'stepId' | 'kind' | 'title' | 'parentId' | 'groupId' | 'summary'> {
   plan: unknown;
 }
 
-/** How far a run came before another runner took it. */
+/** The progress of a run's earlier attempts. */
 export interface RunProgress {
-  /** The newest execution in order; undefined where none was recorded. */
+  /** The latest execution in order; undefined if none was recorded. */
   last: (StoredStep & { detail: unknown }) | undefined;
-  /** Further executions by index of the planned step. */
+  /** Number of further executions, by index of the planned step. */
   repeats: Map<number, number>;
-  /** How many further executions, of whichever step, stand behind each planned step, by its index. */
+  /** Number of further executions, of any step, placed after each planned step, by its index. */
   behind: Map<number, number>;
 }
 
-/** What the runner gives to a kind that executes a run. */
+/** What a runner provides to a kind that executes a run. */
 export interface RunContext {
   runId: string;
   name: string;
   organizationId: string;
   projectId: string;
-  /** Who started the run. */
+  /** The user who started the run. */
   createdBy: string;
   plan: unknown;
-  /** The state that an earlier attempt kept with its last recorded batch, if there was one. */
+  /** The state that an earlier attempt stored with its last recorded batch, if any. */
   checkpoint: unknown;
   attempt: number;
   /** Aborted when the run is stopped, its lease is lost, or the runner stops. */
   signal: AbortSignal;
-  /** Steps that have not ended, in order, read in pages. */
+  /** Steps that haven't ended, in order, read in pages. */
   openSteps(): AsyncIterable<OpenStep>;
   /** What earlier attempts recorded. */
   progress(): Promise<RunProgress>;
-  /** Rows of the run when this attempt began: the first index without one. */
+  /** Rows of the run when this attempt started: the first unused index. */
   total: number;
-  /** The planned steps that share the parent of the step at `index`, also those that have ended, in order; none where it has no parent. */
+  /**
+   * Planned steps with the same parent as the step at `index`, including ended ones, in order; empty if it has no
+   * parent.
+   */
   siblings(index: number): AsyncIterable<OpenStep & { isOpen: boolean }>;
   /**
-   * `line` is what the event stream tells of it; default: its title, status and `message`, such as how far it has come. It may be called
-   * again while the step goes on, to tell more.
+   * Reports that a step has started. `line` is its entry in the event stream; default: its title, status and `message`,
+   * such as its progress. Call it again while the step is running to report more.
    */
   started(step: { index: number; line?: unknown; message?: string }): void;
   /** Resolves when there is room for more: a fast engine waits for the database. */
   finished(step: FinishedStep): Promise<void>;
-  /** Asked at each recorded batch; what it answers is sealed and kept with the batch. */
+  /** Registers a function called for each recorded batch; its result is sealed and stored with the batch. */
   keepState(read: () => unknown): void;
-  /** Keeps a file with the run or with a step of it; the same name of the same step is replaced. */
+  /** Attaches a file to the run or to one of its steps; replaces one with the same name on the same step. */
   attach(file: NewAttachment): Promise<Attachment>;
-  /** Says why the run ends as it does, in one sentence for the user; shown with its last status. `status`: where its steps do not decide it. */
+  /**
+   * Sets the reason for the run's status, in one sentence for the user; shown with its final status. `status`:
+   * overrides the status that results from the steps.
+   */
   conclude(message: string | null, status?: Extract<RunStatus, 'passed' | 'failed' | 'error' | 'cancelled'>): void;
-  /** Told when something has come for the run: a part of it ended, or a service called `wake`. */
+  /** Registers a listener for events of the run: a part ended, or a service called `wake`. */
   onWake(listener: () => void): void;
   /**
-   * Once `execute` returns, the run stays open and no runner holds it, until it is woken or that instant comes; any runner goes on then.
-   * `isQuiet` is asked in the transaction that lets go: where it says no, this runner goes on at once.
+   * Once `execute` returns, keeps the run open without a runner, until it is woken or `until` is reached; any runner
+   * then continues it. `isQuiet` is called in the transaction that releases the run: if it returns false, this runner
+   * continues immediately.
    */
   suspend(until: Date | null, isQuiet: (client: Transaction) => Promise<boolean>): void;
-  /** Steps that had begun when the run was suspended: they go on, and `started` is not told again. */
+  /** Steps that were running when the run was suspended: they continue, without another call of `started`. */
   begun: readonly number[];
 }
 
-/** PartEnd is what a kind is told of a part of one of its runs that ends. */
+/** PartEnd is the end of a part, as passed to the kind of its run. */
 export interface PartEnd {
   runId: string;
   parentRunId: string;
@@ -76,18 +83,18 @@ export interface PartEnd {
   message: string | null;
 }
 
-/** RunEnd is what is known of a run at its end. */
+/** RunEnd contains the facts about a run that has ended. */
 export type RunEnd = Pick<
   Run,
   'runId' | 'organizationId' | 'projectId' | 'kind' | 'name' | 'number' | 'status' | 'message' | 'counts' | 'createdBy'
 > & { durationMs: number };
 
-/** An open transaction of the database. */
+/** An open database transaction. */
 export interface Transaction {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
-/** RunViewer is who asks for a run, as a call names its caller. */
+/** RunViewer is the caller who requests a run. */
 export interface RunViewer {
   userId: string;
   email: string;
@@ -103,96 +110,109 @@ export interface RunViewer {
   workspaceAccess?: Access;
 }
 
-/** How a step is shown where steps of every kind are. */
+/** A step in the form used for steps of every kind. */
 export interface PresentedStep {
   title: string;
-  /** What the title does not tell, such as the address of a request. */
+  /** Details beyond the title, such as the address of a request. */
   subtitle: string;
-  /** A few short words, such as a method or a status code. */
+  /** A few short labels, such as a method or a status code. */
   badges: string[];
 }
 
 /** What a comparison shows of a step besides its status, message and pictures. */
 export interface StepFindings {
-  /** Titles of what it lies in, the outermost first. */
+  /** Titles of its ancestors, outermost first. */
   path: string[];
-  /** Such as what was expected, and what was there; the step counts as changed where one differs. */
+  /** Such as expected and actual values; the step counts as changed if one differs. */
   values: { label: string; text: string }[];
 }
 
-/** What a user wants to run again of a finished run. */
+/** What a user wants to retry of a finished run. */
 export interface RetryChoice {
   onlyFailed: boolean;
 }
 
-/** The access that a caller needs: to see runs, or to start, stop, retry and delete them. */
+/** The access a caller needs: to see runs, or to start, stop, retry and delete them. */
 export type RunNeed = 'view' | 'edit';
 
-/** What a kind makes of what a user wants to run. */
+/** A kind's plan for a start request. */
 export interface PlannedRun {
-  /** Where something must know the id before the run exists; default: a new one. */
+  /** Set it if the id must be known before the run exists; default: a new one. */
   runId?: string;
   name: string;
   /** What `execute` needs beyond the steps. */
   plan: unknown;
-  /** What lists show of the plan. */
+  /** The part of the plan that lists show. */
   label: unknown;
-  /** Only runners that have this label take the run; default: every one. */
+  /** Only runners with this label take the run; default: any runner. */
   runnerLabel?: string | null;
-  /** Read once, in pieces: a plan of any length needs little memory. */
+  /** Iterated once, in batches: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
-  /** What the audit log tells of the start besides the name. */
+  /** Details of the start for the audit log, besides the name. */
   auditDetail?: Record<string, unknown>;
-  /** Told once the run is stored. */
+  /** Called once the run is stored. */
   stored?(run: Run): Promise<void>;
-  /** Takes back what was reserved, where the run is not stored. */
+  /** Releases reservations if the run isn't stored. */
   discard?(): Promise<void>;
 }
 
-/** RunKind plugs a kind of run into the core: who may use it, how it is planned, executed, retried and shown. */
+/** RunKind plugs a kind of run into the core: who may use it, and how it is planned, executed, retried and shown. */
 export interface RunKind {
   kind: string;
-  /** What screens call runs of the kind, such as "Functional run". */
+  /** The kind's name in the UI, such as "Functional run". */
   title: string;
-  /** The service that it belongs to: its licence is needed for every call about a run, as for the calls of that service. */
+  /** The service it belongs to: every call about a run requires that service's licence. */
   service: string;
-  /** Roles and plans that may see and change runs; default: what `canRead` and `canWrite` let in. */
+  /** Roles and plans that may see and change runs; default: `canRead` and `canWrite`. */
   access?: Readonly<Record<RunNeed, Access>>;
-  /** Throws where the caller may not do this with the runs of a project of the own organization. A part is judged as the run at the top. */
+  /**
+   * Throws if the caller may not do this with the runs of a project in their organization. A part is checked like its
+   * top-level run.
+   */
   open(caller: RunViewer, projectId: string, need: RunNeed): Promise<void>;
-  /** What a user gives to start a run; `projectId` among it says where the run belongs. */
+  /** The schema of the start input; its `projectId` is the run's project. */
   input?: Schema;
-  /** Everything that a run needs, resolved when it starts; absent for kinds that only others start. Asked of those who may change runs of the project. `runId` is that of the run, where it is known before. */
+  /**
+   * Plans a run with everything it needs, resolved at the start; absent for kinds that can't be started directly.
+   * Called for callers who may change the project's runs. `runId` is given if it is already known.
+   */
   plan?(caller: RunViewer, input: unknown, options?: { runId?: string }): Promise<PlannedRun>;
-  /** The word on screen for a state. */
+  /** The display text of a status. */
   executionStatus(status: RunStatus, counts: RunCounts): string;
   execute(context: RunContext): Promise<void>;
-  /** Writes what it keeps of a run that ends, in the transaction that ends it. */
+  /** Writes the kind's data about an ending run, in the transaction that ends it. */
   ending?(client: Transaction, end: { runId: string; status: RunStatus }): Promise<void>;
-  /** Writes what it keeps of a part that ends, in the transaction that ends the part; the run is woken then. */
+  /**
+   * Writes the kind's data about an ending part, in the transaction that ends the part; the run is woken afterwards.
+   */
   partEnded?(client: Transaction, part: PartEnd): Promise<void>;
-  /** Suspended runs with news that they were never woken for, because the process that stored it died. */
+  /** Suspended runs with an event they were never woken for, because the process that stored it died. */
   pending?(): Promise<string[]>;
-  /** Parts of this kind go one to each idle runner first, instead of to the first that is free. */
+  /** Parts of this kind go to idle runners first, one each, instead of to the first one available. */
   spreads?: true;
-  /** Told once a run has ended, at least once; not of runs that are a part of another. */
+  /** Called at least once after a run has ended; not for parts of other runs. */
   onFinished?(end: RunEnd): Promise<void>;
-  /** Told of runs that were deleted; what it misses it must find by itself. */
+  /** Called with deleted runs; calls may be missed, which the kind must detect on its own. */
   onDeleted?(runIds: readonly string[]): Promise<void>;
-  /** Says what a retry of a finished run takes, and throws where it takes nothing; absent for kinds whose runs are not run again. */
+  /**
+   * Returns what a retry of a finished run includes, and throws if that is nothing; absent for kinds that can't be
+   * retried.
+   */
   retry?(run: Run, choice: RetryChoice): RetryChoice | Promise<RetryChoice>;
-  /** The plan of a run for who runs it again; default: as it is. */
+  /** Adapts a run's plan for the caller who retries it; default: unchanged. */
   replan?(plan: unknown, caller: RunViewer): unknown;
-  /** What lists of runs say besides the name; default: nothing. */
+  /** Text shown in lists besides the name; default: none. */
   subtitle?(run: Pick<Run, 'label'>): string;
-  /** How a step is shown, from what is stored of it; default: its title. */
+  /** Presents a step from its stored data; default: its title. */
   present?(step: StoredStep): PresentedStep;
-  /** What makes a step of another run the same as this one; steps of equal identities are paired in their order. Default: source and title. */
+  /** Identity of a step across runs; steps of equal identity are paired in order. Default: source and title. */
   identity?(step: StoredStep): string;
-  /** What a comparison of two runs shows of a step; default: nothing more. */
+  /** The findings of a step for a comparison of two runs; default: none. */
   findings?(step: StoredStep & { detail: unknown }): StepFindings;
   /** The report of a finished run; default: its steps as `present` shows them. */
   report?(run: Run, source: ReportSource): ReportDocument | Promise<ReportDocument>;
-  /** Where the page shows a run; default: the page of runs of every kind. Null: nowhere. With `step` in its query it shows that step, where it can. */
+  /**
+   * URL of a run's page; default: the generic page. Null: none. With `step` in its query it shows that step, if it can.
+   */
   link?: ((run: Pick<Run, 'kind' | 'runId' | 'projectId'>) => string) | null;
 }

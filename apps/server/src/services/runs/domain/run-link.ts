@@ -1,7 +1,7 @@
 import type { Run } from './run.ts';
 import type { RunKind } from './run-kind.ts';
 
-/** linkOf is where the page shows a run: the page of its kind, else that of every run; undefined for kinds that no page shows. */
+/** linkOf returns the URL of a run's page: that of its kind, or the generic one; undefined for kinds without a page. */
 export function linkOf(
   kind: Pick<RunKind, 'link'> | undefined,
   run: Pick<Run, 'kind' | 'runId' | 'projectId'>,
@@ -9,7 +9,7 @@ export function linkOf(
   return kind?.link === null ? undefined : (kind?.link?.(run) ?? pageOfRun(run.runId));
 }
 
-/** linkOfStep is where the page shows a step of a run: the page of the run, which reads the step from its query. */
+/** linkOfStep returns the URL of a step: the run's page, which reads the step from its query. */
 export function linkOfStep(
   kind: Pick<RunKind, 'link'> | undefined,
   run: Pick<Run, 'kind' | 'runId' | 'projectId'>,
@@ -19,5 +19,5 @@ export function linkOfStep(
   return link === undefined ? undefined : `${link}${link.includes('?') ? '&' : '?'}step=${encodeURIComponent(stepId)}`;
 }
 
-/** pageOfRun is the page that shows runs of every kind. */
+/** pageOfRun returns the generic page for runs of every kind. */
 export const pageOfRun = (runId: string): string => `/runs/${runId}`;

@@ -61,7 +61,7 @@ const source: ReportSource = {
   },
 };
 
-test('the header of a report names the run, who started it and what became of it', () => {
+test('the header of a report names the run, who started it and how it ended', () => {
   expect(reportHeader(kind, run, source)).toEqual({
     header: {
       name: 'Nightly',
@@ -83,13 +83,13 @@ test('the header of a report names the run, who started it and what became of it
   });
 });
 
-test('a run that never began and has no page says neither when nor where', () => {
+test('a run that never started and has no page states neither time nor URL', () => {
   const { header } = reportHeader(kind, { ...run, startedAt: null, finishedAt: null }, { url: undefined });
   expect(header).toMatchObject({ startedAt: null, finishedAt: null });
   expect(header).not.toHaveProperty('url');
 });
 
-test('a step of a kind that presents nothing shows its own title', () => {
+test('a step without a presentation shows its own title', () => {
   expect(plainStep({}, step)).toEqual({
     index: 3,
     title: 'List orders',
@@ -117,7 +117,7 @@ test('a step of a kind that presents nothing shows its own title', () => {
   });
 });
 
-test('a presented step is labelled by its first badge; the others are its outcome', () => {
+test('a presented step is labelled with its first badge; the others are its outcome', () => {
   const present = ({ title }: StoredStep) => ({
     title: `${title}!`,
     subtitle: '/orders',
@@ -132,7 +132,7 @@ test('a presented step is labelled by its first badge; the others are its outcom
   });
 });
 
-test('without a report of its kind a run is reported by its steps, in order', async () => {
+test("without a report of its kind, a run's report lists its steps in order", async () => {
   const { header, sections } = await documentOf(kind as RunKind, run, source);
   expect(header.name).toBe('Nightly');
   expect(sections).toHaveLength(1);
@@ -146,7 +146,7 @@ test('without a report of its kind a run is reported by its steps, in order', as
   ]);
 });
 
-test('a kind that makes its own report is asked for it', async () => {
+test('a kind with its own report is asked for it', async () => {
   const report = { ...reportHeader(kind, run, source), sections: [] };
   const asked: unknown[] = [];
   const own = {

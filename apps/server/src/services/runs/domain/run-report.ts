@@ -3,17 +3,17 @@ import type { Attachment } from './attachment.ts';
 import type { Run, StoredStep } from './run.ts';
 import type { RunKind } from './run-kind.ts';
 
-/** What a kind makes the report of a run from. */
+/** The input for a kind's report of a run. */
 export interface ReportSource {
-  /** Every step that is executed, with its detail, in order; read in bounded pieces. */
+  /** All executed steps with their details, in order; read in batches. */
   steps(): AsyncIterable<StoredStep & { detail: unknown }>;
-  /** Where the page shows the run. */
+  /** URL of the run's page. */
   url: string | undefined;
-  /** Files of the run and its steps, oldest first; `read` gives the content of one. */
+  /** Files of the run and its steps, oldest first; `read` returns the content of one. */
   files?: { list(): Promise<Attachment[]>; read(attachmentId: string): Promise<Uint8Array> };
 }
 
-/** documentOf is the report of a run: that of its kind, else its steps as its kind presents them. */
+/** documentOf returns the report of a run: as its kind defines it, or its steps as the kind presents them. */
 export async function documentOf(kind: RunKind, run: Run, source: ReportSource): Promise<ReportDocument> {
   if (kind.report) return kind.report(run, source);
   return {
@@ -22,7 +22,7 @@ export async function documentOf(kind: RunKind, run: Run, source: ReportSource):
   };
 }
 
-/** reportHeader is what stands above the report of any run, and its counts. */
+/** reportHeader returns the header of any run's report, and its counts. */
 export function reportHeader(
   kind: Pick<RunKind, 'executionStatus'>,
   run: Run,
@@ -51,7 +51,7 @@ async function* plainSteps(kind: RunKind, { steps }: ReportSource): AsyncGenerat
   for await (const step of steps()) yield plainStep(kind, step);
 }
 
-/** plainStep is a step as its kind presents it; kinds add their blocks. */
+/** plainStep returns a step as its kind presents it; kinds add their blocks. */
 export function plainStep(kind: Pick<RunKind, 'present'>, step: StoredStep): ReportStep {
   const { title, subtitle, badges } = kind.present?.(step) ?? { title: step.title, subtitle: '', badges: [] };
   const { index, stepId, status, message, durationMs } = step;

@@ -1,15 +1,15 @@
 import type { RunCounts, RunEvent, RunOrigin, RunStatus } from '@touchstone/contracts/runs';
 
-/** A run as other services see it. `Label` is what its kind keeps for lists. */
+/** A run as other services see it. `Label` is the data its kind stores for lists. */
 export interface Run {
   runId: string;
   organizationId: string;
   projectId: string;
   kind: string;
   name: string;
-  /** Counted in the workspace over runs of every kind; null for a part of another run. */
+  /** Counted per workspace over runs of every kind; null for a part of another run. */
   number: number | null;
-  /** What the pipeline that started it says. */
+  /** What the starting pipeline provided. */
   origin: RunOrigin;
   status: RunStatus;
   message: string | null;
@@ -21,42 +21,42 @@ export interface Run {
   startedAt: Date | null;
   finishedAt: Date | null;
   durationMs: number;
-  /** Number of the runner's lease. */
+  /** Fencing token of the runner's lease. */
   attempt: number;
-  /** How many retries of users lead to this run; 0 for one that is none. */
+  /** How many retries led to this run; 0 if it isn't one. */
   retryNumber: number;
   retryOf: string | null;
-  /** The run that this one is a part of, and the step of it. */
+  /** The parent run, and its step that this run belongs to. */
   parentRunId: string | null;
   parentStepId: string | null;
 }
 
 /**
- * A step as it is planned. `plan` says what is to be done, `summary` what lists show of it; the core stores both and never looks inside.
- * Steps form a tree: a `container` (a suite, an iteration) is given before its steps, is not executed itself, and shows how they ended.
+ * A planned step. `plan` defines what to do, `summary` what lists show of it; both are opaque to the core. Steps form a
+ * tree: a `container` (a suite, an iteration) precedes its steps, isn't executed itself, and aggregates their status.
  */
 export interface PlannedStep {
   stepId: string;
-  /** Word of the kind of run for what this is, such as `request` or `suite`. */
+  /** The kind of step, such as `request` or `suite`; defined by the kind of run. */
   kind: string;
   title: string;
-  /** What a search in the steps finds it by; default: the title. */
+  /** The text that step searches match; default: the title. */
   searchText?: string;
-  /** The container that it belongs to; default: none. */
+  /** The container it belongs to; default: none. */
   parentId?: string | null;
   isContainer?: boolean;
   groupId: string | null;
-  /** The thing that is tested, such as a script; its history is found by it. */
+  /** The tested source, such as a script; identifies the step's history. */
   sourceId: string | null;
-  /** The state of that thing: the same where nothing about it was changed. */
+  /** The revision of the source: equal if it is unchanged. */
   sourceRevision?: string | null;
-  /** Whether a retry of what did not pass takes it; default true. */
+  /** Whether a retry of unpassed steps includes it; default true. */
   retryable?: boolean;
   plan: unknown;
   summary: unknown;
 }
 
-/** A step as it is stored, without its plan and its detail. */
+/** A stored step, without its plan and its detail. */
 export interface StoredStep {
   runId: string;
   index: number;
@@ -67,45 +67,48 @@ export interface StoredStep {
   groupId: string | null;
   sourceId: string | null;
   status: RunStatus;
-  /** First failure or error, or why it did not run, in one sentence. */
+  /** First failure or error, or why it didn't run, in one sentence. */
   message: string | null;
   retryable: boolean;
   attempt: number;
   durationMs: number | null;
   startedAt: Date | null;
   finishedAt: Date | null;
-  /** Place in the order of execution. */
+  /** Position in the order of execution. */
   position: number;
-  /** Index of the planned step that this one is a further execution of. */
+  /** Index of the planned step that this is a further execution of. */
   repeatOf: number | null;
-  /** What lists show of the plan, in the words of the kind. */
+  /** What lists show of the plan, in the kind's form. */
   summary: unknown;
-  /** What lists show of the result, in the words of the kind; null before there is one. */
+  /** What lists show of the result, in the kind's form; null until there is one. */
   outcome: unknown;
 }
 
-/** What a runner records of a step that ended. */
+/** A runner's record of an ended step. */
 export interface FinishedStep {
   index: number;
   status: Extract<RunStatus, 'passed' | 'failed' | 'error' | 'skipped' | 'cancelled'>;
-  /** Null for one that was not executed. */
+  /** Null if it wasn't executed. */
   durationMs: number | null;
   startedAt: Date;
   message: string | null;
-  /** Where it is another than the planned one. */
+  /** Set if it differs from the planned title. */
   title?: string;
   searchText?: string;
   /** What lists show of the result; opaque to the core. */
   outcome: unknown;
-  /** Everything else of the result; opaque to the core. */
+  /** All other result data; opaque to the core. */
   detail: unknown;
-  /** What the event stream tells of it; default: its title, status and message. */
+  /** Its entry in the event stream; default: its title, status and message. */
   line?: unknown;
-  /** Set for a further execution of a planned step that has a result already: a row of its own, at a new `index`. */
+  /** Set for a further execution of a planned step that already has a result: a new row with its own `index`. */
   repeat?: { of: number; stepId: string; position: number };
 }
 
-/** finalStatus is the status of a run whose every step has ended: the worst of them; a run without steps has passed. */
+/**
+ * finalStatus returns the status of a run whose steps have all ended: the worst of them; a run without steps has
+ * passed.
+ */
 export function finalStatus(counts: RunCounts, cancelRequested: boolean): RunStatus {
   if (cancelRequested && counts.cancelled + counts.queued + counts.running > 0) return 'cancelled';
   if (counts.error > 0) return 'error';
@@ -114,7 +117,7 @@ export function finalStatus(counts: RunCounts, cancelRequested: boolean): RunSta
   return 'passed';
 }
 
-/** containerStatus is the status of a container: how its steps ended, once all have. */
+/** containerStatus returns the status of a container, aggregated from its steps. */
 export function containerStatus(counted: Omit<RunCounts, 'queued'>): RunStatus {
   const counts = { ...counted, queued: queuedOf(counted) };
   if (counts.running > 0 || (counts.queued > 0 && counts.queued < counts.total)) return 'running';
@@ -123,10 +126,10 @@ export function containerStatus(counted: Omit<RunCounts, 'queued'>): RunStatus {
   return status === 'passed' && counts.skipped === counts.total && counts.total > 0 ? 'skipped' : status;
 }
 
-/** isFinal tells whether a status does not change any more. */
+/** isFinal returns whether a status is final. */
 export const isFinal = (status: RunStatus): boolean => status !== 'queued' && status !== 'running';
 
-/** queuedOf is what is left: everything not running and not ended. */
+/** queuedOf returns the number of steps that are neither running nor ended. */
 export const queuedOf = (c: Omit<RunCounts, 'queued'>): number =>
   c.total - c.running - c.passed - c.failed - c.error - c.skipped - c.cancelled;
 

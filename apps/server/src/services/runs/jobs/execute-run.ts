@@ -17,25 +17,25 @@ const stepsPerPage = 200;
 /** Why an execution was aborted. */
 export type StopReason = 'cancelled' | 'lost' | 'draining';
 
-/** The kind of the run, and all kinds: parts tell their end to the kind of their run. */
+/** The kind of the run, and all kinds: the end of a part is reported to the kind of its parent. */
 interface Kinds {
   kind: RunKind;
   kinds: ReadonlyMap<string, RunKind>;
 }
 
-/** A run that waits for something, as its kind says. */
+/** A run that waits, as requested by its kind. */
 interface Suspension {
   until: Date | null;
   isQuiet(client: Transaction): Promise<boolean>;
 }
 
-/** How a run ends, where its kind says it. */
+/** The end of a run as set by its kind. */
 interface Conclusion {
   message: string | null;
   status?: RunStatus | undefined;
 }
 
-/** executeRun executes one leased run to its end or until it waits for something, or hands it back when the runner stops. */
+/** executeRun executes a leased run until it ends or is suspended, or hands it back when the runner stops. */
 export async function executeRun(
   platform: Platform,
   { kind, kinds }: Kinds,
@@ -110,7 +110,10 @@ export async function executeRun(
   await endRun(platform, { kind, kinds }, lease, end);
 }
 
-/** Whether another attempt goes on: the lease is lost, or the database failed and not the run; the lease ends by itself then. */
+/**
+ * Whether another attempt will continue: the lease is lost, or the database rather than the run failed, in which case
+ * the lease expires.
+ */
 function isAnothersToEnd(reason: StopReason | undefined, failure: unknown, log: Platform['log']): boolean {
   if (reason === 'lost' || failure instanceof LeaseLost) return true;
   if (reason !== undefined || !outageOf(failure)) return false;
@@ -118,7 +121,7 @@ function isAnothersToEnd(reason: StopReason | undefined, failure: unknown, log: 
   return true;
 }
 
-/** Lets go of the run where nothing has come for it; answers whether it is let go, which it also is where the lease is lost. */
+/** Releases the run unless an event has arrived for it; returns whether it is released, also if the lease is lost. */
 function suspendRun(platform: Platform, lease: Lease, { until, isQuiet }: Suspension): Promise<boolean> {
   return platform.database.transaction(async (_sql, client) => {
     if (!(await leasesStore.hold(client, lease))) return true;

@@ -7,11 +7,11 @@ import type { Run } from '../index.ts';
 import { leasesStore } from '../store/leases.store.ts';
 import { createDemoRuns, type DemoRuns, passAll } from '../testing/demo-run.ts';
 
-/** In a transaction whose statements fail where they would wait for a lock. */
+/** Makes statements of a transaction fail instead of waiting for a lock. */
 const withoutWaiting = `set local lock_timeout = '100ms'`;
 
 let server: TestServer;
-/** Another transaction that holds rows, such as a deletion that goes on. */
+/** Another transaction that holds rows, such as a deletion in progress. */
 let other: pg.PoolClient;
 let whole: DemoRuns;
 let parent: { runId: string };
@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 const lock = (runId: string) => other.query('select 1 from runs.run where id = $1 for update', [runId]);
-/** The platform of a runner that must not wait for locks. */
+/** The platform of a runner that must never wait for locks. */
 function impatient(): Platform {
   const { database } = server.platform;
   const transaction: typeof database.transaction = (work) =>
@@ -45,7 +45,7 @@ const partsOf = (platform: Platform, above = parent) =>
   createDemoRuns(platform, passAll, { parent: above, organizationId: whole.organizationId });
 const find = (runId: string): Promise<Run> => whole.runs.get(whole.organizationId, runId);
 
-test('a part begins, records and ends while its parent is being deleted', async () => {
+test('a part starts, records and ends while its parent is being deleted', async () => {
   const parts = await partsOf(impatient());
   const runId = await parts.start(3);
   await lock(parent.runId);
@@ -63,7 +63,7 @@ test('a waiting part is stopped while its parent is being deleted', async () => 
   expect(await find(runId)).toMatchObject({ status: 'cancelled' });
 });
 
-test('a part whose runners died ends while its parent is being deleted', async () => {
+test('a part of dead runners ends while its parent is being deleted', async () => {
   const parts = await partsOf(impatient());
   const runId = await parts.start(3);
   for (const attempt of [1, 2, 3]) {
@@ -104,7 +104,7 @@ test.each([
 ])('%s takes a part only after what it is a part of', async (_name, act) => {
   const part = { runId: await (await partsOf(server.platform)).start(1) };
   const inner = await (await partsOf(server.platform, part)).start(1);
-  // Rows that were written last lie last.
+  // Recently written rows are stored last.
   await server.platform.database.pool.query('update runs.run set name = $2 where id = $1', [part.runId, randomUUID()]);
   await server.platform.database.pool.query('update runs.run set name = $2 where id = $1', [
     parent.runId,

@@ -8,11 +8,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Two pages and one step more. */
+/** Two pages and one more step. */
 const steps = 401;
 const every = Array.from({ length: steps }, (_, index) => index);
 
-test('a suite of more than 200 steps is executed, followed, read and reported whole', {
+test('a suite of more than 200 steps is executed, followed, read and reported completely', {
   timeout: 120_000,
 }, async () => {
   const executed: number[] = [];

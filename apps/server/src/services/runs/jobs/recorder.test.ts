@@ -25,7 +25,7 @@ async function claimed(steps: number) {
   const errors: unknown[] = [];
   return { runId, lease, errors, recorder: new Recorder(server.platform, lease, (error) => errors.push(error)) };
 }
-/** The lease of a runner that did not come back is over. */
+/** Expires the lease of a runner that didn't return. */
 const expire = (runId: string) =>
   server.platform.database.pool.query(`update runs.run set lease_until = now() - interval '1 second' where id = $1`, [
     runId,
@@ -57,7 +57,7 @@ test('writes many results in few batches; counts, steps and events agree', async
   expect(steps.totalElements).toBe(500);
 });
 
-test('a full buffer makes the engine wait for the database: a run of 2,000 steps holds two batches at the most', async () => {
+test('a full buffer makes the engine wait for the database: a run of 2,000 steps holds at most two batches', async () => {
   const { runId, recorder } = await claimed(2000);
   for (let index = 0; index < 2000; index += 1) {
     await recorder.finished(result(index));
@@ -70,7 +70,7 @@ test('a full buffer makes the engine wait for the database: a run of 2,000 steps
   expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ passed: 2000, queued: 0 });
 });
 
-test('results of an attempt that lost its lease are refused, and the next attempt records them once', async () => {
+test('results of an attempt that lost its lease are refused, and recorded once by the next attempt', async () => {
   const first = await claimed(3);
   await first.recorder.finished(result(0, 'first'));
   await first.recorder.flush();
@@ -102,7 +102,7 @@ test('a second result of a step is refused together with its whole batch', async
   expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ passed: 1, queued: 2 });
 });
 
-test('a step that goes on tells how far it has come, and is counted once', async () => {
+test('a running step reports its progress, and is counted once', async () => {
   const { runId, recorder } = await claimed(2);
   for (const message of ['500 rows read', '1,000 rows read']) {
     recorder.started({ index: 0, message });
@@ -122,7 +122,7 @@ test('a step that goes on tells how far it has come, and is counted once', async
   expect((await demo.runs.get(demo.organizationId, runId)).counts).toMatchObject({ running: 0, passed: 1 });
 });
 
-test('results with characters that the database cannot keep are recorded all the same', async () => {
+test("results with characters that the database can't store are recorded anyway", async () => {
   const { runId, recorder } = await claimed(1);
   recorder.started({ index: 0, line: { text: 'nul\0 half\ud800' } });
   await recorder.flush();
@@ -132,7 +132,7 @@ test('results with characters that the database cannot keep are recorded all the
   expect(step).toMatchObject({ summary: { n: 0 }, outcome: { index: 0, text: 'nul\ufffd half\ufffd' } });
 });
 
-test('the state of the engine is kept sealed with the batch', async () => {
+test("the engine's state is stored sealed with the batch", async () => {
   const { runId, recorder } = await claimed(1);
   recorder.keepState(() => ({ token: 'secret-of-the-session' }));
   await recorder.finished(result(0));

@@ -16,15 +16,15 @@ interface LineFields extends Pick<FinishedStep, 'index' | 'message' | 'durationM
 
 /**
  * Recorder writes results in batches: counts, steps, checkpoint and event in one transaction that carries the fencing
- * token. A step is recorded exactly once; what was not recorded when a runner dies is executed again.
+ * token. A step is recorded exactly once; steps not recorded before a runner dies are executed again.
  */
 export class Recorder {
   readonly #platform: Platform;
   readonly #lease: Lease;
   readonly #onError: (error: unknown) => void;
-  /** What the event stream tells of steps that began, by index. */
+  /** The event stream's lines of started steps, by index. */
   #started = new Map<number, unknown>();
-  /** Steps that were read and have not ended, for the lines of kinds that give none. */
+  /** Steps that were read and haven't ended, for the default lines. */
   readonly #read = new Map<number, OpenStep>();
   #finished: FinishedStep[] = [];
   readonly #running: Set<number>;
@@ -44,7 +44,7 @@ export class Recorder {
     this.#readState = read;
   }
 
-  /** Takes a step that the kind is given to execute. */
+  /** Registers a step that is passed to the kind for execution. */
   read(step: OpenStep): void {
     this.#read.set(step.index, step);
   }
@@ -79,7 +79,9 @@ export class Recorder {
     }, flushEveryMs);
   }
 
-  /** Writes what is buffered; writes never overlap. After one has failed all fail: what it held is executed again. */
+  /**
+   * Writes the buffer; writes never overlap. After one has failed, all later ones fail: its steps are executed again.
+   */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -98,7 +100,7 @@ export class Recorder {
     if (!finished.length && !started.size) return;
     this.#finished = [];
     this.#started = new Map();
-    // Read in the same tick: a step that ends from here on belongs to the next batch.
+    // Read in the same tick: a step that ends later belongs to the next batch.
     const state = this.#sealedState();
     for (const step of finished) started.delete(step.index);
     const delta = countDelta(finished);

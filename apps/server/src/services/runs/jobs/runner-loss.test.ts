@@ -20,7 +20,9 @@ const pool = 5;
 const metricsToken = 'token-of-the-metrics';
 const started: ServerProcess[] = [];
 const cleanUps: (() => Promise<unknown>)[] = [];
-/** Processes are dear: the tests share the api, and the runner that is left of one test is the first one of the next. */
+/**
+ * Starting processes is expensive: tests share the api, and the remaining runner of one test is the first of the next.
+ */
 let roles: Awaited<ReturnType<typeof startApi>>;
 beforeAll(async () => {
   roles = await startApi();
@@ -30,7 +32,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }, timeout);
 
-/** A database and an api as a process of its own. */
+/** A database, and an api in its own process. */
 async function startApi() {
   const database = await createTestDatabase(inject('postgresUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-roles-'));
@@ -78,7 +80,7 @@ async function startApi() {
   return { client, countConnections, startRunner: () => start('runner') };
 }
 
-/** The api, and one runner alone. */
+/** The api and a single runner. */
 async function startRoles() {
   const { client, startRunner } = roles;
   const target = await startTargetServer();
@@ -89,7 +91,7 @@ async function startRoles() {
   return { client, target, first, startRunner };
 }
 
-test('a runner has health and metrics on a port of its own, and no process takes more connections than its setting says', {
+test('a runner has health and metrics on its own port, and no process exceeds its connection limit', {
   timeout,
 }, async () => {
   const { client, target, first } = await startRoles();
@@ -119,17 +121,17 @@ test('a runner has health and metrics on a port of its own, and no process takes
   ]);
   isBusy = false;
   await counting;
-  // The api and the runner; a runner that was killed before may still count.
+  // The api and the runner; a previously killed runner may still count.
   expect(Math.max(...counted)).toBeLessThanOrEqual(2 * pool);
 });
 
 const steps = 40;
 const times = 6;
-/** An answer is held until another runner has started. */
+/** Allows an answer to be held until another runner has started. */
 const patient = { timeoutMs: timeout, followRedirects: true, maxRedirects: 10, verifyCertificate: true };
 type Roles = Awaited<ReturnType<typeof startRoles>>;
 
-/** Starts a run of many steps; resolves when it is in the middle. */
+/** Starts a run of many steps; resolves when it is halfway. */
 async function beginSteps({ client, target }: Roles): Promise<string> {
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -152,7 +154,7 @@ async function beginSteps({ client, target }: Roles): Promise<string> {
   return runId;
 }
 
-/** Starts a run whose script repeats a step; resolves when that is under way for the third time. */
+/** Starts a run whose script repeats a step; resolves during the third repetition. */
 async function beginPolls({ client, target }: Roles): Promise<string> {
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -169,14 +171,14 @@ async function beginPolls({ client, target }: Roles): Promise<string> {
   await newScript(client, suiteId, { scriptName: 'end', url: `${target.url}/json` });
   const { runId } = await client.call(apiTestingRoutes.executeTest, { body: { projectId, suiteIds: [suiteId] } });
   await vi.waitFor(() => expect(target.received).toContain('GET /held/3'), { timeout: 120_000 });
-  // What ended before is on record as soon as an event tells of it.
+  // Once an event reports them, the earlier results are stored.
   await followRun(client, runId, {
     enough: (event) => (event.data.counts as { passed: number } | undefined)?.passed === 5,
   });
   return runId;
 }
 
-/** Another runner is there when the first one ends. */
+/** Ends the first runner after starting another. */
 async function endFirst({ target, first, startRunner }: Roles, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
   await startRunner();
   await first.kill(signal);
@@ -184,7 +186,7 @@ async function endFirst({ target, first, startRunner }: Roles, signal: 'SIGKILL'
 }
 
 let killed: ReturnType<typeof killRunner> | undefined;
-/** One kill hits both runs, whichever test looks first. */
+/** A single kill affects both runs, whichever test comes first. */
 const afterKill = () => {
   killed ??= killRunner();
   return killed;

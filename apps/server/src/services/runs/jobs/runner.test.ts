@@ -29,7 +29,7 @@ const claim = (demo: DemoRuns) =>
   server.platform.database.transaction((_sql, client) => leasesStore.claim(client, 'dead runner', [demo.kind]));
 const run = (demo: DemoRuns, runId: string) => demo.runs.get(demo.organizationId, runId);
 
-/** A kind that stops at one step until it is let go or aborted. */
+/** A kind that stops at a step until it is released or aborted. */
 function holdAt(index: number) {
   let reach: () => void = () => undefined;
   let go: () => void = () => undefined;
@@ -89,7 +89,7 @@ test('a run without steps passes; one whose kind throws ends as error, with its 
   });
 });
 
-test('a queued run is cancelled without any runner, and no runner claims it later', async () => {
+test('a queued run is cancelled without a runner, and no runner claims it later', async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(3);
   await demo.runs.cancel(demo.organizationId, runId);
@@ -104,7 +104,7 @@ test('a queued run is cancelled without any runner, and no runner claims it late
   await expect(demo.runs.cancel(server.admin.organizationId, runId)).rejects.toMatchObject({ code: 'RUNS_NOT_FOUND' });
 });
 
-test('a running run stops when it is cancelled; what has ended keeps its result', async () => {
+test('a running run stops when it is cancelled; ended steps keep their result', async () => {
   const held = holdAt(1);
   const demo = await createDemoRuns(server.platform, held.execute);
   await startRunner(demo);
@@ -118,7 +118,7 @@ test('a running run stops when it is cancelled; what has ended keeps its result'
   });
 });
 
-test('a runner that drains hands its run over at once: every step is executed, none is recorded twice', async () => {
+test('a draining runner hands its run over immediately: every step is executed, none is recorded twice', async () => {
   const held = holdAt(5);
   const demo = await createDemoRuns(server.platform, held.execute);
   const first = await startRunner(demo);
@@ -138,7 +138,7 @@ test('a runner that drains hands its run over at once: every step is executed, n
   expect(attempts).toEqual([1, 1, 1, 1, 1, 2, 2, 2, 2, 2]);
 });
 
-test('a runner that drains with time lets its run finish and claims no other', async () => {
+test('a draining runner with enough time lets its run finish and claims no other', async () => {
   const held = holdAt(1);
   const demo = await createDemoRuns(server.platform, held.execute);
   const runner = await startRunner(demo);
@@ -158,7 +158,7 @@ test('a run that killed three runners before any result ends as error and says s
   for (const attempt of [1, 2, 3]) {
     const lease = await claim(demo);
     expect(lease).toMatchObject({ runId, attempt });
-    // Each of them told that a step began, and died in it.
+    // Each of them reported that a step had started, and died in it.
     await server.platform.database.transaction(async (_sql, client) => {
       if (!lease) throw new Error('No lease.');
       const delta = { total: 0, running: 1, passed: 0, failed: 0, error: 0, skipped: 0, cancelled: 0 };
@@ -177,7 +177,7 @@ test('a run that killed three runners before any result ends as error and says s
   expect(await run(demo, runId)).toMatchObject({ status: 'error', message });
 });
 
-test('a run whose runner is gone is taken over before its lease ends, one whose runner lives is not', async () => {
+test('a run of a dead runner is taken over before its lease expires, one of a living runner is not', async () => {
   const { notifier } = server.platform;
   const demo = await createDemoRuns(server.platform, passAll);
   const withdraw = await notifier.declare('living runner');
@@ -199,7 +199,7 @@ test('a run whose runner is gone is taken over before its lease ends, one whose 
   expect((await demo.events(held)).at(-1)).toMatchObject({ status: 'passed' });
 });
 
-test('attempts that got on are not counted against a run', async () => {
+test("attempts that made progress don't count against a run", async () => {
   const demo = await createDemoRuns(server.platform, passAll);
   const runId = await demo.start(6);
   for (let attempt = 1; attempt <= 5; attempt += 1) {
@@ -214,7 +214,7 @@ test('attempts that got on are not counted against a run', async () => {
   }
 });
 
-test('two runners share what waits; no run is executed by both', async () => {
+test('two runners share the waiting runs; none is executed by both', async () => {
   const executed: string[] = [];
   const demo = await createDemoRuns(server.platform, async (context) => {
     executed.push(context.runId);
@@ -226,7 +226,7 @@ test('two runners share what waits; no run is executed by both', async () => {
   expect(executed.sort()).toEqual([...runIds].sort());
 });
 
-test('a failing database while results are written loses no result: the run is executed on', async () => {
+test('if the database fails while results are written, no result is lost and the run continues', async () => {
   const { database } = server.platform;
   let failures = 1;
   const platform = {
@@ -254,7 +254,7 @@ test('a failing database while results are written loses no result: the run is e
   expect(failures).toBe(0);
 }, 30_000);
 
-test('parts of a run go one to each idle runner first, and what is left over to those that are busy', async () => {
+test('parts of a run go to idle runners first, one each, and the rest to busy ones', async () => {
   const taken: string[] = [];
   const releases: (() => void)[] = [];
   const executeAs = (runner: string) => async (context: RunContext) => {
@@ -269,7 +269,7 @@ test('parts of a run go one to each idle runner first, and what is left over to 
   const { kind } = first;
   const second = await createDemoRuns(server.platform, executeAs('second'), { parent, kind, organizationId });
   const runIds = [await first.start(1), await first.start(1), await first.start(1)];
-  // They stay young until the test says otherwise, however slow the machine is.
+  // They stay young until the test ages them, however slow the machine is.
   await query(`update runs.run set created_at = now() + interval '1 hour' where kind = $1`, [kind]);
   await startRunner(first);
   await expect.poll(() => taken).toEqual(['first']);
@@ -281,7 +281,7 @@ test('parts of a run go one to each idle runner first, and what is left over to 
   for (const runId of runIds) expect((await first.events(runId)).at(-1)).toMatchObject({ status: 'passed' });
 });
 
-test('a run whose runner loses the database goes on, and is given up only after several attempts in a row', async () => {
+test('a run whose runner loses the database continues, and is given up only after several consecutive attempts', async () => {
   const broken = () =>
     Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' });
   const attempts: number[] = [];
@@ -318,7 +318,7 @@ test('a run whose runner loses the database goes on, and is given up only after 
   expect((await run(demo, hopeless)).message).toMatch(/^The runner stopped several times/);
 });
 
-test('a run with a label waits for a runner that has it, also when it is retried, and runners that live are listed', async () => {
+test('a run with a label waits for a runner with that label, also when retried; living runners are listed', async () => {
   const execute = async (context: RunContext) => {
     for await (const step of context.openSteps()) await context.finished(resultOf(step));
   };

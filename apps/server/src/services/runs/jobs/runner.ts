@@ -11,25 +11,25 @@ import { suspendedStore } from '../store/suspended.store.ts';
 import { executeRun } from './execute-run.ts';
 
 const pollMs = 1000;
-/** Other runners get so long to declare themselves again after the database was away. */
+/** How long other runners have to declare themselves again after the database was away. */
 const returnMs = 2000;
-/** A runner leaves a part of a run to idler ones for so long for each run that it executes. */
+/** How long a runner leaves parts to idler ones, for each run that it is executing. */
 const shareSeconds = 1;
 const mostShareSeconds = 3;
 
-/** What a runner is like. */
+/** Options of a runner. */
 export interface RunnerOptions {
-  /** Runs at once. */
+  /** Maximum number of concurrent runs. */
   concurrency: number;
-  /** Runs that ask for one of these are taken too. */
+  /** Also takes runs that require one of these labels. */
   labels?: readonly string[];
-  /** What services tell of the machine. */
+  /** Reads the facts that services provide about the machine. */
   readFacts?: () => Promise<Record<string, unknown>>;
 }
 
 /**
- * Runner claims runs and executes a bounded number at once. Waiting runs are announced by a notification; it also looks
- * every second, which is how the run of a dead runner is found. Parts of a run go one to each idle runner first.
+ * Runner claims runs and executes a limited number concurrently. Waiting runs are announced by notifications; it also
+ * polls every second, which is how runs of dead runners are found. Parts of a run go to idle runners first, one each.
  */
 export class Runner {
   readonly #platform: Platform;
@@ -42,15 +42,15 @@ export class Runner {
   #unlisten: (() => void)[] = [];
   #withdraw: () => void = () => undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** From this instant on, a runner that doesn't declare itself is gone. */
+  /** After this time, a runner that isn't declared counts as dead. */
   #judgesFrom = 0;
-  /** Runs at the instant when the next suspended run is due. */
+  /** Fires when the next suspended run is due. */
   #dueTimer: NodeJS.Timeout | undefined;
-  /** Facts that others know. */
+  /** The facts last stored for others. */
   #told = '';
   #stopping = false;
   #claiming: Promise<void> | undefined;
-  /** Something came while it was claiming. */
+  /** A notification arrived while claiming. */
   #lookAgain = false;
 
   constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>, options: RunnerOptions) {
@@ -86,7 +86,7 @@ export class Runner {
     void this.#lookAround();
   }
 
-  /** Claims no more, waits up to `drainMs` for the runs in hand, then hands them over. */
+  /** Stops claiming, waits up to `drainMs` for active runs, then hands them over. */
   async stop(drainMs: number): Promise<void> {
     this.#stopping = true;
     clearInterval(this.#timer);
@@ -103,7 +103,7 @@ export class Runner {
     this.#withdraw();
   }
 
-  /** Tells others of this runner; what it cannot tell of its machine keeps it from nothing. */
+  /** Announces this runner to others; failing to read facts doesn't prevent that. */
   async #introduce(): Promise<void> {
     const { database, log } = this.#platform;
     const facts = await this.#readFacts().catch((error: Error) => {
@@ -114,7 +114,7 @@ export class Runner {
     this.#told = JSON.stringify(facts);
   }
 
-  /** Tells what has changed on its machine. */
+  /** Stores changed facts about its machine. */
   async #tellNews(): Promise<void> {
     const { database, log } = this.#platform;
     try {
@@ -129,7 +129,7 @@ export class Runner {
     }
   }
 
-  /** Looks for runs, also for those of runners that are gone. */
+  /** Looks for runs, including those of dead runners. */
   async #lookAround(): Promise<void> {
     const { database, log } = this.#platform;
     if (performance.now() >= this.#judgesFrom)
@@ -154,7 +154,7 @@ export class Runner {
       });
   }
 
-  /** Those in hand are told, those that are suspended become due. */
+  /** Wakes active runs directly, and makes suspended ones due. */
   async #wake(runIds: readonly string[]): Promise<void> {
     for (const runId of runIds) this.#active.get(runId)?.wake();
     const others = runIds.filter((runId) => !this.#active.has(runId));
@@ -167,7 +167,7 @@ export class Runner {
     this.#look();
   }
 
-  /** Wakes runs whose news was lost with the process that brought it. */
+  /** Wakes runs whose event was lost with the process that stored it. */
   async #wakePending(): Promise<void> {
     for (const kind of this.#kinds.values()) {
       const runIds = await kind.pending?.().catch((error: Error) => {
@@ -199,7 +199,7 @@ export class Runner {
 
   #claim(): Promise<Lease | undefined> {
     return this.#platform.database.transaction(async (_sql, client) => {
-      // The stop may have come while it waited for a connection.
+      // The stop may have been requested while waiting for a connection.
       if (this.#stopping) return undefined;
       const seconds = Math.min(mostShareSeconds, this.#active.size * shareSeconds);
       const spreading = [...this.#kinds.values()].flatMap(({ kind, spreads }) => (spreads ? [kind] : []));
@@ -236,7 +236,7 @@ export class Runner {
     this.#platform.metrics.runsActive.set(this.#active.size);
   }
 
-  /** The dead letters of the queue: runs that no attempt could move end as error instead of staying in progress. */
+  /** Dead-letter handling: ends runs that no attempt could advance as error instead of leaving them in progress. */
   async #failDeadRuns(): Promise<void> {
     const { database } = this.#platform;
     const message = 'The runner stopped several times while executing this run. Look into its log, then retry.';

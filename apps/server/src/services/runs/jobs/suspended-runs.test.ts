@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const inAnHour = () => new Date(Date.now() + 3_600_000);
 
-/** Starts a run of a kind that does this, and a runner for it. */
+/** Starts a run of a kind that executes this, and a runner for it. */
 async function begin(execute: (context: RunContext) => Promise<void>): Promise<{ demo: DemoRuns; runId: string }> {
   const demo = await createDemoRuns(server.platform, execute);
   const runId = await demo.start(1);
@@ -36,13 +36,13 @@ test.each([
       stopping = demo.runs.cancel(context.organizationId, context.runId);
       return stopping;
     };
-    // The row is locked while it is looked for news, so the stop is stored only afterwards.
+    // The row is locked while events are checked, so the stop is stored only afterwards.
     context.suspend(inAnHour(), async () => {
       if (isDuring) void stop();
       return true;
     });
     if (isDuring) return;
-    // As by another process, whose notification comes only when this one has let go of the run.
+    // As if from another process, whose notification arrives only after this one has released the run.
     await server.platform.database.pool.query('update runs.run set cancel_requested = true where id = $1', [
       context.runId,
     ]);

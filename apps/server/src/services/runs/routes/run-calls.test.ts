@@ -8,12 +8,12 @@ import { createRunsCore, type RunKind, type Runner } from '../index.ts';
 import { passAll, planned } from '../testing/demo-run.ts';
 
 const closed = randomUUID();
-/** A project that cannot be opened for a reason that is no refusal. */
+/** A project that fails to open for a reason other than a refusal. */
 const broken = randomUUID();
 let server: TestServer;
 let core: Awaited<ReturnType<typeof createRunsCore>>;
 let runner: Runner;
-/** What the kind was told, in order. */
+/** The calls that the kind received, in order. */
 const told: string[] = [];
 
 const startable: RunKind = {
@@ -90,7 +90,7 @@ const start = (projectId: string, more: { runId?: string; runnerLabel?: string }
   );
 };
 
-test('a start asks for the right to edit, plans, stores, tells the kind and the audit log', async () => {
+test('a start checks the right to edit, plans, stores, informs the kind and writes to the audit log', async () => {
   const run = await start(randomUUID());
   expect(run).toMatchObject({
     name: 'Started',
@@ -116,14 +116,14 @@ test('a second start with the same id finds the first, and plans nothing', async
   await ended(runId);
 });
 
-test('of two starts at once with the same id one is stored', async () => {
+test('of two concurrent starts with the same id one is stored', async () => {
   const [projectId, runId] = [randomUUID(), randomUUID()];
   const both = await Promise.all([start(projectId, { runId }), start(projectId, { runId })]);
   expect(both.map((run) => run.runId)).toEqual([runId, runId]);
   await ended(runId);
 });
 
-test('a start that may not be, or that no one plans, is refused before anything is planned', async () => {
+test("a forbidden start, or one of a kind that can't be started, is refused before planning", async () => {
   await expect(start(closed)).rejects.toEqual(refused('RUNS_NOT_FOUND'));
   for (const kind of ['fixed', 'none'])
     await expect(core.runs.start(viewer(), kind, { projectId: randomUUID() })).rejects.toEqual(
@@ -132,7 +132,7 @@ test('a start that may not be, or that no one plans, is refused before anything 
   expect(told).toEqual([]);
 });
 
-test('a retry keeps name, label, origin and runner, gets the plan that its kind makes for the caller, and is told to the audit log', async () => {
+test('a retry keeps name, label, origin and runner, gets the plan its kind adapts for the caller, and is audited', async () => {
   const { runId, organizationId } = await start(randomUUID());
   await ended(runId);
   const again = await core.calls.retry(viewer(), runId, false);
@@ -147,7 +147,7 @@ test('a retry keeps name, label, origin and runner, gets the plan that its kind 
   await ended(third.runId);
 });
 
-test('a kind without a plan for it is not run again', async () => {
+test("a kind without a plan for it can't be retried", async () => {
   const { runId, organizationId, ...run } = await start(randomUUID());
   await ended(runId);
   await server.platform.database.pool.query(`update runs.run set kind = 'fixed' where id = $1`, [runId]);
@@ -155,7 +155,7 @@ test('a kind without a plan for it is not run again', async () => {
   await expect(core.calls.retry(viewer(), runId, false)).rejects.toEqual(refused('RUNS_NOT_RETRYABLE'));
 });
 
-test('a run that waits is stopped at once, with its steps, and told to the audit log', async () => {
+test('a waiting run is stopped immediately, with its steps, and audited', async () => {
   const { runId } = await start(randomUUID(), { runnerLabel: 'nowhere' });
   told.length = 0;
   await core.calls.stop(viewer(), runId);
@@ -166,7 +166,7 @@ test('a run that waits is stopped at once, with its steps, and told to the audit
   await expect(core.calls.stop(viewer(), runId)).rejects.toEqual(refused('RUNS_ALREADY_FINISHED'));
 });
 
-test('kinds are listed by title, and runs of those that one may see', async () => {
+test('kinds are listed by title, and runs of those the caller may see', async () => {
   const projectId = randomUUID();
   const { runId } = await start(projectId);
   await ended(runId);
@@ -185,7 +185,7 @@ test('kinds are listed by title, and runs of those that one may see', async () =
   await expect(list({ projectId, kind: 'none' })).rejects.toEqual(refused('RUNS_NOT_FOUND'));
 });
 
-test('a step is found in its run alone, and its traces come from every service that has some', async () => {
+test('a step is found only in its own run, and its traces come from all services that have some', async () => {
   const { runId } = await start(randomUUID());
   await ended(runId);
   const [step] = (await core.calls.listSteps(viewer(), { runId }, { page: 0, size: 5 })).content;
@@ -203,7 +203,7 @@ test('a step is found in its run alone, and its traces come from every service t
   });
 });
 
-test('a deletion needs the right to edit each run, and is told to the audit log', async () => {
+test('a deletion requires the right to edit each run, and is audited', async () => {
   const projectId = randomUUID();
   const runIds = [await ended((await start(projectId)).runId), await ended((await start(projectId)).runId)];
   told.length = 0;
@@ -215,7 +215,7 @@ test('a deletion needs the right to edit each run, and is told to the audit log'
   expect(String(rows[0]?.target).split(',').sort()).toEqual([...runIds].sort());
 });
 
-test('the file of a report is named after its run, and a file that is not there is told', async () => {
+test("a report's file is named after its run, and a missing file is reported", async () => {
   const { runId, organizationId } = await start(randomUUID(), { runnerLabel: 'nowhere' });
   await expect(core.runs.openFile(organizationId, runId, randomUUID())).rejects.toEqual(
     refused('RUNS_ATTACHMENT_NOT_FOUND'),
@@ -230,7 +230,7 @@ test('the file of a report is named after its run, and a file that is not there 
   expect((await buffer(content)).length).toBeGreaterThan(0);
 });
 
-test('the report of a run that has not ended is not written', async () => {
+test('an unfinished run has no report', async () => {
   const run = await start(randomUUID(), { runnerLabel: 'nowhere' });
   await expect(core.runs.document(run)).rejects.toEqual(refused('RUNS_NOT_FINISHED'));
   await core.runs.cancel(run.organizationId, run.runId);

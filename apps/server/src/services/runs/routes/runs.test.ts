@@ -92,7 +92,7 @@ afterAll(() => server.close());
 
 const start = async (kind = 'ping') =>
   user.client.call(runRoutes.startRun, { body: { kind, input: { projectId, hosts: ['up', 'down'] } } });
-/** Every event as a client reads it. */
+/** All events as a client reads them. */
 async function follow(runId: string): Promise<string> {
   const answer = await user.client.raw(runRoutes.followRun, { params: { runId }, query: {} });
   return answer.text();
@@ -103,7 +103,7 @@ async function finished() {
   return runId;
 }
 
-test('a kind from outside is started, followed, listed and read', async () => {
+test('a kind from outside can be started, followed, listed and read', async () => {
   const { runId, ...run } = await start();
   expect(run).toMatchObject({
     kind: 'ping',
@@ -123,7 +123,7 @@ test('a kind from outside is started, followed, listed and read', async () => {
   expect(await user.client.call(runRoutes.getRun, { params: { runId } })).toEqual(content[0]);
 });
 
-test('kinds whose runs one may see are listed by title, and the list is filtered by them', async () => {
+test('kinds whose runs the caller may see are listed by title, and the list can be filtered by them', async () => {
   const { kinds } = await user.client.call(runRoutes.listRunKinds, { query: { projectId } });
   expect(kinds).toEqual([
     { kind: 'ping', title: 'Ping' },
@@ -134,7 +134,7 @@ test('kinds whose runs one may see are listed by title, and the list is filtered
   expect((await user.client.call(runRoutes.listRuns, { query })).content).toEqual([]);
 });
 
-test('a run has a number in its workspace, and the label and commit of the pipeline; all of them find it', async () => {
+test('a run has a number in its workspace, and the label and commit of the pipeline; it is found by each', async () => {
   const { runId } = await start();
   await follow(runId);
   const told = { label: ' release 2.0 ', commit: '4f2c1d9a' };
@@ -161,7 +161,7 @@ test('a run has a number in its workspace, and the label and commit of the pipel
     ).rejects.toMatchObject({ code: 'PLATFORM_INVALID_INPUT' });
 });
 
-test('steps are listed as one sequence and level by level, in the words of their kind', async () => {
+test('steps are listed as one sequence and by level, in the terms of their kind', async () => {
   const runId = await finished();
   const list = async (query: { parentId?: string; status?: 'failed' }) =>
     (await user.client.call(runRoutes.listRunSteps, { params: { runId }, query })).content;
@@ -177,7 +177,7 @@ test('steps are listed as one sequence and level by level, in the words of their
   ]);
 });
 
-test.each(reportFormats)('its report comes as %s', async (format) => {
+test.each(reportFormats)('its report is available as %s', async (format) => {
   const runId = await finished();
   const answer = await user.client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format } });
   const beginnings = { html: '<!doctype html>', junit: '<?xml', json: '{"run":', excel: 'PK', pdf: '%PDF-' };
@@ -187,14 +187,14 @@ test.each(reportFormats)('its report comes as %s', async (format) => {
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="Ping-of-2-/);
 });
 
-test('what the report says besides the steps comes as data', async () => {
+test("the report's sections besides the steps are returned as data", async () => {
   const runId = await finished();
   const { facts, sections } = await user.client.call(runRoutes.getRunSections, { params: { runId } });
   expect(facts).toEqual([{ label: 'By', text: expect.any(String) }]);
   expect(sections).toEqual([]);
 });
 
-test('a file of a run is shown where nothing in it is executed, else saved, and never guessed at', async () => {
+test("a file of a run is displayed if it can't execute anything, otherwise downloaded, and its type is never guessed", async () => {
   const runId = await finished();
   const { content, totalElements } = await user.client.call(runRoutes.listRunAttachments, {
     params: { runId },
@@ -236,7 +236,7 @@ test('a retry, a stop and a deletion go through the kind', async () => {
   await expect.poll(() => ended).toEqual(expect.arrayContaining([runId, again.runId]));
 });
 
-test('what a kind does not take is refused with its place; what it reserved is taken back when the run is not stored', async () => {
+test("invalid input is refused with its location; reservations are released if the run isn't stored", async () => {
   const send = (kind: string, input: { projectId: string; [field: string]: unknown }) =>
     user.client.call(runRoutes.startRun, { body: { kind, input } });
   await expect(send('ping', { projectId, hosts: [] })).rejects.toMatchObject({
@@ -253,7 +253,7 @@ test('what a kind does not take is refused with its place; what it reserved is t
   expect(discarded).toBe(1);
 });
 
-test('the licence of the service of a kind is needed for each call about its runs, also to follow one', async () => {
+test("every call about a run requires the licence of its kind's service, including following it", async () => {
   const { runId } = await start('licensed');
   await follow(runId);
   const other = await server.createUser(user, { role: 'ROLE_USER' });

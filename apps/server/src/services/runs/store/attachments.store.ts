@@ -15,9 +15,12 @@ const columns = {
   createdAt: attachment.createdAt,
 };
 
-/** Attachments of runs, and the contents that they share. */
+/** Attachments of runs, and their shared contents. */
 export const attachmentsStore = {
-  /** Takes a stored file as the content of its hash; answers the file that has this content already, where there is one. The row is held until the end of the transaction. */
+  /**
+   * Registers a stored file as the content for its hash; returns the file that already has this content, if any. The
+   * row is locked until the end of the transaction.
+   */
   async takeContent(
     client: PoolClient,
     given: { fileId: string; organizationId: string; hash: string; sizeBytes: number },
@@ -34,7 +37,7 @@ export const attachmentsStore = {
     return found.rows[0]?.file_id ?? Promise.reject(new Error('The content of an attachment is being deleted.'));
   },
 
-  /** Adds an attachment; one of the same step and name is replaced, as when a step is executed again. */
+  /** Adds an attachment; replaces one with the same step and name, as when a step is executed again. */
   async put(
     client: PoolClient,
     given: { id: string; runId: string; stepId: string | null; name: string; mediaType: string; fileId: string },
@@ -47,7 +50,7 @@ export const attachmentsStore = {
     return result.rows[0].id;
   },
 
-  /** Oldest first; without a page all of them. */
+  /** Oldest first; without a page, all of them. */
   async list(
     db: Sql,
     runId: string,
@@ -81,7 +84,7 @@ export const attachmentsStore = {
     return row;
   },
 
-  /** Marks contents without a reference, so that they are not used again, and lists those to delete. */
+  /** Marks unreferenced contents so that they aren't reused, and lists those to delete. */
   async markGone(db: Sql, limit: number): Promise<{ fileId: string; organizationId: string }[]> {
     await db.execute(sql`
       update runs.content set is_gone = true where file_id in (

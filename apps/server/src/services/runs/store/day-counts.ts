@@ -10,12 +10,15 @@ export interface DayCount {
   error: number;
 }
 
-/** startOf is the first instant of a day (YYYY-MM-DD, UTC), whatever the time zone of the database. */
+/** startOf returns the first instant of a day (YYYY-MM-DD, UTC), regardless of the database's time zone. */
 export const startOf = (day: string): SQL => sql`${day}::timestamp at time zone 'utc'`;
-/** endOf is the first instant after a day. */
+/** endOf returns the first instant after a day. */
 export const endOf = (day: string): SQL => sql`(${day}::date + 1)::timestamp at time zone 'utc'`;
 
-/** countByDay counts runs (`r`) of each day of a range, days without runs included; `where` leaves no run outside of the range. */
+/**
+ * countByDay counts runs (`r`) per day of a range, including days without runs; `where` must exclude runs outside the
+ * range.
+ */
 export async function countByDay(db: Sql, where: SQL, { from, to }: { from: string; to: string }): Promise<DayCount[]> {
   const result = await db.execute<DayCount & Record<string, unknown>>(sql`
     select to_char(d.day, 'YYYY-MM-DD') as date, coalesce(c.total, 0)::int as total, coalesce(c.passed, 0)::int as passed,

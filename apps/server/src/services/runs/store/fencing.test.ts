@@ -7,7 +7,7 @@ import { type Lease, leasesStore } from './leases.store.ts';
 let server: TestServer;
 let demo: DemoRuns;
 let runId: string;
-/** Of a runner that lost the run, and of the one that has it now. */
+/** The lease of a runner that lost the run, and of the current one. */
 let stale: Lease;
 let held: Lease;
 
@@ -44,7 +44,7 @@ test('a heartbeat of an attempt that lost its run extends nothing', async () => 
   expect((await row()).lease_until > before).toBe(true);
 });
 
-test('an attempt that lost its run gives nothing back', async () => {
+test('an attempt that lost its run releases nothing', async () => {
   const before = await row();
   await inTransaction((client) => leasesStore.release(client, stale));
   expect(await row()).toEqual(before);
@@ -53,7 +53,7 @@ test('an attempt that lost its run gives nothing back', async () => {
   expect(await claim('third')).toMatchObject({ runId, attempt: 3 });
 });
 
-test('results and the end of an attempt that lost its run are refused', async () => {
+test('results and the end from an attempt that lost its run are refused', async () => {
   const delta = { total: 0, running: 0, passed: 1, failed: 0, error: 0, skipped: 0, cancelled: 0 };
   const ending = { runId, status: 'passed' as const, message: null, closed: { status: 'skipped' as const, count: 0 } };
   const before = await row();

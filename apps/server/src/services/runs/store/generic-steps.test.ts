@@ -20,7 +20,7 @@ let admin: pg.Client;
 let database: Database;
 const open = () => openDatabase(url, { max: 2, applicationName: 'test', onError: () => undefined });
 const sets = () => [{ service: 'runs', folder: pathToFileURL(`${folder}/`) }];
-/** Puts the migrations of the service up to this number into the folder. */
+/** Copies the service's migrations up to this number into the folder. */
 async function provide(upTo: number): Promise<void> {
   for (const file of await readdir(checkedIn))
     if (file.endsWith('.sql') && Number(file.slice(0, 4)) <= upTo) await cp(join(checkedIn, file), join(folder, file));
@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A run as it was stored before steps had columns of their own. */
+/** A run as it was stored before steps had their own columns. */
 async function insertRun(status: 'passed' | 'running', steps: string): Promise<string> {
   const runId = randomUUID();
   await database.pool.query(
@@ -63,7 +63,7 @@ const summary = `jsonb_build_object('stepId', 'x', 'index', n, 'name', 'Masked '
   'method', 'GET', 'url', 'https://shop.test/' || n, 'status', 'failed', 'statusCode', 500, 'durationMs', 7.5, 'assertionsPassed', 1,
   'assertionsFailed', 2, 'message', 'Status is 500.', 'attempt', 1)`;
 
-test(`${total} stored steps are changed in batches; a start that is killed in the middle goes on where it was`, async () => {
+test(`${total} stored steps are migrated in batches; a start killed halfway continues where it stopped`, async () => {
   const runId = await insertRun(
     'passed',
     `select $1::uuid, n, n, gen_random_uuid(), 'Plain ' || n, 's', '{"method": "GET"}', 'failed', 8, ${summary}, '{"exchange": null}'
@@ -122,7 +122,7 @@ test(`${total} stored steps are changed in batches; a start that is killed in th
   });
 });
 
-test('prerequisites and results of load are no requests any more, and open runs get their suites as containers', async () => {
+test('prerequisites and results of load tests are no longer requests, and open runs get their suites as containers', async () => {
   const old = (name: string, method: string) =>
     `jsonb_build_object('name', '${name}', 'scriptId', null, 'method', '${method}', 'url', 'select 1', 'message', null, 'durationMs', 3, 'attempt', 1)`;
   const runId = await insertRun(

@@ -4,9 +4,9 @@ import { storableJson } from '../../../platform/database/values/storable-json.ts
 import { type FinishedStep, queuedOf, type Run } from '../domain/run.ts';
 import type { RunChoice } from './runners.store.ts';
 
-/** Seconds a lease holds without a heartbeat. */
+/** Seconds until a lease expires without a heartbeat. */
 export const leaseSeconds = 5;
-/** A run is given up after so many attempts in a row that recorded nothing. */
+/** How many consecutive attempts without any record before a run is given up. */
 const maxStalledAttempts = 3;
 
 export interface Lease {
@@ -23,12 +23,12 @@ export interface Lease {
   startedAt: Date;
   total: number;
   createdBy: string;
-  /** The run was suspended: it goes on as it was left. */
+  /** The run was suspended and continues where it was. */
   isWoken: boolean;
-  /** Steps that had begun then. */
+  /** Steps that were running when it was suspended. */
   begunSteps: number[];
 }
-/** A lease that has just begun, and the event number that tells of it. */
+/** A new lease, and the number of the event that reports it. */
 export interface ClaimedLease extends Lease {
   begun: Recorded;
 }
@@ -78,7 +78,7 @@ const toRow = ({
 const resultColumns =
   'status text, message text, title text, search text, duration int, started timestamptz, outcome jsonb, detail jsonb';
 
-/** What the end of a run tells of it. */
+/** The facts about a run that its end reports. */
 export interface EndingRun
   extends Pick<
     Run,
@@ -114,14 +114,15 @@ export interface Recorded {
 }
 
 /**
- * Statements of the runner. Each that writes carries the fencing token: it changes nothing once another attempt has begun. A transaction
- * updates the row of a run once: a second update checks its reference to the parent run, which waits for whoever deletes the parent while
- * that one waits for this row. Where several runs are locked, those that were made earlier come first, so a parent before its parts.
+ * Statements of the runner. Each write carries the fencing token and has no effect once another attempt has begun. A
+ * transaction updates a run's row only once: a second update would check the reference to the parent run and so wait
+ * for its deletion, which in turn waits for this row. Multiple runs are locked oldest first, so parents before their
+ * parts.
  */
 export const leasesStore = {
   /**
-   * Takes the oldest run for runners of these labels that waits, whose runner is gone, or that was suspended and is due. Parts of the kinds that spread are taken only
-   * when no other runner took them for `leftSeconds`.
+   * Claims the oldest run for runners with these labels that is waiting, has lost its runner, or is suspended and due.
+   * Parts of spreading kinds are claimed only after other runners left them for `leftSeconds`.
    */
   async claim(
     client: PoolClient,
@@ -171,7 +172,7 @@ export const leasesStore = {
     };
   },
 
-  /** Takes a run whose runners died again and again without recording anything, to end it. */
+  /** Claims a run whose runners repeatedly died without recording anything, to end it. */
   async claimDead(
     client: Pick<PoolClient, 'query'>,
     kinds: string[],
@@ -196,7 +197,7 @@ export const leasesStore = {
     return result.rows[0] && { cancelRequested: result.rows[0].cancel_requested };
   },
 
-  /** Locks the run of a lease for its end; false where the lease is lost. */
+  /** Locks the run of a lease to end it; false if the lease is lost. */
   async hold(client: Pick<PoolClient, 'query'>, lease: Pick<Lease, 'runId' | 'attempt'>): Promise<boolean> {
     const held = await client.query(
       `select id from runs.run where id = $1 and attempt = $2 and status = 'running' for no key update`,
@@ -205,7 +206,7 @@ export const leasesStore = {
     return Boolean(held.rowCount);
   },
 
-  /** Whether the lease is valid; no other runner gets it until the end of the transaction. */
+  /** Whether the lease is valid; no other runner can claim it until the end of the transaction. */
   async isHeld(client: Pick<PoolClient, 'query'>, lease: Pick<Lease, 'runId' | 'attempt'>): Promise<boolean> {
     const held = await client.query(
       `select id from runs.run where id = $1 and attempt = $2 and status = 'running' for share`,
@@ -214,7 +215,7 @@ export const leasesStore = {
     return Boolean(held.rowCount);
   },
 
-  /** Gives the run back at once, for another runner. */
+  /** Releases the run immediately, for another runner. */
   async release(client: Pick<PoolClient, 'query'>, lease: Lease): Promise<void> {
     await client.query(
       `update runs.run set lease_until = now() - interval '1 second', stalled_attempts = 0 where id = $1 and attempt = $2 and status = 'running'`,
@@ -222,7 +223,7 @@ export const leasesStore = {
     );
   },
 
-  /** Adds a batch to the counts and takes the next event number; only a result counts as progress of the attempt. Undefined: the lease is lost, nothing was written. */
+  /** Adds a batch to the counts and allocates its event number. Only results are progress. Undefined: lease lost. */
   async advance(
     client: PoolClient,
     lease: Lease,
@@ -258,7 +259,7 @@ export const leasesStore = {
     );
   },
 
-  /** Answers how many rows were written: a step that has a result already is not written again. */
+  /** Returns how many rows were written; a step that already has a result isn't overwritten. */
   async markFinished(client: PoolClient, lease: Lease, steps: FinishedStep[]): Promise<number> {
     const result = await client.query(
       `update runs.step s set status = r.status, message = r.message, title = coalesce(r.title, s.title), search_text = coalesce(r.search, s.search_text),
@@ -270,7 +271,7 @@ export const leasesStore = {
     return result.rowCount ?? 0;
   },
 
-  /** Adds further executions of planned steps as rows of their own. Answers how many were written. */
+  /** Inserts further executions of planned steps as new rows. Returns how many were written. */
   async insertRepeats(client: PoolClient, lease: Lease, steps: FinishedStep[]): Promise<number> {
     const result = await client.query(
       `insert into runs.step (run_id, index, position, repeat_of, step_id, parent_id, kind, title, search_text, group_id, source_id, plan, status, message,
@@ -296,7 +297,7 @@ export const leasesStore = {
     return result.rowCount ?? 0;
   },
 
-  /** Ends every open step of the run with `status`. Answers how many there were. */
+  /** Ends all open steps of the run with `status`. Returns how many. */
   async closeOpenSteps(client: PoolClient, runId: string, status: RunStatus, message: string): Promise<number> {
     const result = await client.query(
       `update runs.step set status = $2, message = $3, finished_at = now() where run_id = $1 and index >= 0 and status in ('queued', 'running')`,
@@ -305,7 +306,7 @@ export const leasesStore = {
     return result.rowCount ?? 0;
   },
 
-  /** Asks every run that is a part of this one, however deep, to stop; whoever executes one is told, the others end when they are taken. */
+  /** Requests all descendant runs to stop: executing ones are notified, the others end when claimed. */
   async cancelParts(client: Pick<PoolClient, 'query'>, runId: string): Promise<void> {
     await client.query(
       `with recursive part as (
@@ -322,7 +323,7 @@ export const leasesStore = {
     );
   },
 
-  /** Locks a run that no runner has taken yet, and tells whether there is one. */
+  /** Locks a run that no runner has taken yet; returns whether it exists. */
   async lockQueued(client: PoolClient, runId: string): Promise<boolean> {
     const locked = await client.query(`select id from runs.run where id = $1 and status = 'queued' for no key update`, [
       runId,
@@ -330,7 +331,7 @@ export const leasesStore = {
     return Boolean(locked.rowCount);
   },
 
-  /** Locks a run that is about to end, and reads what its end tells of it. */
+  /** Locks a run that is about to end, and reads the facts that its end reports. */
   async lockEnding(client: PoolClient, runId: string): Promise<EndingRun | undefined> {
     const { rows } = await client.query<EndingRow>(
       `select organization_id, project_id, kind, name, number, created_by, parent_run_id, parent_step_id,
@@ -354,7 +355,7 @@ export const leasesStore = {
     );
   },
 
-  /** Ends a run. Undefined where it has ended already or (with `attempt`) another attempt holds it. */
+  /** Ends a run. Undefined if it has already ended or (with `attempt`) another attempt holds it. */
   async finish(
     client: PoolClient,
     input: {

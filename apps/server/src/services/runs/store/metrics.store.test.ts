@@ -40,7 +40,7 @@ async function addRun({ status, createdAt, seconds, kind = 'tests', project: of 
 }
 const scope = () => ({ organizationId, kinds: ['tests', 'loads'], projectIds: [project] });
 
-test('totals tell the outcomes of each kind; the average is of those that ended by themselves', async () => {
+test('totals list the outcomes of each kind; the average excludes cancelled runs', async () => {
   const createdAt = '2026-03-01T12:00:00Z';
   await addRun({ status: 'passed', createdAt, seconds: 10 });
   await addRun({ status: 'passed', createdAt, seconds: 20 });
@@ -70,7 +70,7 @@ test('totals tell the outcomes of each kind; the average is of those that ended 
   ]);
 });
 
-test('the newest run comes first, of as many as are asked for', async () => {
+test('the newest run is first, up to the limit', async () => {
   for (const minute of ['10', '30', '20']) await addRun({ status: 'passed', createdAt: `2026-03-01T12:${minute}:00Z` });
   const recent = await metricsStore.recent(server.platform.database.sql, scope(), 2);
   expect(recent.map(({ createdAt }) => createdAt.toISOString())).toEqual([
@@ -80,7 +80,7 @@ test('the newest run comes first, of as many as are asked for', async () => {
 });
 
 test.each(['UTC', 'Pacific/Kiritimati', 'America/Los_Angeles'])(
-  'a day is a day of UTC in a database of %s',
+  'a day is a UTC day in a database with time zone %s',
   async (timeZone) => {
     const inZone = <T>(work: (db: Sql) => Promise<T>) =>
       server.platform.database.transaction(async (db) => {

@@ -2,12 +2,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { countByDay, type DayCount, endOf, startOf } from './day-counts.ts';
 
-/** Which runs count: those of an organization, of some of its projects, of a range of days (UTC, inclusive). */
+/** Which runs to count: those of an organization, of some of its projects, of a range of days (UTC, inclusive). */
 export interface MetricsScope {
   organizationId: string;
-  /** Kinds of run that count. */
+  /** Kinds of run to count. */
   kinds: readonly string[];
-  /** Undefined: every project. */
+  /** Undefined: all projects. */
   projectIds: readonly string[] | undefined;
   from?: string;
   to?: string;
@@ -35,7 +35,7 @@ export interface UserOutcomes {
   error: number;
 }
 
-/** A run in the lists of dashboards. */
+/** A run in dashboard lists. */
 export interface RecentRun {
   runId: string;
   projectId: string;
@@ -66,10 +66,10 @@ const ended = sql`in ('passed', 'failed', 'error')`;
 
 type Row<T> = T & Record<string, unknown>;
 
-/** Numbers over the runs of an organization, for dashboards. */
+/** Metrics over the runs of an organization, for dashboards. */
 export const metricsStore = {
   async totalsByKind(db: Sql, scope: MetricsScope): Promise<OutcomeTotals[]> {
-    // Many runs are counted by status first: one count for each of them instead of one for each outcome.
+    // Grouping by status first needs one count per run instead of one per outcome.
     const result = await db.execute<Row<OutcomeTotals>>(sql`
       select g.kind, sum(g.runs)::int as runs, ${counted(sql`= 'passed'`)} as passed, ${counted(sql`= 'failed'`)} as failed,
         ${counted(sql`= 'error'`)} as error, ${counted(sql`= 'cancelled'`)} as cancelled, ${counted(sql`in ${open}`)} as running,
@@ -80,7 +80,7 @@ export const metricsStore = {
       group by g.kind order by g.kind`);
     return result.rows;
   },
-  /** One row a day, days without runs included. */
+  /** One row per day, including days without runs. */
   days: (db: Sql, scope: MetricsScope & { from: string; to: string }): Promise<DayCount[]> =>
     countByDay(db, inScope(scope), scope),
   async byUser(db: Sql, scope: MetricsScope, userIds?: readonly string[], limit = 1000): Promise<UserOutcomes[]> {
@@ -91,7 +91,7 @@ export const metricsStore = {
       group by r.created_by order by runs desc, r.created_by limit ${limit}`);
     return result.rows;
   },
-  /** How long runs waited until a runner took them. */
+  /** How long runs waited before a runner took them. */
   async waitTimes(db: Sql, scope: MetricsScope) {
     const result = await db.execute<Row<{ runs: number; averageMs: number; p95Ms: number; longestMs: number }>>(sql`
       select count(*)::int as runs, coalesce(avg(w.ms), 0)::float as "averageMs",

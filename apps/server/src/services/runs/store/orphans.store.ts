@@ -2,14 +2,14 @@ import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import { leaseSeconds } from './leases.store.ts';
 
-/** Seconds that a lease holds without a heartbeat where the process of its runner is known to be gone. */
+/** Seconds until a lease expires without a heartbeat if its runner's process is known to have exited. */
 const orphanSeconds = 2;
 
-/** Statements about runs whose runner is gone before its lease ended. */
+/** Statements for runs whose runner died before its lease expired. */
 export const orphansStore = {
   /**
-   * Ends the leases of runners whose process is gone, without waiting for their time. A live runner that lost only the connection that
-   * declares it keeps its leases: it goes on extending them.
+   * Expires the leases of runners whose process has exited, without waiting for their time. A living runner that merely
+   * lost the connection that declares it keeps its leases, because it keeps extending them.
    */
   async release(client: Pick<PoolClient, 'query'>, kinds: string[]): Promise<void> {
     await client.query(

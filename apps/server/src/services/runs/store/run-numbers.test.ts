@@ -41,7 +41,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('runs of before are numbered by their project in the order of their start, batch by batch; parts are not', async () => {
+test('existing runs are numbered per project in order of their start, batch by batch; parts are not', async () => {
   const [organization, big, small] = [randomUUID(), randomUUID(), randomUUID()];
   const insert = (project: string, from: number, to: number, parent: string | null = null) =>
     database.pool.query(

@@ -6,30 +6,30 @@ import { runner } from './tables.ts';
 /** A process that executes runs. */
 export type RunnerRow = typeof runner.$inferSelect;
 
-/** Which runs a runner takes besides those open to every runner. */
+/** Which runs a runner takes besides those open to all runners. */
 export interface RunChoice {
-  /** Parts of the kinds that spread are left to others for so long. */
+  /** How long, in seconds, parts of spreading kinds are left to others. */
   leftSeconds?: number;
   spreading?: string[];
-  /** Runs that ask for one of these. */
+  /** Runs that require one of these labels. */
   labels?: readonly string[];
 }
 
 /** Statements about runners. */
 export const runnersStore = {
-  /** Keeps a runner, and forgets those that are gone. */
+  /** Stores a runner, and deletes dead ones. */
   async put(db: Sql, row: RunnerRow): Promise<void> {
     await db.delete(runner).where(sql.raw(`not ${isDeclared('name')}`));
     await db.insert(runner).values(row).onConflictDoNothing();
   },
-  /** What a runner tells of its machine now. */
+  /** Updates a runner's facts about its machine. */
   async tell(db: Sql, name: string, facts: unknown): Promise<void> {
     await db.update(runner).set({ facts }).where(eq(runner.name, name));
   },
   async remove(db: Sql, name: string): Promise<void> {
     await db.delete(runner).where(eq(runner.name, name));
   },
-  /** Those that live. */
+  /** Living runners. */
   list(db: Sql): Promise<RunnerRow[]> {
     return db
       .select()

@@ -37,14 +37,14 @@ const columns = {
   parentStepId: run.parentStepId,
 };
 
-/** Earlier runs whose sources are looked at, and steps of each. */
+/** Limits of the search for earlier runs: how many runs, and how many steps each. */
 const mostRunsLookedAt = 100;
 const mostStepsLookedAt = 20_000;
 
-/** Which runs of an organization are meant. */
+/** A filter of an organization's runs. */
 interface RunFilter {
   organizationId: string;
-  /** A project, or several. */
+  /** One or several projects. */
   projectId: string | readonly string[];
   kinds?: string[];
   statuses?: RunStatus[];
@@ -107,13 +107,13 @@ export function toRun(row: Pick<RunRow, keyof typeof columns>): Run {
   };
 }
 
-/** originColumns keeps what a pipeline says of a run. */
+/** originColumns returns the columns of a run's origin. */
 export const originColumns = ({ label, commit }: RunOrigin = { label: null, commit: null }) => ({
   originLabel: label,
   originCommit: commit,
 });
 
-/** Holds for runs that are called so: by a part of the name or label, the begin of the commit, the number (`128`, `#128`, `Checkout #128`). */
+/** Matches a part of the name or label, the start of the commit, or the number (`128`, `#128`, `Checkout #128`). */
 function named(text: string) {
   const said = /^(.*?)\s*#(\d{1,9})$/.exec(text.trim());
   const number = /^\d{1,9}$/.test(text.trim()) ? text.trim() : undefined;
@@ -127,7 +127,7 @@ function named(text: string) {
   );
 }
 
-/** Rows per insert of planned steps: bounds one statement's parameters and memory. */
+/** Rows per insert of planned steps: limits a statement's parameters and memory. */
 const stepsPerInsert = 500;
 
 export const runsStore = {
@@ -135,11 +135,11 @@ export const runsStore = {
     await db.insert(run).values(values);
   },
 
-  /** Inserts planned steps as they come, in batches. Answers how many there are to execute. */
+  /** Inserts planned steps in batches as they arrive. Returns the number of executable steps. */
   async insertSteps(db: Sql, runId: string, steps: AsyncIterable<PlannedStep>): Promise<number> {
     let index = 0;
     let containers = 0;
-    /** Containers since the last step: they lie between it and the next one. */
+    /** Containers since the last step: positioned between it and the next one. */
     let between = 0;
     let batch: (typeof step.$inferInsert)[] = [];
     const write = async () => {
@@ -164,8 +164,8 @@ export const runsStore = {
   },
 
   /**
-   * Copies the plan of a run, containers included; with `onlyFailed` just the retryable steps of which an execution did not pass.
-   * Answers how many there are to execute.
+   * Copies the plan of a run including containers; with `onlyFailed`, only retryable steps with an execution that
+   * didn't pass. Returns the number of executable steps.
    */
   async copySteps(db: Sql, fromRunId: string, toRunId: string, onlyFailed: boolean): Promise<number> {
     const chosen = sql`planned.repeat_of is null and (not ${onlyFailed}::boolean or planned.retryable and (planned.status <> 'passed'
@@ -192,8 +192,9 @@ export const runsStore = {
   },
 
   /**
-   * Says how many steps a new run has and, unless it is a part of another one, gives it the next number of its project. The last statement
-   * of the transaction that makes the run: other starts wait for this number from here on, and one that is rolled back takes none.
+   * Sets the number of steps of a new run and, unless it is a part of another one, assigns the next number of its
+   * project. Must be the last statement of the transaction: other starts wait for the number from here on, and a
+   * rollback takes none.
    */
   async setPlanned(db: Sql, runId: string, total: number): Promise<void> {
     await db.execute(sql`
@@ -265,8 +266,8 @@ export const runsStore = {
   },
 
   /**
-   * Finished runs before the given one of the same kind and the same tests, newest first, with whether what lists show of their plan is the same:
-   * those of its name that share one of its sources, and of the newest those with exactly its sources.
+   * Ids of earlier finished runs of the same kind and tests, newest first: those with the same name and a shared
+   * source, and, of the most recent runs, those with exactly the same sources. With `status`, equal labels come first.
    */
   async listEarlier(
     db: Sql,
@@ -315,7 +316,7 @@ export const runsStore = {
     return result.rows[0]?.status;
   },
 
-  /** The run and all that are parts of it, however deep. */
+  /** The runs and all their descendants. */
   async listTree(db: Sql, runIds: string[]): Promise<{ id: string; isOpen: boolean }[]> {
     if (!runIds.length) return [];
     const result = await db.execute<{ id: string; isOpen: boolean }>(sql`
@@ -326,7 +327,7 @@ export const runsStore = {
     return result.rows;
   },
 
-  /** Deletes those that have ended, with their parts. */
+  /** Deletes the finished ones, with their parts; returns their ids. */
   async deleteFinished(db: Sql, organizationId: string, runIds: string[]): Promise<string[]> {
     const result = await db.execute<{ id: string }>(sql`
       with held as materialized (
@@ -336,7 +337,7 @@ export const runsStore = {
     return result.rows.map((row) => row.id);
   },
 
-  /** Deletes some runs of a project with their parts, whatever their state, and answers the ids of all. */
+  /** Deletes some runs of a project with their parts, whatever their state; returns all deleted ids. */
   async deleteSome(db: Sql, scope: { organizationId: string; projectId: string; limit: number }): Promise<string[]> {
     const result = await db.execute<{ id: string }>(sql`
       with recursive top as materialized (
@@ -348,7 +349,7 @@ export const runsStore = {
     return result.rows.map((row) => row.id);
   },
 
-  /** Open runs of a project that are parts of runs of other projects. */
+  /** Open runs of a project that are parts of other projects' runs. */
   async listOpenParts(
     db: Sql,
     { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -360,7 +361,7 @@ export const runsStore = {
     return result.rows;
   },
 
-  /** Whether the run is there and has not ended. */
+  /** Whether the run exists and hasn't ended. */
   async isOpen(db: Sql, runId: string): Promise<boolean> {
     const rows = await db
       .select({ id: run.id })

@@ -7,19 +7,19 @@ import { countByDay, type DayCount, endOf, startOf } from './day-counts.ts';
 export interface StatisticsScope {
   organizationId: string;
   projectId: string;
-  /** Kinds of run that count. */
+  /** Kinds of run to count. */
   kinds: readonly string[];
   /** First and last day, UTC, inclusive. */
   from: string;
   to: string;
 }
 
-/** Steps of one source in one group of a run. Times are milliseconds since 1970; null: nothing ran. */
+/** The steps of a source in a group of a run. Times are milliseconds since 1970; null: nothing was executed. */
 export type SourceCounts = Omit<RunCounts, 'queued'> & {
   groupId: string;
   sourceId: string;
   name: string;
-  /** Of its last step. */
+  /** The summary of its last step. */
   summary: unknown;
   revision: string | null;
   averageMs: number;
@@ -32,9 +32,9 @@ const inScope = (
 ) => sql`r.organization_id = ${scope.organizationId}::uuid and r.project_id = ${scope.projectId}::uuid
   and r.kind = any(${sql.param(scope.kinds)}::text[]) and r.created_at >= ${startOf(scope.from)} and r.created_at < ${endOf(scope.to)}`;
 
-/** Numbers over the runs of a workspace in a range of days. */
+/** Statistics of a workspace's runs in a range of days. */
 export const statisticsStore = {
-  /** One row a day, days without runs included. */
+  /** One row per day, including days without runs. */
   days: (db: Sql, scope: StatisticsScope): Promise<DayCount[]> => countByDay(db, inScope(scope), scope),
   async totals(db: Sql, scope: StatisticsScope) {
     const result = await db.execute<Record<string, number>>(sql`
@@ -89,7 +89,7 @@ export const statisticsStore = {
       total: row.total,
     }));
   },
-  /** Steps of one group of a run, counted by status. */
+  /** A group's steps in a run, counted by status. */
   async groupCounts(
     db: Sql,
     pairs: { runId: string; groupId: string }[],
@@ -107,7 +107,7 @@ export const statisticsStore = {
         ({ runId, groupId, ...counts }) as { runId: string; groupId: string } & Omit<RunCounts, 'queued'>,
     );
   },
-  /** What was tested in a run: steps of one source and group together, in the order of the plan. */
+  /** The sources tested in a run: their steps aggregated by source and group, in planned order. */
   async sourceCounts(db: Sql, runId: string): Promise<SourceCounts[]> {
     const result = await db.execute<SourceCounts & Record<string, unknown>>(sql`
       select s.group_id as "groupId", s.source_id as "sourceId", (array_agg(s.title order by s.position desc))[1] as name, (array_agg(s.summary order by s.position desc))[1] as summary, max(s.source_revision) as revision, count(*)::int as total,

@@ -27,7 +27,7 @@ const columns = {
   summary: step.summary,
   outcome: step.outcome,
 };
-/** What a kind executes; containers have indexes below 0. */
+/** The columns a kind needs for execution; containers have negative indexes. */
 const openColumns = {
   index: step.index,
   stepId: step.stepId,
@@ -44,11 +44,14 @@ export interface StepFilter {
   status?: RunStatus;
   groupId?: string;
   searchTerm?: string;
-  /** One level of the tree, containers included: what belongs to this container, or with null to none. Absent: all that is executed. */
+  /**
+   * One level of the tree including containers: children of this container, or top-level steps if null. Absent: all
+   * executed steps.
+   */
   parentId?: string | null;
 }
 
-/** What a container holds, however deep. */
+/** Counts of all steps below a container. */
 export interface ContainerCounts {
   stepId: string;
   counts: Omit<RunCounts, 'queued'>;
@@ -86,7 +89,7 @@ export const stepsStore = {
     return { content, totalElements: total?.value ?? 0 };
   },
 
-  /** Counts what the named containers of a run hold. */
+  /** Counts all steps below the given containers of a run. */
   async countContained(db: Sql, runId: string, stepIds: string[]): Promise<ContainerCounts[]> {
     if (!stepIds.length) return [];
     const result = await db.execute<{ step_id: string; duration: number } & Record<string, number>>(sql`
@@ -121,7 +124,7 @@ export const stepsStore = {
     return row;
   },
 
-  /** Steps with their details after a position, in order of execution; how reports read a run in bounded pieces. */
+  /** Steps with their details after a position, in order of execution; lets reports read a run in batches. */
   async listDetails(
     db: Sql,
     runId: string,
@@ -136,7 +139,7 @@ export const stepsStore = {
       .limit(limit);
   },
 
-  /** The named steps of a run with their details. */
+  /** The given steps of a run with their details. */
   async findDetails(db: Sql, runId: string, stepIds: string[]): Promise<(StoredStep & { detail: unknown })[]> {
     if (!stepIds.length) return [];
     return db
@@ -145,7 +148,7 @@ export const stepsStore = {
       .where(and(eq(step.runId, runId), inArray(step.stepId, stepIds)));
   },
 
-  /** How far a run came that goes on: its newest execution, and how often each planned step ran. */
+  /** The progress of a run that continues: its latest execution, and how often each planned step ran. */
   async findProgress(db: Sql, runId: string): Promise<RunProgress> {
     const [last] = await db
       .select({ ...columns, detail: step.detail })
@@ -163,7 +166,7 @@ export const stepsStore = {
     return { last, repeats, behind };
   },
 
-  /** Planned steps after an index that share the parent of the step at `index`, whether they ended or not, in order. */
+  /** Planned steps after an index with the same parent as the step at `index`, ended or not, in order. */
   async listSiblings(
     db: Sql,
     runId: string,
@@ -180,7 +183,7 @@ export const stepsStore = {
       .limit(limit);
   },
 
-  /** Steps that have not ended, from `index` on, in order. */
+  /** Steps that haven't ended, from `index` on, in order. */
   async listOpen(db: Sql, runId: string, fromIndex: number, limit: number): Promise<OpenStep[]> {
     return db
       .select(openColumns)
@@ -190,7 +193,7 @@ export const stepsStore = {
       .limit(limit);
   },
 
-  /** Results of one source over all runs of the organization, newest first. */
+  /** Results of a source over all runs of the organization, newest first. */
   async listBySource(
     db: Sql,
     organizationId: string,

@@ -1,9 +1,12 @@
 import type { PoolClient } from '../../../platform/database/pool.ts';
 import type { Lease } from './leases.store.ts';
 
-/** Statements about suspended runs: in progress, held by no runner. */
+/** Statements for suspended runs: in progress, but held by no runner. */
 export const suspendedStore = {
-  /** Releases a run until it is woken or `until` comes. A run with a stop request is due at once. The transaction holds its row. */
+  /**
+   * Releases a run until it is woken or `until` is reached. A run with a stop request is due immediately. The
+   * transaction must hold its row.
+   */
   async suspend(client: Pick<PoolClient, 'query'>, lease: Lease, until: Date | null): Promise<void> {
     await client.query(
       `update runs.run set lease_owner = null, lease_until = case when cancel_requested then now() else $3::timestamptz end, stalled_attempts = 0
@@ -21,7 +24,7 @@ export const suspendedStore = {
     );
   },
 
-  /** Milliseconds until the next suspended run is due; undefined where none waits for a time. */
+  /** Milliseconds until the next suspended run is due; undefined if none waits for a time. */
   async nextDueMs(
     client: Pick<PoolClient, 'query'>,
     kinds: string[],

@@ -20,7 +20,7 @@ const at = (name: string) => timestamp(name, { withTimezone: true });
 const status = (name: string) =>
   text(name, { enum: ['queued', 'running', 'passed', 'failed', 'error', 'cancelled', 'skipped'] });
 
-/** One run. The lease columns say which runner executes it; `attempt` is the fencing token of that lease. */
+/** A run. The lease columns identify the executing runner; `attempt` is the fencing token of its lease. */
 export const run = runs.table(
   'run',
   {
@@ -29,7 +29,7 @@ export const run = runs.table(
     projectId: uuid('project_id').notNull(),
     kind: text().notNull(),
     name: text().notNull(),
-    /** Counted in the project; null for a part of another run. */
+    /** Counted per project; null for a part of another run. */
     number: integer(),
     originLabel: text('origin_label'),
     originCommit: text('origin_commit'),
@@ -52,27 +52,27 @@ export const run = runs.table(
     startedAt: at('started_at'),
     finishedAt: at('finished_at'),
     retryOf: uuid('retry_of'),
-    /** The run that this one is a part of, and the step of it; both end and are deleted together. */
+    /** The parent run, and its step that this run belongs to; a part ends and is deleted with its parent. */
     parentRunId: uuid('parent_run_id').references((): AnyPgColumn => run.id, { onDelete: 'cascade' }),
     parentStepId: uuid('parent_step_id'),
-    /** How many retries of users lead to this run; 0 for one that is none. */
+    /** How many retries led to this run; 0 if it isn't one. */
     retryNumber: integer('retry_number').notNull().default(0),
     lastSeq: integer('last_seq').notNull().default(0),
     attempt: integer().notNull().default(0),
-    /** Attempts in a row that recorded nothing. */
+    /** Consecutive attempts that recorded nothing. */
     stalledAttempts: integer('stalled_attempts').notNull().default(0),
-    /** Only runners that have this label take the run; null: every one. */
+    /** Only runners with this label take the run; null: any runner. */
     runnerLabel: text('runner_label'),
     leaseOwner: text('lease_owner'),
     leaseUntil: at('lease_until'),
     cancelRequested: boolean('cancel_requested').notNull().default(false),
-    /** State of the engine at the last recorded batch, sealed. */
+    /** The engine's state at the last recorded batch, sealed. */
     checkpoint: text(),
   },
   (t) => [
     uniqueIndex('run_project_number').on(t.organizationId, t.projectId, t.number).where(sql`number is not null`),
     index('run_project_created').on(t.organizationId, t.projectId, t.createdAt),
-    // Dashboards read it alone; the rows, with their plans, are many times larger.
+    // Dashboards read only this index; the rows, with their plans, are many times larger.
     index('run_organization_created').on(
       ...[t.organizationId, t.createdAt, t.projectId, t.kind, t.status, t.startedAt, t.finishedAt],
     ),
@@ -82,15 +82,15 @@ export const run = runs.table(
   ],
 );
 
-/** A process that executes runs, while it lives: it declares itself by its name. */
+/** A process that executes runs, for as long as it lives; declared by its name. */
 export const runner = runs.table('runner', {
   name: text().primaryKey(),
   labels: text().array().notNull(),
-  /** What services tell of its machine, such as its browsers, by their names. */
+  /** Facts that services provide about its machine, such as its browsers, by name. */
   facts: jsonb().notNull(),
 });
 
-/** The last number that a run of a project has got. */
+/** The last number assigned to a run of a project. */
 export const runNumber = runs.table(
   'run_number',
   {
@@ -102,8 +102,8 @@ export const runNumber = runs.table(
 );
 
 /**
- * One step of a run, as part of a tree. `plan`, `summary`, `outcome` and `detail` belong to the kind of run: no statement looks into them.
- * Containers (suites, iterations) have negative indexes; they are not executed and not counted.
+ * A step in a run's tree. `plan`, `summary`, `outcome` and `detail` belong to the kind of run: no statement looks into
+ * them. Containers (suites, iterations) have negative indexes; they are not executed and not counted.
  */
 export const step = runs.table(
   'step',
@@ -112,26 +112,26 @@ export const step = runs.table(
       .notNull()
       .references(() => run.id, { onDelete: 'cascade' }),
     index: integer().notNull(),
-    /** Place in the order of execution. A planned step has its index; one that ran again lies between two of them. */
+    /** Position in the order of execution. A planned step has its index; a further execution is between two of them. */
     position: doublePrecision().notNull(),
-    /** Index of the planned step that this one is a further execution of. */
+    /** Index of the planned step that this is a further execution of. */
     repeatOf: integer('repeat_of'),
     stepId: uuid('step_id').notNull(),
-    /** The container, by its step id. */
+    /** The container's step id. */
     parentId: uuid('parent_id'),
     kind: text().notNull().default('step'),
     title: text().notNull(),
     searchText: text('search_text').notNull().default(''),
     groupId: text('group_id'),
-    /** The thing that was tested, such as a script; its history is found by it. */
+    /** The tested source, such as a script; identifies the step's history. */
     sourceId: text('source_id'),
-    /** The state of that thing when it was planned: the same where nothing about it was changed. */
+    /** The source's revision when it was planned: equal if it is unchanged. */
     sourceRevision: text('source_revision'),
     retryable: boolean().notNull().default(true),
     plan: jsonb().notNull(),
     status: status('status').notNull().default('queued'),
     attempt: integer().notNull().default(0),
-    /** First failure or error, or why it did not run, in one sentence. */
+    /** First failure or error, or why it didn't run, in one sentence. */
     message: text(),
     durationMs: integer('duration_ms'),
     startedAt: at('started_at'),
@@ -140,7 +140,7 @@ export const step = runs.table(
     summary: jsonb().notNull(),
     /** What lists show of the result. */
     outcome: jsonb(),
-    /** Everything else of the result. */
+    /** All other result data. */
     detail: jsonb(),
   },
   (t) => [
@@ -168,7 +168,10 @@ export const event = runs.table(
   (t) => [primaryKey({ columns: [t.runId, t.seq] })],
 );
 
-/** The bytes of attachments, each content of an organization once. `isGone`: nothing refers to it, and its file is being deleted. */
+/**
+ * The bytes of attachments, each content of an organization once. `isGone`: unreferenced, and its file is being
+ * deleted.
+ */
 export const content = runs.table(
   'content',
   {
@@ -182,7 +185,7 @@ export const content = runs.table(
   (t) => [uniqueIndex('content_hash').on(t.organizationId, t.hash).where(sql`not is_gone`)],
 );
 
-/** A file of a run: a picture, a video, a trace. The same name of the same step is the same attachment. */
+/** A file of a run: a picture, a video, a trace. Unique by step and name. */
 export const attachment = runs.table(
   'attachment',
   {
@@ -190,7 +193,7 @@ export const attachment = runs.table(
     runId: uuid('run_id')
       .notNull()
       .references(() => run.id, { onDelete: 'cascade' }),
-    /** Null where it belongs to the run as a whole. */
+    /** Null if it belongs to the run as a whole. */
     stepId: uuid('step_id'),
     name: text().notNull(),
     mediaType: text('media_type').notNull(),

@@ -3,21 +3,24 @@ import type { RunEvent } from '@touchstone/contracts/runs';
 import type { Platform } from '../../../platform/platform.ts';
 import { createRunsCore, type OpenStep, type PlannedStep, type RunContext, type Runner, type Runs } from '../index.ts';
 
-/** A product whose runs have a kind of the test's own. */
+/** A platform whose runs have a kind of the test's own. */
 export interface DemoRuns {
   runs: Runs;
   kind: string;
   organizationId: string;
-  /** Starts a run of so many steps, or of these. */
+  /** Starts a run with this many steps, or with these. */
   start(steps: number | PlannedStep[]): Promise<string>;
   createRunner(): Runner;
-  /** Calls the handler of a job as the queue does. */
+  /** Calls a job's handler as the queue does. */
   work(job: string): Promise<void>;
-  /** Every event of a run up to its last. */
+  /** All events of a run up to its last. */
   events(runId: string): Promise<RunEvent[]>;
 }
 
-/** createDemoRuns plugs `execute` in as a kind of run that no other test has, or as what another runner does with a given one. */
+/**
+ * createDemoRuns registers `execute` as a kind unique to the test, or as another runner's implementation of a given
+ * one.
+ */
 export async function createDemoRuns(
   platform: Platform,
   execute: (context: RunContext) => Promise<void>,
@@ -31,9 +34,9 @@ export async function createDemoRuns(
     parent?: { runId: string };
     organizationId?: string;
     kind?: string;
-    /** That its runs ask for. */
+    /** The label its runs require. */
     runnerLabel?: string;
-    /** Of its runners. */
+    /** The labels of its runners. */
     labels?: string[];
   } = {},
 ): Promise<DemoRuns> {
@@ -94,7 +97,7 @@ async function* stream<T>(items: T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-/** planned is a step with what a test does not care for. */
+/** planned returns a step with defaults for everything a test doesn't care about. */
 export const planned = (step: Partial<PlannedStep>): PlannedStep => ({
   stepId: randomUUID(),
   kind: 'demo',
@@ -106,7 +109,7 @@ export const planned = (step: Partial<PlannedStep>): PlannedStep => ({
   ...step,
 });
 
-/** resultOf is what a kind records of a step. */
+/** resultOf returns a kind's record of a step. */
 export const resultOf = (step: OpenStep, status: 'passed' | 'failed' | 'error' | 'skipped' = 'passed') => ({
   index: step.index,
   status,
@@ -117,7 +120,7 @@ export const resultOf = (step: OpenStep, status: 'passed' | 'failed' | 'error' |
   detail: { n: step.index },
 });
 
-/** passAll executes every step at once. */
+/** passAll passes every step immediately. */
 export async function passAll(context: RunContext): Promise<void> {
   for await (const step of context.openSteps()) {
     context.started(step);

@@ -7,7 +7,7 @@ import type { ScheduleTargetKind, TargetScope } from '../domain/target-kind.ts';
 import { schedulerErrors } from '../errors.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
-/** A job as a call gives it. */
+/** The input of a job. */
 export type JobInput = z.output<typeof schedulerJobInputSchema>;
 
 const documented = new Map<string, ErrorDefinition>([
@@ -16,13 +16,13 @@ const documented = new Map<string, ErrorDefinition>([
   [scheduleMessages.daysOutside, schedulerErrors.daysOutside],
 ]);
 
-/** scheduleOf is the part of a job that says when it is due. */
+/** scheduleOf returns the schedule of a job. */
 export function scheduleOf(input: Schedule): Schedule {
   const { scheduleType, timezone, startDate, endDate, time, daysOfWeek, daysOfMonth, cron } = input;
   return { scheduleType, timezone, startDate, endDate, time, daysOfWeek, daysOfMonth, cron };
 }
 
-/** firstDue is when a schedule is due next; throws the sentence that says why it cannot be. */
+/** firstDue returns when a schedule is next due; throws with the reason if it is invalid. */
 export function firstDue(schedule: Schedule, nowMs: number): Date {
   const fault = scheduleFault(schedule, nowMs);
   const due = fault ? undefined : nextDue(schedule, nowMs);
@@ -35,7 +35,7 @@ export function firstDue(schedule: Schedule, nowMs: number): Date {
     : new AppError(schedulerErrors.invalidSchedule, { params: { reason: message }, details });
 }
 
-/** assertTarget refuses a job whose test does not exist, or does not take what the job gives it. */
+/** assertTarget throws if the job's test doesn't exist, or doesn't accept the job's input. */
 export async function assertTarget(
   kinds: TargetKinds,
   caller: Actor,
@@ -61,7 +61,7 @@ export async function assertTarget(
   if (wrong) refuse([{ path: `target.options.${wrong.path}`, message: wrong.message }]);
 }
 
-/** targetFaults says what of a target its kind does not take. */
+/** targetFaults returns the parts of a target that its kind doesn't accept. */
 export function targetFaults(kind: ScheduleTargetKind, target: JobInput['target']): ErrorDetail[] {
   const refused = (isGiven: boolean, field: keyof typeof target, noun: string): ErrorDetail[] =>
     isGiven ? [{ path: `target.${field}`, message: `${kind.title}: takes no ${noun}.` }] : [];
@@ -77,7 +77,7 @@ export function targetFaults(kind: ScheduleTargetKind, target: JobInput['target'
   return issues.map(({ path, message }) => ({ path: ['target.options', ...path.map(String)].join('.'), message }));
 }
 
-/** assertNotify refuses a job that is to tell its results to nobody. */
+/** assertNotify throws if the job should report its results but has no recipient. */
 export function assertNotify({ notify }: Pick<JobInput, 'notify'>): void {
   const isNobody = notify.emails.length === 0 && notify.webhookUrl === null;
   if (notify.when !== 'NEVER' && isNobody) throw new AppError(schedulerErrors.noRecipient);

@@ -8,23 +8,26 @@ import { type ExecutionRow, type JobRow, jobsStore } from '../store/jobs.store.t
 import { runIdOf } from './plan-due.ts';
 import type { TellResult } from './tell-result.ts';
 
-/** A transaction under way. */
+/** An open transaction. */
 export interface Writing {
   sql: Sql;
   client: PoolClient;
 }
-/** How a run of an execution ended; without a status it is gone. */
+/** The end of an execution's run; without a status the run has been deleted. */
 interface AttemptEnd {
   runId: string;
   status: RunStatus | null;
   message: string | null;
 }
 
-/** An end whose event was lost is found after this. */
+/** An end whose event was lost is found after this time. */
 const lookAfterMs = 60_000;
 const mostLooked = 1000;
 
-/** createEndExecution follows executions to their end: the next attempt where one is due, else the result, which is told. */
+/**
+ * createEndExecution follows executions to their end: schedules the next attempt if one is due, otherwise stores and
+ * reports the result.
+ */
 export function createEndExecution({ platform, runs, tell }: { platform: Platform; runs: Runs; tell: TellResult }) {
   const { database, clock } = platform;
 
@@ -40,7 +43,7 @@ export function createEndExecution({ platform, runs, tell }: { platform: Platfor
     if (isTold(job.notifyWhen, status, before)) await tell.order(client, job, execution.id);
   };
 
-  /** Told at least once of the end of every run. */
+  /** Called at least once for the end of every run. */
   const attemptEnded = (end: AttemptEnd): Promise<void> =>
     database.transaction(async (sql, client) => {
       const execution = await executionsStore.lockOfRun(sql, end.runId);
@@ -71,7 +74,7 @@ export function createEndExecution({ platform, runs, tell }: { platform: Platfor
   return {
     finish,
     attemptEnded,
-    /** Ends executions whose run has ended without a word, or was deleted. */
+    /** Ends executions whose run ended without an event, or was deleted. */
     async lookAfter(): Promise<void> {
       const before = new Date(clock.now().getTime() - lookAfterMs);
       const rows = await executionsStore.listRunning(database.sql, before, mostLooked);

@@ -4,7 +4,10 @@ import { nextDue } from '../domain/calendar.ts';
 import { testDeleted, workspaceTrashedProblem } from '../domain/execution.ts';
 import { type EndedJobs, jobsStore } from '../store/jobs.store.ts';
 
-/** goOn lets jobs be due again whose tests or workspace were deleted and are there again: from now on, by their schedules. */
+/**
+ * goOn reactivates jobs that ended because their test or workspace was deleted, once it is restored; they are next due
+ * by their schedule from now.
+ */
 export async function goOn({ clock }: Pick<Platform, 'clock'>, sql: Sql, which: EndedJobs): Promise<void> {
   const now = clock.now().getTime();
   const problem = 'projectId' in which ? workspaceTrashedProblem : testDeleted;

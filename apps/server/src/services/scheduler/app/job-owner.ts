@@ -3,7 +3,10 @@ import { type ActsFor, actFor, type UserManagement } from '../../user-management
 import { schedulerErrors } from '../errors.ts';
 import type { ExecutionRow, JobRow } from '../store/jobs.store.ts';
 
-/** createJobOwner gives the person in whose name a job runs, with the rights of now; throws where that person may not act any more. */
+/**
+ * createJobOwner returns the user on whose behalf a job runs, with their current permissions; throws if that user has
+ * lost access.
+ */
 export function createJobOwner(users: Pick<UserManagement, 'findUser' | 'visitOrganization'>) {
   return async function ownerOf(
     { createdBy: userId, organizationId }: Pick<JobRow, 'createdBy' | 'organizationId'>,

@@ -34,7 +34,10 @@ const toFile = (job: JobRow): JobInFile => ({
   },
 });
 
-/** createJobPart keeps the jobs of workspace files. Those whose test is deleted are in none: their test may come back. */
+/**
+ * createJobPart returns the jobs part of workspace files. Jobs of deleted tests aren't included: their test may be
+ * restored.
+ */
 export function createJobPart({ platform, kinds }: { platform: Platform; kinds: TargetKinds }): FilePart<JobInFile> {
   const { secrets, clock } = platform;
   return {
@@ -46,7 +49,7 @@ export function createJobPart({ platform, kinds }: { platform: Platform; kinds: 
       if (!isPro(actor, workspacePlan)) return schedulerErrors.proOnly.message;
       const kind = kinds.find(item.target.kind);
       if (!kind || kind.workspaces !== undefined) return `There is no kind of test named ${item.target.kind}.`;
-      // What lies in the past is a job that is completed.
+      // A job in the past is a completed one.
       return (targetFaults(kind, item.target)[0] ?? scheduleFault(scheduleOf(item), 0))?.message;
     },
     async put(sql, { actor, organizationId, projectId }, { id, name, ...item }, isNew) {

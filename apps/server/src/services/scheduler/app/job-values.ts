@@ -8,7 +8,7 @@ import { assertNotify, assertTarget, firstDue, type JobInput, scheduleOf } from 
 import { webhookPlace } from './show-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
-/** createJobValues gives what is stored of a job as a call gives it, where it can be; `kept` is what it has sealed. */
+/** createJobValues validates a job's input and returns its columns; `kept` contains its sealed values. */
 export function createJobValues({ platform, kinds }: { platform: Platform; kinds: TargetKinds }) {
   return async function valuesOf(
     caller: Actor,
@@ -20,7 +20,7 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
     const nextDueAt = firstDue(scheduleOf(input), platform.clock.now().getTime());
     assertNotify(input);
     await assertTarget(kinds, caller, scope, input);
-    // Who may not see the whole address gives it back as it was shown.
+    // Users who can't see the complete address send it back as it was shown.
     const isKept = kept?.notifyWebhook && notify.webhookUrl?.endsWith('/…');
     return jobColumns(caller, input, {
       nextDueAt,
@@ -30,7 +30,7 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
   };
 }
 
-/** jobColumns is what is stored of a job that a caller writes; `sealed` is what it hides, and when it is due. */
+/** jobColumns returns the columns of a job; `sealed` contains the sealed values and when it is due. */
 export function jobColumns(
   caller: Actor,
   input: JobInput,
@@ -60,11 +60,14 @@ export function jobColumns(
   };
 }
 
-/** sealedWebhook is the address of a webhook as it is stored. */
+/** sealedWebhook returns a webhook's address in its stored form. */
 export const sealedWebhook = (secrets: Platform['secrets'], jobId: string, url: string | null): string | null =>
   url === null ? null : secrets.seal(url, webhookPlace(jobId));
 
-/** storedVariables are the variables of a job as they are stored. A secret without a value keeps the one that is stored under its name; throws where none is. */
+/**
+ * storedVariables returns a job's variables in their stored form. A secret without a value keeps the value stored under
+ * its name; throws if there is none.
+ */
 export function storedVariables(
   secrets: Platform['secrets'],
   jobId: string,

@@ -5,7 +5,7 @@ import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { schedulerErrors } from '../errors.ts';
 import { type JobInList, type JobScope, jobsStore } from '../store/jobs.store.ts';
 
-/** createOpenJob opens jobs for a caller, by the role in their workspace. */
+/** createOpenJob opens jobs for a caller, according to their role in the workspace. */
 export function createOpenJob({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   return async function openJob(caller: Actor, jobId: string, need: 'view' | 'edit'): Promise<JobInList> {
     const row = await jobsStore.find(platform.database.sql, caller.organizationId, jobId);
@@ -15,7 +15,7 @@ export function createOpenJob({ platform, workspaces }: { platform: Platform; wo
   };
 }
 
-/** assertInProject refuses a job that is not one of the workspace. */
+/** assertInProject throws if the job doesn't belong to the workspace. */
 export async function assertInProject(sql: Sql, scope: JobScope, jobId: string | undefined): Promise<void> {
   if (jobId === undefined) return;
   const row = await jobsStore.find(sql, scope.organizationId, jobId);
@@ -23,11 +23,11 @@ export async function assertInProject(sql: Sql, scope: JobScope, jobId: string |
 }
 export type OpenJob = ReturnType<typeof createOpenJob>;
 
-/** assertPro refuses who may not schedule tests: they come with PRO, of the organization and of the workspace. */
+/** assertPro throws if the caller can't schedule tests: that requires PRO, of the organization and of the workspace. */
 export function assertPro(caller: Pick<Actor, 'plan'>, workspacePlan: 'FREE' | 'PRO'): void {
   if (!isPro(caller, workspacePlan)) throw new AppError(schedulerErrors.proOnly);
 }
 
-/** isPro tells who may schedule tests in a workspace. */
+/** isPro returns whether the caller can schedule tests in a workspace. */
 export const isPro = ({ plan }: Pick<Actor, 'plan'>, workspacePlan: 'FREE' | 'PRO'): boolean =>
   (plan === 'PRO' || plan === 'ENTERPRISE') && workspacePlan === 'PRO';

@@ -15,7 +15,9 @@ beforeAll(async () => {
 }, timeout);
 afterAll(() => server.close());
 
-/** Days of 2026 on which clocks of America and Europe change are among them; the short form leaves out the months without a change. */
+/**
+ * Days of 2026 that include the clock changes of America and Europe; the short form omits the months without a change.
+ */
 const daysOfMonth = [1, 8, 25, 29];
 const months = inLength([3, 10, 11], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 const scheduleIn = (timezone: string, isCron: boolean) =>
@@ -31,7 +33,7 @@ const days = Array.from({ length: 365 }, (_, day) => new Date(Date.UTC(2026, 0, 
   .filter((day) => daysOfMonth.includes(day.getUTCDate()) && months.includes(day.getUTCMonth() + 1))
   .map((day) => day.toISOString().slice(0, 10));
 
-/** Local date and time, as the platform formats them. */
+/** Local date and time in the platform's format. */
 function shownIn(timezone: string): (at: Date) => string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short', timeStyle: 'short' });
   return (at) => format.format(at);
@@ -73,7 +75,7 @@ test(`${jobCount} jobs in 100 time zones are due exactly once each day over a ye
     const next = rows[0]?.next;
     if (!next) break;
     clock.advance(Math.max(0, next.getTime() + 30_000 - clock.now().getTime()));
-    // Two processes look at once.
+    // Two processes plan at the same time.
     await Promise.all([planDue(), planDue()]);
   }
 
@@ -89,6 +91,6 @@ test(`${jobCount} jobs in 100 time zones are due exactly once each day over a ye
     expect([timezone, local.map((text) => text.slice(0, 10))]).toEqual([timezone, days]);
     for (const text of local) if (!text.endsWith('02:30')) moved.add(text);
   }
-  // Only where the clocks go forward over half past two.
+  // Only where the clocks are set forward past 2:30.
   expect([...moved].toSorted()).toEqual(['2026-03-08 03:00', '2026-03-29 03:00']);
 });

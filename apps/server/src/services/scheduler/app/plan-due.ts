@@ -5,16 +5,16 @@ import { takeDue } from '../domain/due.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 
-/** Jobs that one transaction takes. */
+/** Jobs per transaction. */
 const atOnce = 200;
 
-/** runIdOf is the id of the run that an attempt starts: the same in every process, so that no attempt is started twice. */
+/** runIdOf returns the id of an attempt's run: the same in every process, so no attempt starts twice. */
 export const runIdOf = (jobId: string, dueAt: Date, attempt: number): string =>
   derivedId([jobId, dueAt.toISOString(), attempt]);
 
 /**
- * createPlanDue writes down what jobs are due for. One transaction stores the executions of a job and moves it on, so a process that dies
- * in between has done both or neither.
+ * createPlanDue plans the executions of due jobs. One transaction stores a job's executions and its next due time, so a
+ * process that dies in between has done both or neither.
  */
 export function createPlanDue({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   const planSome = async (): Promise<number> =>
@@ -40,7 +40,7 @@ export function createPlanDue({ database, clock }: Pick<Platform, 'database' | '
 }
 export type PlanDue = ReturnType<typeof createPlanDue>;
 
-/** toRow is the execution of a due time, to be stored. */
+/** toRow returns the row of an execution for a due time. */
 export function toRow(job: JobRow, due: { dueAtMs: number; missed: number; isSkipped: boolean }, now: Date) {
   const dueAt = new Date(due.dueAtMs);
   return {

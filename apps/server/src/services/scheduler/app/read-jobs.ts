@@ -35,7 +35,7 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
       const { content, totalElements } = await jobsStore.list(sql, wanted, page);
       return { ...page, totalElements, content: await show.jobs(scope, content, edits) };
     },
-    /** Jobs of several workspaces, which the caller may open, as who views them sees them. */
+    /** Jobs of several workspaces, which the caller must be allowed to open, as a viewer sees them. */
     async listOf(
       { organizationId, projectIds, ...filter }: JobFilter & { organizationId: string; projectIds: readonly string[] },
       page: PageRequest,
@@ -87,7 +87,7 @@ export function createReadJobs({ platform, workspaces, kinds, openJob, show }: N
       await workspaces.open(caller, projectId, 'view');
       return { ...page, ...(await kinds.get(kind).list(scopeOf(caller, projectId), searchTerm, page)) };
     },
-    /** When a schedule would be due next. */
+    /** The next times at which a schedule would be due. */
     async preview(caller: Actor, projectId: string, schedule: Schedule): Promise<string[]> {
       await workspaces.open(caller, projectId, 'view');
       const nowMs = platform.clock.now().getTime();

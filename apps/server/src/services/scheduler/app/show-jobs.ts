@@ -6,12 +6,12 @@ import { shownVariables } from '../domain/job-variables.ts';
 import type { ExecutionRow, JobInList, JobRow, JobScope } from '../store/jobs.store.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
-/** webhookPlace binds the sealed address of a webhook to its job. */
+/** webhookPlace returns the sealing context of a job's webhook. */
 export const webhookPlace = (jobId: string): string => `scheduler.job.webhook:${jobId}`;
 
-/** createShowJobs writes jobs and executions as calls answer them. */
+/** createShowJobs converts jobs and executions to their API form. */
 export function createShowJobs({ platform, runs, kinds }: { platform: Platform; runs: Runs; kinds: TargetKinds }) {
-  /** Where the page shows those of the runs that exist. */
+  /** The page URLs of those runs that exist. */
   const linksOf = async (organizationId: string, runIds: readonly string[]): Promise<Map<string, string | null>> => {
     const found = await runs.listByIds(organizationId, [...runIds]);
     return new Map(found.map((run) => [run.runId, runs.linkOf(run) ?? null]));
@@ -20,7 +20,7 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
   const webhookOf = ({ id, notifyWebhook }: JobRow, mayEdit: boolean): string | null => {
     if (notifyWebhook === null) return null;
     const url = platform.secrets.open(notifyWebhook, webhookPlace(id));
-    // Such addresses often carry a token.
+    // Such addresses often contain a token.
     return mayEdit ? url : `${new URL(url).origin}/…`;
   };
 

@@ -13,11 +13,11 @@ import type { JobOwner } from './job-owner.ts';
 import { assertPro } from './open-job.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
-/** What fails for a reason of the product's own is tried again after this. */
+/** When a start that failed because of the product itself is retried. */
 const againAfterMs = 15_000;
-/** After so many times it is given up: ten minutes. */
+/** How many failed starts before giving up: ten minutes. */
 const mostFailedStarts = 40;
-/** Runs that one process starts at once; each holds a connection. */
+/** Concurrent starts per process; each holds a connection. */
 const atOnce = 2;
 
 interface Needs {
@@ -29,8 +29,8 @@ interface Needs {
 }
 
 /**
- * createStartDue starts the runs of executions. The row of an execution is locked while its run starts, so that one process alone does;
- * the id of the run is known before, so that after the death of that process another one finds the run that was started.
+ * createStartDue starts the runs of executions. An execution's row is locked while its run starts, so only one process
+ * starts it; the run's id is known beforehand, so if that process dies, another one finds the started run.
  */
 export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Needs) {
   const { database, clock, log } = platform;
@@ -107,7 +107,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
       return true;
     });
 
-  /** Starts what is due; `signal` ends it between two. */
+  /** Starts all due executions; `signal` stops it between two. */
   return async function startDue(signal?: AbortSignal): Promise<void> {
     const work = async () => {
       while (!signal?.aborted && (await startNext()));
@@ -116,7 +116,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
   };
 }
 
-/** What calls say to somebody who asks, they say here of the maker of the job. */
+/** API errors address the caller; here they concern the job's creator, so that user is named. */
 const reasonOf = ({ createdByName }: JobRow, { code, message }: AppError): string =>
   code.startsWith('SCHEDULER_') ? message : `Started in the name of ${createdByName}: ${message}`;
 export type StartDue = ReturnType<typeof createStartDue>;

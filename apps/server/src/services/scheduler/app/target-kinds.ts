@@ -2,7 +2,7 @@ import { AppError } from '@touchstone/kernel';
 import type { DescribedTarget, ScheduleTargetKind, TargetScope } from '../domain/target-kind.ts';
 import { schedulerErrors } from '../errors.ts';
 
-/** TargetKinds are the kinds of tests that jobs can start, as services have added them. */
+/** TargetKinds are the kinds of test that jobs can start, as registered by services. */
 export class TargetKinds {
   readonly #kinds = new Map<string, ScheduleTargetKind>();
 
@@ -10,7 +10,7 @@ export class TargetKinds {
     if (this.#kinds.has(kind.kind)) throw new Error(`Two kinds of scheduled tests are named ${kind.kind}.`);
     this.#kinds.set(kind.kind, kind);
   }
-  /** Those that workspaces of a service have. */
+  /** The kinds available in a service's workspaces. */
   listFor(service: string): ScheduleTargetKind[] {
     const all = [...this.#kinds.values()];
     const own = all.filter(({ workspaces }) => workspaces === service);
@@ -25,7 +25,7 @@ export class TargetKinds {
     return found;
   }
 
-  /** Those of the targets of a workspace that exist, by id. */
+  /** The targets of a workspace that exist, by id. */
   async describe(
     scope: TargetScope,
     targets: readonly { targetKind: string; targetId: string }[],
@@ -39,7 +39,9 @@ export class TargetKinds {
     return found;
   }
 
-  /** Run configurations that targets of a workspace name and that are gone, as far as their kinds tell. */
+  /**
+   * The run configurations referenced by a workspace's targets that have been deleted, as far as their kinds can tell.
+   */
   async goneConfigurations(
     scope: TargetScope,
     targets: readonly { targetKind: string; configurationId: string | null }[],

@@ -20,7 +20,10 @@ interface Place {
   executionId: string;
 }
 
-/** createTellAgain sends a result to the webhook of its job by hand; a webhook that refuses is the `tellProblem` of the answer. */
+/**
+ * createTellAgain sends a result to its job's webhook on request; a failed call is reported in the response's
+ * `tellProblem`.
+ */
 export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
   const { sql } = platform.database;
   const find = async ({ projectId, executionId }: Place): Promise<ExecutionRow> => {

@@ -12,7 +12,10 @@ const mailQueue = 'scheduler.mail';
 const webhookQueue = 'scheduler.webhook';
 const webhookMs = 15_000;
 
-/** createTellResult tells results by mail and webhook. Each message is a job of its own: one that fails is tried again and delays no other. */
+/**
+ * createTellResult reports results by mail and webhook. Each message is its own job: a failing one is retried and
+ * delays no other.
+ */
 export function createTellResult({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { jobs, database, config, secrets, mailer, clock } = platform;
 
@@ -21,7 +24,7 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
   ): Promise<{ execution: ExecutionRow; job: JobRow; link: string | null } | undefined> => {
     const execution = await executionsStore.find(database.sql, executionId);
     const job = execution && (await jobsStore.get(database.sql, execution.jobId));
-    // Deleted meanwhile.
+    // Has been deleted.
     if (!execution || !job) return undefined;
     const runId = execution.runs.at(-1)?.runId;
     const [run] = runId ? await runs.listByIds(job.organizationId, [runId]) : [];
@@ -43,7 +46,7 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
     await mailer.send({ to, ...mail, organizationId: job.organizationId });
   });
 
-  /** Calls the webhook once and stores what became of it: null, or why it was not told. */
+  /** Calls the webhook once and stores the outcome: null, or why the call failed. */
   const callWebhook = async (executionId: string): Promise<string | null> => {
     const found = await read(executionId);
     if (!found?.job.notifyWebhook) return null;
@@ -65,7 +68,7 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
 
   jobs.handle(webhookQueue, async ({ executionId }: { executionId: string }) => {
     const problem = await callWebhook(executionId);
-    // Tried again by the queue.
+    // The queue retries it.
     if (problem !== null) throw new Error(problem);
   });
 

@@ -23,7 +23,7 @@ interface Needs {
   read: ReadJobs;
 }
 
-/** createWriteJobs makes, changes and deletes jobs. */
+/** createWriteJobs creates, updates and deletes jobs. */
 export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: Needs) {
   const { sql } = platform.database;
   const valuesOf = createJobValues({ platform, kinds });
@@ -62,7 +62,7 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
       return read.get(caller, jobId);
     },
 
-    /** Pauses or resumes a job; what would have been due meanwhile is left out. */
+    /** Pauses or resumes a job; times that pass while it is paused are skipped. */
     async pause(
       caller: Actor,
       { jobId, projectId, isPaused }: { jobId: string; projectId: string; isPaused: boolean },
@@ -78,7 +78,7 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
       return read.get(caller, jobId);
     },
 
-    /** Makes a job due now, besides its times; answers the execution. */
+    /** Makes a job due now, in addition to its schedule; returns the execution's id. */
     async runNow(caller: Actor, jobId: string): Promise<string> {
       const { job } = await openJob(caller, jobId, 'edit');
       await openPro(caller, job.projectId);

@@ -4,15 +4,16 @@ import { Cron } from 'croner';
 import { instantOf, isTimezone, offsetAt, type WallMs, wallOf } from './time-zone.ts';
 
 const dayMs = 86_400_000;
-/** The longest wait for a chosen day of a month is two months; a day in February takes a leap year. */
+/** The longest wait for a chosen day of the month is two months; a day in February may wait for a leap year. */
 const mostDays = 400;
 
 /**
- * nextDue is the first instant after `afterMs` at which a schedule is due; undefined where there is none.
+ * nextDue returns the first instant after `afterMs` at which a schedule is due; undefined if there is none.
  *
- * On the days when clocks change: a local time that is left out (a gap) is due at the first moment after the gap, several such times of one
- * CRON line once; a local time that comes twice is due once, the first time. A CRON line whose hour is `*` goes by elapsed time
- * instead: it goes on through the repeated hour and has none in the gap, so that every five minutes are every five minutes.
+ * When clocks change: a skipped local time (a gap) is due at the first moment after the gap, and several skipped times
+ * of one CRON expression only once; a repeated local time is due once, the first time. A CRON expression with the hour
+ * `*` follows elapsed time instead: it continues through the repeated hour and isn't due in the gap, so that every five
+ * minutes really are every five minutes.
  */
 export function nextDue(schedule: Schedule, afterMs: number): number | undefined {
   const { timezone, startDate, endDate, scheduleType } = schedule;
@@ -22,7 +23,7 @@ export function nextDue(schedule: Schedule, afterMs: number): number | undefined
   return scheduleType === 'CRON' ? nextOfCron(schedule, from, end) : nextOfDays(schedule, from, end);
 }
 
-/** dueUpTo lists the instants after `afterMs` up to `untilMs`, at most so many. */
+/** dueUpTo returns the due instants after `afterMs` up to `untilMs`, at most `most`. */
 export function dueUpTo(schedule: Schedule, afterMs: number, untilMs: number, most: number): number[] {
   const found: number[] = [];
   for (let at = nextDue(schedule, afterMs); at !== undefined && at <= untilMs; at = nextDue(schedule, at)) {
@@ -32,7 +33,7 @@ export function dueUpTo(schedule: Schedule, afterMs: number, untilMs: number, mo
   return found;
 }
 
-/** scheduleFault says why a schedule cannot be; undefined where it can. `nowMs` decides what lies in the past. */
+/** scheduleFault returns why a schedule is invalid; undefined if it is valid. `nowMs` decides what is in the past. */
 export function scheduleFault(schedule: Schedule, nowMs: number): ErrorDetail | undefined {
   return formFault(schedule) ?? dayFault(schedule) ?? pastFault(schedule, nowMs);
 }
@@ -48,7 +49,7 @@ function formFault({ timezone, scheduleType, startDate, endDate, time, cron }: S
   return time === null ? { path: 'time', message: 'Please select a time.' } : undefined;
 }
 
-/** cronFault says why a cron line cannot be; undefined where it can. */
+/** cronFault returns why a cron expression is invalid; undefined if it is valid. */
 export function cronFault(cron: string | null): string | undefined {
   if (!cron) return 'Please enter a cron line, such as 30 9 * * 1-5.';
   if (cron.split(/\s+/).length !== 5)
@@ -90,7 +91,7 @@ const wallAt = (date: string, time = '00:00'): WallMs => Date.parse(`${date}T${t
 const startOfDay = (wall: WallMs): WallMs => Math.floor(wall / dayMs) * dayMs;
 const weekDayOf = (wall: WallMs) => weekDays[(new Date(wall).getUTCDay() + 6) % 7];
 
-/** The days from one to another, as far as they tell which days there are. */
+/** The days between two dates, as far as needed to know which days occur. */
 function daysBetween(startDate: string, endDate: string | null): WallMs[] {
   const start = wallAt(startDate);
   const count = endDate === null ? mostDays : (wallAt(endDate) - start) / dayMs + 1;
@@ -109,7 +110,7 @@ function isChosen({ scheduleType, startDate, daysOfWeek, daysOfMonth }: Schedule
   return true;
 }
 
-/** Schedules that are due on days at one time. */
+/** Schedules that are due on certain days at one time. */
 function nextOfDays(schedule: Schedule, afterMs: number, end: WallMs): number | undefined {
   const { timezone, startDate, time } = schedule;
   const ofDay = wallAt('1970-01-01', time ?? '00:00');
@@ -126,7 +127,7 @@ function nextOfDays(schedule: Schedule, afterMs: number, end: WallMs): number | 
 const lines = new Map<string, Cron>();
 const mostLines = 2000;
 
-/** A cron line, read once. */
+/** A cron expression, parsed once. */
 function lineOf(cron: string, timezone: string): Cron {
   const key = `${timezone} ${cron}`;
   let line = lines.get(key);
@@ -138,7 +139,10 @@ function lineOf(cron: string, timezone: string): Cron {
   return line;
 }
 
-/** nextCronDue is the first instant after `afterMs` at which a cron line is due, as `nextDue` says; undefined where there is none. */
+/**
+ * nextCronDue returns the first instant after `afterMs` at which a cron expression is due, by the rules of `nextDue`;
+ * undefined if there is none.
+ */
 export const nextCronDue = (cron: string, timezone: string, afterMs: number): number | undefined =>
   nextOfCron({ cron, timezone }, afterMs, Number.POSITIVE_INFINITY);
 
@@ -152,9 +156,9 @@ function nextOfCron(
     const due = lineOf(pattern, timezone).nextRun(new Date(afterMs))?.getTime();
     return due !== undefined && wallOf(timezone, due) < end ? due : undefined;
   }
-  // The line is read on the wall clock, so that gaps and repeats are treated as for all other schedules.
+  // Evaluated on the wall clock, so that gaps and repetitions are treated as for all other schedules.
   const line = lineOf(pattern, 'UTC');
-  // What lies in a gap is due after it: the search begins before the gap.
+  // Times in a gap are due after it, so the search starts before the gap.
   const gap = Math.max(0, offsetAt(timezone, afterMs) - offsetAt(timezone, afterMs - dayMs));
   let wall = line.nextRun(new Date(wallOf(timezone, afterMs) - gap))?.getTime();
   while (wall !== undefined && wall < end) {

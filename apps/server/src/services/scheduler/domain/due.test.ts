@@ -46,7 +46,7 @@ test.each([
   expect(taken(policy, from, now)).toEqual(expected);
 });
 
-test('of a long outage not every time is counted', () => {
+test('after a long outage only a limited number of times is counted', () => {
   const now = Date.parse('2026-12-01T00:00:00Z');
   const { executions, nextDueAt } = takeDue({ schedule, missedPolicy: 'RUN_ONCE', nextDueAt: at('12:00') }, now);
   expect(executions).toMatchObject([{ missed: 10_000, isSkipped: false }]);

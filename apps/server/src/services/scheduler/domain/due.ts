@@ -2,20 +2,20 @@ import type { Schedule } from '@touchstone/contracts/scheduler';
 import { dueUpTo, nextDue } from './calendar.ts';
 import { missedAfterMs } from './execution.ts';
 
-/** One execution that a job is due for. */
+/** An execution for which a job is due. */
 export interface DueExecution {
   dueAtMs: number;
-  /** Times that were missed and that it stands for. */
+  /** The number of missed times that it stands for. */
   missed: number;
   isSkipped: boolean;
 }
 
-/** More missed times than this are not counted. */
+/** Further missed times aren't counted. */
 const mostCounted = 10_000;
 
 /**
- * takeDue says what a job is due for, and when it is due next. What lies back further than the server needs to look at its jobs was missed:
- * one execution stands for all of it, or it is skipped.
+ * takeDue determines for what a job is due, and when it is next due. Times older than the scheduler's normal delay were
+ * missed: a single execution stands for all of them, or they are skipped.
  */
 export function takeDue(
   { schedule, missedPolicy, nextDueAt }: { schedule: Schedule; missedPolicy: 'RUN_ONCE' | 'SKIP'; nextDueAt: Date },

@@ -12,7 +12,7 @@ test.each([
   expect(executionEnd(run)).toBe(execution);
 });
 
-test('all results but passed and skipped are bad', () => {
+test('all results except passed and skipped are bad', () => {
   const all: ExecutionStatus[] = ['PASSED', 'SKIPPED', 'FAILED', 'ERROR', 'CANCELLED', 'REFUSED'];
   expect(all.filter(isBad)).toEqual(['FAILED', 'ERROR', 'CANCELLED', 'REFUSED']);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(isTold(when, status, before)).toBe(expected);
 });
 
-test('a run that ends takes the place of the one that started, and attempts stay in order', () => {
+test('an ended run replaces its start, and attempts stay in order', () => {
   const [first, second] = [1, 2].map((attempt) => ({ attempt, runId: `run-${attempt}`, status: null }));
   if (!first || !second) throw new Error('There are two runs.');
   const ended = { ...first, status: 'failed' as const };

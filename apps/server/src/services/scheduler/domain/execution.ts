@@ -1,25 +1,25 @@
 import type { RunStatus } from '@touchstone/contracts/runs';
 import type { NotifyPolicy, SchedulerExecutionStatus } from '@touchstone/contracts/scheduler';
 
-/** What became of one time at which a job was due. */
+/** The status of one due time of a job. */
 export type ExecutionStatus = SchedulerExecutionStatus;
 
-/** A run that an execution started; without a status until it ends. */
+/** A run started by an execution; without a status until it ends. */
 export interface StartedRun {
   attempt: number;
   runId: string;
   status: RunStatus | null;
 }
 
-/** What a job says whose test is gone. */
+/** The problem of a job whose test has been deleted. */
 export const testDeleted = 'The test was deleted.';
-/** What a job says whose workspace was deleted and can be restored. */
+/** The problem of a job whose workspace is in the trash. */
 export const workspaceTrashedProblem = 'The workspace was deleted.';
-/** What a job says whose run configuration is gone. */
+/** The problem of a job whose run configuration has been deleted. */
 export const configurationDeleted = 'Its run configuration was deleted. Choose another one.';
-/** Refusals in a row after which a job is paused. */
+/** Consecutive refusals after which a job is paused. */
 export const mostRefusals = 3;
-/** What is due this long ago was missed: the server was down. */
+/** A time due longer ago than this was missed: the server was down. */
 export const missedAfterMs = 120_000;
 
 const ends: Partial<Record<RunStatus, ExecutionStatus>> = {
@@ -30,17 +30,17 @@ const ends: Partial<Record<RunStatus, ExecutionStatus>> = {
   skipped: 'PASSED',
 };
 
-/** executionEnd is how an execution ends whose run has ended so. */
+/** executionEnd returns the status of an execution whose run ended with this status. */
 export const executionEnd = (status: RunStatus): ExecutionStatus => ends[status] ?? 'ERROR';
 
-/** isBad tells whether a result is one that failures are told of. */
+/** isBad returns whether a result counts as a failure for notifications. */
 export const isBad = (status: ExecutionStatus): boolean => status !== 'PASSED' && status !== 'SKIPPED';
 
-/** mayRetry tells whether a run that ended so is started again. */
+/** mayRetry returns whether a run with this result is retried. */
 export const mayRetry = (status: ExecutionStatus, attempt: number, retryAttempts: number): boolean =>
   (status === 'FAILED' || status === 'ERROR') && attempt <= retryAttempts;
 
-/** isTold tells whether a result is told; `before` is that of the time before, if there was one. */
+/** isTold returns whether a result is reported; `before` is the previous result, if any. */
 export function isTold(
   when: NotifyPolicy['when'],
   status: ExecutionStatus,
@@ -52,6 +52,6 @@ export function isTold(
   return before === undefined ? isBad(status) : isBad(before) !== isBad(status);
 }
 
-/** startedRuns are the runs of an execution with one that has started or ended. */
+/** startedRuns returns the runs of an execution, with `run` added or updated. */
 export const startedRuns = (runs: readonly StartedRun[], run: StartedRun): StartedRun[] =>
   [...runs.filter(({ runId }) => runId !== run.runId), run].sort((a, b) => a.attempt - b.attempt);

@@ -6,14 +6,14 @@ const variables = [
   { name: 'token', value: 'sealed', isSecret: true },
 ];
 
-test('people see the values of plain variables only', () => {
+test('users see only the values of plain variables', () => {
   expect(shownVariables(variables)).toEqual([
     { name: 'host', value: 'shop.test', isSecret: false },
     { name: 'token', value: null, isSecret: true },
   ]);
 });
 
-test('a run gets secrets sealed, each bound to its job and its name', () => {
+test('a run gets sealed secrets, each bound to its job and name', () => {
   expect(plannedVariables('job-1', variables)).toEqual([
     { name: 'host', value: 'shop.test' },
     { name: 'token', value: 'sealed', sealedAt: 'scheduler.job.variable:job-1:token' },

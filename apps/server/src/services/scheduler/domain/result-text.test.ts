@@ -35,13 +35,13 @@ test.each<[string, Partial<ToldExecution>, string]>([
   expect(textOf(execution(given))).toContain(text);
 });
 
-test('a plain result is told without empty sentences', () => {
+test('a plain result is reported without empty sentences', () => {
   expect(textOf(execution())).toBe(
     'The scheduled test “Nightly checks” ended: failed. Due at 2026-03-01 02:30 UTC, took 2 s.',
   );
 });
 
-test('a webhook gets the times, how long it took and the last run', () => {
+test('a webhook gets the times, the duration and the last run', () => {
   expect(resultOf(execution({ runs: twice }), 'https://here.test/run')).toEqual({
     event: 'scheduled-test.finished',
     executionId: 'execution-1',

@@ -1,7 +1,7 @@
 import { formatDuration } from '@touchstone/kernel';
 import type { ExecutionStatus, StartedRun } from './execution.ts';
 
-/** What results are told of. */
+/** The execution whose result is reported. */
 export interface ToldExecution {
   id: string;
   jobId: string;
@@ -28,14 +28,14 @@ const words: Record<ExecutionStatus, string> = {
   REFUSED: 'Not started',
 };
 
-/** subjectOf is the subject of the mail that tells a result. */
+/** subjectOf returns the subject of a result mail. */
 export const subjectOf = ({ status, title }: ToldExecution): string => `${words[status]}: ${title}`;
 
-/** durationOf is how long an execution took, in milliseconds. */
+/** The duration of an execution, in milliseconds. */
 const durationOf = ({ startedAt, finishedAt }: ToldExecution): number | null =>
   startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
 
-/** textOf tells a result in a few sentences. */
+/** textOf describes a result in a few sentences. */
 export function textOf(execution: ToldExecution): string {
   const { title, status, message, dueAt, missed, runs } = execution;
   const durationMs = durationOf(execution);
@@ -49,7 +49,7 @@ export function textOf(execution: ToldExecution): string {
   return sentences.filter(Boolean).join(' ');
 }
 
-/** resultOf is what a webhook gets. */
+/** resultOf returns the payload of a webhook. */
 export function resultOf(execution: ToldExecution, link: string | null) {
   const { id, jobId, projectId, title, dueAt, startedAt, finishedAt, status, message, missed, attempt, runs } =
     execution;

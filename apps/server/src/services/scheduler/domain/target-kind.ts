@@ -2,60 +2,62 @@ import type { Schema } from '@touchstone/contracts';
 import type { Run, RunViewer } from '../../runs/index.ts';
 import type { PlannedVariable } from '../../workspaces/index.ts';
 
-/** Where jobs and what they start lie. */
+/** The scope of jobs and of what they start. */
 export interface TargetScope {
   organizationId: string;
   projectId: string;
 }
 
-/** What a job starts, as its kind gets it. */
+/** What a job starts, as passed to its kind. */
 export interface StartedTarget {
   projectId: string;
   id: string;
   environmentId: string | null;
   configurationId: string | null;
-  /** As the kind's schema reads them. */
+  /** Options as parsed by the kind's schema. */
   options: Readonly<Record<string, unknown>>;
-  /** Win over all others of the same name; empty where the kind takes none. */
+  /** Take precedence over all others of the same name; empty if the kind accepts none. */
   variables: readonly PlannedVariable[];
 }
 
-/** A thing as lists of jobs show it. */
+/** A test as shown in lists of jobs. */
 export interface DescribedTarget {
   title: string;
-  /** Where the page shows it, from its first slash. */
+  /** The path of its page, starting with a slash. */
   link: string | null;
 }
 
-/** ScheduleTargetKind plugs a kind of test into schedules: what there is, how it is named, and how it starts. */
+/**
+ * ScheduleTargetKind plugs a kind of test into schedules: which tests exist, how they are named, and how they start.
+ */
 export interface ScheduleTargetKind {
   kind: string;
-  /** As screens name one. */
+  /** The kind's name in the UI, singular. */
   title: string;
-  /** The service whose workspaces have such tests, where they are of another kind than those of API testing; only these kinds are offered there. */
+  /** The service whose workspaces contain such tests, if not API testing; only these kinds are offered there. */
   workspaces?: string;
   takesEnvironment: boolean;
   takesConfiguration: boolean;
-  /** Default: it takes no variables of the job. */
+  /** Default: accepts no variables of the job. */
   takesVariables?: true;
-  /** What it takes besides; default: nothing. */
+  /** Further options it accepts; default: none. */
   options?: Schema;
-  /** Says what is wrong with options that the schema took, by their path; undefined: nothing. */
+  /** Validates options beyond their schema, by path; undefined: always valid. */
   checkOptions?(
     caller: RunViewer,
     projectId: string,
     options: Readonly<Record<string, unknown>>,
   ): Promise<{ path: string; message: string } | undefined>;
-  /** Those of a workspace by name; whoever asks may view the workspace. */
+  /** The tests of a workspace by name; the caller may view the workspace. */
   list(
     scope: TargetScope,
     searchTerm: string | undefined,
     page: { page: number; size: number },
   ): Promise<{ content: { id: string; title: string }[]; totalElements: number }>;
-  /** Those of the ids that exist in the workspace. */
+  /** The given tests, as far as they exist in the workspace. */
   describe(scope: TargetScope, ids: readonly string[]): Promise<ReadonlyMap<string, DescribedTarget>>;
-  /** Those of the run configurations that exist in the workspace; default: nobody looks until a run starts. */
+  /** The given run configurations, as far as they exist in the workspace; default: not checked until a run starts. */
   findConfigurations?(scope: TargetScope, ids: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Starts a run under this id, for a caller who may; where it exists already, it is that run. */
+  /** Starts a run with this id, for a caller who may; if it already exists, returns that run. */
   start(caller: RunViewer, target: StartedTarget, runId: string): Promise<Run>;
 }

@@ -17,15 +17,15 @@ test.each([
   expect(instantOf(timezone, winter + minutes * minuteMs)).toBe(winter);
 });
 
-test('local times before zones were agreed upon go by the second', () => {
+test('local times before standard time zones are exact to the second', () => {
   expect(offsetAt('Europe/Berlin', Date.parse('1880-01-01T00:00:00Z'))).toBe((53 * 60 + 28) * 1000);
 });
 
-test.each(['Europe/Berlin x', '1/Berlin', ' Europe/Berlin'])('"%s" is no zone', (name) => {
+test.each(['Europe/Berlin x', '1/Berlin', ' Europe/Berlin'])('"%s" is not a time zone', (name) => {
   expect(isTimezone(name)).toBe(false);
 });
 
-test('zones are listed by name after UTC, with their offset of the time', () => {
+test('zones are listed by name after UTC, with their current offset', () => {
   const zones = listTimezones(winter);
   const names = zones.map(({ timezone }) => timezone);
   expect(names[0]).toBe('UTC');

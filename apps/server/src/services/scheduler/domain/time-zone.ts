@@ -1,4 +1,4 @@
-/** Local time as milliseconds: what a clock on the wall shows, read as if it were UTC. */
+/** Local time in milliseconds: the wall-clock time read as if it were UTC. */
 export type WallMs = number;
 
 const dayMs = 86_400_000;
@@ -13,7 +13,7 @@ function formatOf(timezone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** isTimezone tells whether a name is an IANA time zone; plain offsets such as +01:00 are none. */
+/** isTimezone returns whether a name is an IANA time zone; plain offsets such as +01:00 aren't. */
 export function isTimezone(name: string): boolean {
   if (name !== 'UTC' && !/^[A-Z][\w+-]*(\/[\w+-]+)+$/i.test(name)) return false;
   try {
@@ -24,7 +24,7 @@ export function isTimezone(name: string): boolean {
   }
 }
 
-/** offsetAt is how far the clocks of a zone are ahead of UTC at an instant, in milliseconds. */
+/** offsetAt returns the offset of a time zone from UTC at an instant, in milliseconds; positive: ahead. */
 export function offsetAt(timezone: string, atMs: number): number {
   if (timezone === 'UTC') return 0;
   const [, sign, hours = '0', minutes = '0', seconds = '0'] =
@@ -33,12 +33,12 @@ export function offsetAt(timezone: string, atMs: number): number {
   return sign === '-' ? -ms : ms;
 }
 
-/** wallOf is what the clocks of a zone show at an instant. */
+/** wallOf returns the local time of a time zone at an instant. */
 export const wallOf = (timezone: string, atMs: number): WallMs => atMs + offsetAt(timezone, atMs);
 
 /**
- * instantOf is when the clocks of a zone show a local time. One that comes twice: the first time. One that a change of the clocks leaves
- * out: the first moment after the gap.
+ * instantOf returns the instant of a local time in a time zone. A repeated time: the first of the two. A skipped time:
+ * the first moment after the gap.
  */
 export function instantOf(timezone: string, wall: WallMs): number {
   const [before, after] = [offsetAt(timezone, wall - dayMs), offsetAt(timezone, wall + dayMs)];
@@ -47,7 +47,7 @@ export function instantOf(timezone: string, wall: WallMs): number {
   return shown ?? changeBetween(timezone, wall - dayMs, wall + dayMs);
 }
 
-/** The first instant with the offset of the end; the offset changes once in between. */
+/** The first instant with the offset of `toMs`; the offset changes once in between. */
 function changeBetween(timezone: string, fromMs: number, toMs: number): number {
   const offset = offsetAt(timezone, fromMs);
   let [low, high] = [fromMs, toMs];

@@ -1,7 +1,7 @@
 import type { Timezone } from '@touchstone/contracts/scheduler';
 import { offsetAt } from './time-zone.ts';
 
-/** listTimezones gives UTC and all zones that the platform knows, with their offset at an instant. */
+/** listTimezones returns UTC and all time zones known to the platform, with their offset at an instant. */
 export function listTimezones(atMs: number): Timezone[] {
   const names = Intl.supportedValuesOf('timeZone').filter((name) => name !== 'UTC');
   return ['UTC', ...names.sort()].map((timezone) => {

@@ -4,7 +4,7 @@ import { executionsStore } from '../store/executions.store.ts';
 
 const queue = 'scheduler.history';
 
-/** addHistoryJob deletes, every night, the history of runs that are deleted by then. */
+/** addHistoryJob adds the job that deletes, every night, the history of runs that retention has deleted. */
 export function addHistoryJob({ jobs, database }: Platform, { keptFrom }: Pick<RunsDoor, 'keptFrom'>): void {
   jobs.handle(queue, () => executionsStore.deleteBefore(database.sql, keptFrom()));
   jobs.schedule(queue, '37 3 * * *');

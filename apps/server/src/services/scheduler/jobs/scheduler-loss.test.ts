@@ -8,7 +8,7 @@ import { newFlow, start } from '../../flows/testing/flow-builders.ts';
 import { daily, newJob } from '../testing/builders.ts';
 
 const timeout = inLength(240_000, 1_200_000);
-/** Two of them are started at once, and the kill comes after the first few. */
+/** Two of them start concurrently, and the kill follows after the first few. */
 const jobCount = inLength(12, 200);
 const kills = inLength(2, 10);
 let roles: ServerRoles;
@@ -23,7 +23,7 @@ afterAll(async () => {
   await roles.close();
 }, timeout);
 
-test('a scheduler that is killed while it starts runs loses none and starts none twice', { timeout }, async () => {
+test('a scheduler killed while starting runs loses none and starts none twice', { timeout }, async () => {
   const { client } = roles;
   await roles.startRunner();
   const projectId = await newProject(client);

@@ -7,7 +7,10 @@ import type { StartDue } from '../app/start-due.ts';
 const tickMs = 1000;
 const lookMs = 30_000;
 
-/** Ticker looks every second what is due. Any number of processes may: rows that one works on are locked for the others. */
+/**
+ * Ticker checks every second what is due. Any number of processes may run it: rows in use by one are locked for the
+ * others.
+ */
 export class Ticker {
   readonly #log: Platform['log'];
   readonly #stop = new AbortController();
@@ -19,7 +22,10 @@ export class Ticker {
     this.#needs = needs;
   }
 
-  /** Each has a loop of its own: thousands of runs that start at nine must not let the jobs of a minute later look missed. */
+  /**
+   * Each task has its own loop: thousands of runs starting at nine must not make the jobs of the next minute look
+   * missed.
+   */
   start(): void {
     const { planDue, startDue, end } = this.#needs;
     this.#loops.push(
@@ -42,7 +48,7 @@ export class Ticker {
         await work();
         isFailing = false;
       } catch (error) {
-        // Of an outage one line is enough.
+        // Logs an outage only once.
         if (!isFailing) this.#log.warn({ err: error }, 'scheduled tests');
         isFailing = true;
       }

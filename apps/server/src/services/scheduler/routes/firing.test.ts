@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const passMinutes = (count: number): void => clock.advance(count * minuteMs);
-/** A job for every minute; the clock stands still until a test moves it. */
+/** A job due every minute; the clock is stopped until a test moves it. */
 const everyMinute = (given: object = {}) =>
   daily(suiteId, { scheduleType: 'CRON', time: null, cron: '* * * * *', ...given });
 const history = async (jobId: string): Promise<SchedulerExecution[]> =>
@@ -49,7 +49,7 @@ const history = async (jobId: string): Promise<SchedulerExecution[]> =>
 const statusesOf = async (jobId: string) => (await history(jobId)).map(({ status }) => status);
 const pause = (jobId: string, isPaused: boolean) =>
   client.call(schedulerRoutes.pauseJob, { body: { jobId, projectId, isPaused } });
-/** Waits for so many results, the newest first. */
+/** Waits for this many results, newest first. */
 async function ended(jobId: string, count = 1): Promise<SchedulerExecution[]> {
   const isDone = async () => (await history(jobId)).filter(({ finishedAt }) => finishedAt).length;
   await expect.poll(isDone, { timeout }).toBe(count);
@@ -58,7 +58,7 @@ async function ended(jobId: string, count = 1): Promise<SchedulerExecution[]> {
 const mailsAbout = async (title: string) =>
   (await server.platform.mailer.list(50)).filter(({ subject }) => subject.includes(title));
 
-test('[schedulers-3] a job that was due runs its test once, in the name of its maker, and its history is shown and deleted', {
+test('[schedulers-3] a due job runs its test once, on behalf of its creator, and its history is shown and deleted', {
   timeout,
 }, async () => {
   const once = { scheduleType: 'ONCE', startDate: '2026-06-01', time: '14:01' } as const;
@@ -82,7 +82,7 @@ test('[schedulers-3] a job that was due runs its test once, in the name of its m
   expect(await history(job.jobId)).toEqual([]);
 });
 
-test('[schedulers-4] a paused job does not run, and goes on when it is resumed', { timeout }, async () => {
+test('[schedulers-4] a paused job does not run, and continues when it is resumed', { timeout }, async () => {
   const job = await newJob(client, projectId, everyMinute());
   const other = await newJob(client, projectId, everyMinute());
   expect((await pause(job.jobId, true)).isPaused).toBe(true);
@@ -98,7 +98,7 @@ test('[schedulers-4] a paused job does not run, and goes on when it is resumed',
   await pause(job.jobId, true);
 });
 
-test('a job is run now besides its times, unless it is paused', { timeout }, async () => {
+test('a job can be run now in addition to its schedule, unless it is paused', { timeout }, async () => {
   const { jobId, nextDueAt } = await newJob(client, projectId, daily(suiteId));
   const { executionId } = await client.call(schedulerRoutes.runJobNow, { params: { jobId } });
   const [execution] = await ended(jobId);
@@ -110,7 +110,9 @@ test('a job is run now besides its times, unless it is paused', { timeout }, asy
   });
 });
 
-test('what was missed while nothing looked is run once or left out, as the job says', { timeout }, async () => {
+test('times missed while no scheduler was running are run once or skipped, as the job is set', {
+  timeout,
+}, async () => {
   const jobs = await Promise.all(
     (['RUN_ONCE', 'SKIP'] as const).map((missedPolicy) =>
       newJob(client, projectId, everyMinute({ cron: '0 * * * *', missedPolicy })),
@@ -123,7 +125,7 @@ test('what was missed while nothing looked is run once or left out, as the job s
   await Promise.all(jobs.map(({ jobId }) => pause(jobId, true)));
 });
 
-test('a run that fails is started again, and the result is told by mail and webhook', { timeout }, async () => {
+test('a failed run is retried, and the result is reported by mail and webhook', { timeout }, async () => {
   const calls: { body: unknown; key: unknown }[] = [];
   const hook = await receive(calls);
   const broken = await newSuite(client, projectId, 'Broken');
@@ -152,7 +154,7 @@ test('a run that fails is started again, and the result is told by mail and webh
   hook.server.close();
 });
 
-test('a webhook that answers with an error is shown in the history', { timeout }, async () => {
+test('a webhook that responds with an error is shown in the history', { timeout }, async () => {
   const notify = { when: 'ALWAYS', webhookUrl: `${target.url}/status/500` } as const;
   const job = await newJob(client, projectId, everyMinute({ notify }));
   passMinutes(1);
@@ -162,7 +164,7 @@ test('a webhook that answers with an error is shown in the history', { timeout }
   await expect.poll(problem, { timeout }).toMatch(/^The webhook could not be called\. It answered with status \d+\.$/);
 });
 
-test('a result that did not reach its webhook is sent again by hand, and the answer says what became of it', {
+test('a result that did not reach its webhook can be sent again, and the response reports the outcome', {
   timeout,
 }, async () => {
   const calls: { body: unknown; key: unknown }[] = [];
@@ -195,7 +197,7 @@ test('a result that did not reach its webhook is sent again by hand, and the ans
   hook.server.close();
 });
 
-test('jobs of deleted tests end at once and say so, and start again once they have another test', {
+test('jobs of deleted tests end immediately and say so, and resume with another test', {
   timeout,
 }, async () => {
   const flowId = await newFlow(client, projectId, { nodes: [start], links: [] });
@@ -226,7 +228,7 @@ test('jobs of deleted tests end at once and say so, and start again once they ha
   await pause(jobId, true);
 });
 
-test('a job runs a suite under load, with the load and thresholds that it has', { timeout }, async () => {
+test('a job runs a suite under load, with its load and thresholds', { timeout }, async () => {
   const performance = {
     load: { type: 'shared-iterations' as const, vus: 1, iterations: 5 },
     thresholds: [{ expression: 'failed < 1%' }],
@@ -239,7 +241,7 @@ test('a job runs a suite under load, with the load and thresholds that it has', 
   await pause(job.jobId, true);
 });
 
-test('a job whose maker lost access is refused with the reason, and paused after three times', {
+test('a job whose creator lost access is refused with the reason, and paused after three times', {
   timeout,
 }, async () => {
   const maker = await server.createUser(server.admin, { role: 'ROLE_USER' });
@@ -270,7 +272,7 @@ test('a job whose maker lost access is refused with the reason, and paused after
   await pause(job.jobId, true);
 });
 
-test('a job whose maker may only look at the workspace now says so, and is told as a failure', {
+test('a job whose creator is now only a viewer of the workspace says so, and is reported as a failure', {
   timeout,
 }, async () => {
   const maker = await server.createUser(server.admin, { role: 'ROLE_USER' });
@@ -289,7 +291,7 @@ test('a job whose maker may only look at the workspace now says so, and is told 
   await expect.poll(async () => (await mailsAbout('Demoted')).length, { timeout }).toBe(1);
 });
 
-test('a viewer reads jobs and changes none', { timeout }, async () => {
+test('a viewer can read jobs but not change them', { timeout }, async () => {
   const guest = await server.createUser(server.admin, { role: 'ROLE_GUEST' });
   const job = await newJob(client, projectId, daily(suiteId));
   expect((await guest.client.call(schedulerRoutes.getJob, { query: { jobId: job.jobId } })).title).toBe(job.title);

@@ -45,7 +45,7 @@ afterAll(async () => {
 type Target = Partial<SchedulerJobInput['target']>;
 const jobWith = (given: Target): SchedulerJobInput =>
   daily(suiteId, { target: { kind: 'api-suite', id: suiteId, environmentId, ...given } });
-/** What was sent by the runs of a job that is run now. */
+/** Runs a job now and returns what its runs sent. */
 async function runNow(jobId: string) {
   const { executionId } = await client.call(schedulerRoutes.runJobNow, { params: { jobId } });
   const found = async () =>
@@ -55,7 +55,7 @@ async function runNow(jobId: string) {
   await expect.poll(async () => (await found())?.finishedAt, { timeout }).toBeTruthy();
   return found();
 }
-/** All that is kept of the steps of a run. */
+/** Everything stored about the steps of a run. */
 const stepsOf = async (runId: string): Promise<string[]> => {
   const { rows } = await server.platform.database.pool.query(
     'select plan, summary, outcome, detail from runs.step where run_id = $1',
@@ -64,7 +64,7 @@ const stepsOf = async (runId: string): Promise<string[]> => {
   return rows.map((row) => JSON.stringify(row));
 };
 
-test('variables of a job win over environment and suite; secrets are sealed, masked and never shown', {
+test('variables of a job take precedence over environment and suite; secrets are sealed, masked and never shown', {
   timeout,
 }, async () => {
   const job = await newJob(
@@ -93,7 +93,7 @@ test('variables of a job win over environment and suite; secrets are sealed, mas
   const plan = await server.platform.database.pool.query('select plan from runs.run where id = $1', [runId]);
   expect(JSON.stringify([plan.rows, await stepsOf(runId)])).not.toContain('Tr0ub4dor');
 
-  // Saved again without its value, the secret stays; under another name there is none.
+  // Saved again without its value, the secret stays; under another name it has none.
   const save = (variables: Target['variables']) =>
     client.call(schedulerRoutes.updateJob, { params: { jobId: job.jobId }, body: jobWith({ variables }) });
   await save([{ name: 'token', value: null, isSecret: true }]);
@@ -114,7 +114,7 @@ test('variables of a job win over environment and suite; secrets are sealed, mas
   ).toMatchObject({ status: 400 });
 });
 
-test('a job runs its suite once for each row of a data file; a file that is gone is refused', { timeout }, async () => {
+test('a job runs its suite once for each row of a data file; a deleted file is refused', { timeout }, async () => {
   const body = new FormData();
   body.append('file', new Blob(['row\none\ntwo\nthree']), 'rows.csv');
   const query = { projectId, suiteIds: [suiteId] };
@@ -133,7 +133,7 @@ test('a job runs its suite once for each row of a data file; a file that is gone
   });
 });
 
-test('kinds say whether they take variables, and refuse them otherwise', async () => {
+test('kinds declare whether they accept variables, and refuse them otherwise', async () => {
   const { content } = await client.call(schedulerRoutes.listTargetKinds, { query: { projectId } });
   expect(content.filter(({ takesVariables }) => takesVariables).map(({ kind }) => kind)).toEqual([
     'api-suite',
@@ -145,7 +145,7 @@ test('kinds say whether they take variables, and refuse them otherwise', async (
   expect(await failureOf(refused)).toMatchObject({ status: 400, details: [{ path: 'target.variables' }] });
 });
 
-test('a job puts a suite under load with its variables, and each iteration takes a row of its data file', {
+test('a job puts a suite under load with its variables, and each iteration uses a row of its data file', {
   timeout,
 }, async () => {
   const body = new FormData();

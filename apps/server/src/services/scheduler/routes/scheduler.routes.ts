@@ -6,7 +6,7 @@ import type { TellAgain } from '../app/tell-again.ts';
 import type { WriteJobs } from '../app/write-jobs.ts';
 import { listTimezones } from '../domain/timezones.ts';
 
-/** Without what was not given. */
+/** Removes undefined values. */
 const given = <T extends object>(values: T) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>;

@@ -92,13 +92,13 @@ test.each(refused)('[schedulers-2] %s shows the documented message', async (_, g
   expect((await failureOf(preview)).message).toBe(message);
 });
 
-test('a preview names the next five times', async () => {
+test('a preview returns the next five times', async () => {
   const { title: _title, target: _target, ...schedule } = daily(suiteId);
   const { dueAt } = await admin.client.call(schedulerRoutes.previewSchedule, { body: { projectId, schedule } });
   expect(dueAt).toEqual(['02', '03', '04', '05', '06'].map((day) => `2026-06-${day}T01:00:00.000Z`));
 });
 
-test('a job names a test of its workspace and gives it what it takes', async () => {
+test('a job refers to a test of its workspace and passes what it accepts', async () => {
   const { client } = admin;
   const failure = async (target: object) =>
     failureOf(newJob(client, projectId, daily(suiteId, { target: target as never }))).then(({ code, message }) => [
@@ -158,7 +158,7 @@ test('[schedulers-5] scheduled tests are a PRO feature', async () => {
   expect((await free.client.call(schedulerRoutes.countJobs, { query: { projectId: project } })).total).toBe(0);
 });
 
-test('a webhook is shown to editors alone, and stays where somebody else saves the job', async () => {
+test('a webhook is only shown to editors, and stays unchanged if another user saves the job', async () => {
   const { client } = admin;
   const notify = { when: 'ALWAYS', webhookUrl: 'https://hooks.example.test/T1/secret' } as const;
   const job = await newJob(client, projectId, daily(suiteId, { notify }));
@@ -172,7 +172,7 @@ test('a webhook is shown to editors alone, and stays where somebody else saves t
   expect(rows[0].notify_webhook).not.toContain('secret');
 });
 
-test('the history of a job is asked for in its own workspace', async () => {
+test('the history of a job is only available in its own workspace', async () => {
   const job = await newJob(admin.client, projectId, daily(suiteId));
   const elsewhere = await newProject(admin.client);
   const query = { projectId: elsewhere, jobId: job.jobId };
@@ -180,7 +180,7 @@ test('the history of a job is asked for in its own workspace', async () => {
     expect((await failureOf(admin.client.call(route, { query }))).code).toBe('SCHEDULER_JOB_NOT_FOUND');
 });
 
-test('jobs of a deleted workspace are gone', async () => {
+test("a workspace's jobs are deleted with it", async () => {
   const gone = await newProject(admin.client, 'Gone');
   const job = await newJob(admin.client, gone, daily(await newSuite(admin.client, gone)));
   await admin.client.call(workspaceRoutes.deleteProject, { query: { projectId: gone, projectName: 'Gone' } });

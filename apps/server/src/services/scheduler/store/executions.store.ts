@@ -5,7 +5,7 @@ import type { ExecutionRow, JobScope } from './jobs.store.ts';
 import { execution } from './tables.ts';
 
 type Values = typeof execution.$inferInsert;
-/** What of the history is meant. */
+/** A filter of the history. */
 export interface ExecutionFilter extends JobScope {
   jobId?: string;
   status?: ExecutionStatus;
@@ -20,9 +20,9 @@ const matching = ({ organizationId, projectId, jobId, status, executionIds }: Ex
     executionIds ? inArray(execution.id, [...executionIds]) : undefined,
   );
 
-/** What became of the times at which jobs were due. */
+/** Executions: one for each due time of a job. */
 export const executionsStore = {
-  /** Stores new ones; times that are stored already are left out. */
+  /** Inserts new executions; skips times that are already stored. */
   async insert(db: Sql, rows: Values[]): Promise<void> {
     if (rows.length === 0) return;
     await db
@@ -50,7 +50,7 @@ export const executionsStore = {
     return { content, totalElements: total?.value ?? 0 };
   },
 
-  /** Deletes what has ended; answers how many. */
+  /** Deletes ended executions; returns how many. */
   async delete(db: Sql, filter: ExecutionFilter): Promise<number> {
     const rows = await db
       .delete(execution)
@@ -64,7 +64,7 @@ export const executionsStore = {
     return row;
   },
 
-  /** The next execution that is due to start and that no other process starts, locked for this transaction. */
+  /** The next execution due to start that no other process is starting, locked for this transaction. */
   async takeStart(db: Sql, at: Date): Promise<ExecutionRow | undefined> {
     const [row] = await db
       .select()
@@ -76,7 +76,7 @@ export const executionsStore = {
     return row;
   },
 
-  /** The execution whose present attempt is this run, locked for this transaction. */
+  /** The execution whose current attempt is this run, locked for this transaction. */
   async lockOfRun(db: Sql, runId: string): Promise<ExecutionRow | undefined> {
     const [row] = await db.select().from(execution).where(eq(execution.runId, runId)).for('update');
     return row;
@@ -86,7 +86,7 @@ export const executionsStore = {
     await db.update(execution).set(values).where(eq(execution.id, id));
   },
 
-  /** Those that have been running since before an instant. */
+  /** Executions that have been running since before an instant. */
   async listRunning(db: Sql, before: Date, limit: number): Promise<ExecutionRow[]> {
     return db
       .select()
@@ -96,7 +96,7 @@ export const executionsStore = {
       .limit(limit);
   },
 
-  /** How the time before ended, of those that have a result. */
+  /** The status of the job's previous execution; ignores unfinished and skipped ones. */
   async statusBefore(db: Sql, { jobId, dueAt }: ExecutionRow): Promise<ExecutionStatus | undefined> {
     const [row] = await db
       .select({ status: execution.status })
@@ -114,7 +114,7 @@ export const executionsStore = {
     return row?.status;
   },
 
-  /** Deletes what ended before an instant. */
+  /** Deletes executions that ended before an instant. */
   async deleteBefore(db: Sql, before: Date): Promise<void> {
     await db.delete(execution).where(and(isNotNull(execution.finishedAt), lt(execution.finishedAt, before)));
   },

@@ -7,13 +7,13 @@ import { execution, job } from './tables.ts';
 export type JobRow = typeof job.$inferSelect;
 export type JobValues = typeof job.$inferInsert;
 export type ExecutionRow = typeof execution.$inferSelect;
-/** A job with what became of the last time it was due. */
+/** A job with its last execution. */
 export interface JobInList {
   job: JobRow;
   last: ExecutionRow | null;
 }
 
-/** Which of the jobs are meant. */
+/** A filter of jobs. */
 export interface JobFilter {
   isUpcoming: boolean;
   scheduleType?: ScheduleType;
@@ -31,7 +31,7 @@ const inScope = ({ organizationId, projectId }: JobScope): SQL | undefined =>
 const withLast = (db: Sql) =>
   db.select({ job, last: execution }).from(job).leftJoin(execution, eq(execution.id, job.lastExecutionId)).$dynamic();
 
-/** EndedJobs names jobs by their tests, or by their workspace. */
+/** EndedJobs selects ended jobs by their tests or by their workspace. */
 export type EndedJobs = { organizationId: string } & ({ targetIds: readonly string[] } | { projectId: string });
 
 /** Jobs. */
@@ -97,7 +97,7 @@ export const jobsStore = {
     return row;
   },
 
-  /** What the product changes of a job by itself. */
+  /** Updates the state that the product itself changes. */
   async setState(
     db: Sql,
     jobId: string,
@@ -106,7 +106,7 @@ export const jobsStore = {
     await db.update(job).set(values).where(eq(job.id, jobId));
   },
 
-  /** Moves jobs on to when they are due next, and names the newest execution of each as its last. */
+  /** Sets the next due time of jobs, and their newest execution as their last. */
   async moveOn(db: Sql, jobs: readonly { id: string; nextDueAt: Date | null }[]): Promise<void> {
     if (jobs.length === 0) return;
     const ids = sql.param(jobs.map(({ id }) => id));
@@ -117,7 +117,7 @@ export const jobsStore = {
       from unnest(${ids}::uuid[], ${dues}::timestamptz[]) as m (id, due) where j.id = m.id`);
   },
 
-  /** Deletes those of the jobs that lie in the workspace; answers them. */
+  /** Deletes the given jobs of a workspace; returns them. */
   async delete(db: Sql, scope: JobScope, jobIds: readonly string[]): Promise<Pick<JobRow, 'id' | 'title'>[]> {
     return db
       .delete(job)
@@ -133,7 +133,7 @@ export const jobsStore = {
     return rows.map(({ id }) => id);
   },
 
-  /** Jobs of a workspace by title; with `forUpdate` they stay as they are until the transaction ends. */
+  /** Jobs of a workspace by title; `forUpdate` locks them until the transaction ends. */
   async listOfProject(db: Sql, scope: JobScope, { forUpdate }: { forUpdate?: boolean }): Promise<JobRow[]> {
     const rows = db
       .select()
@@ -147,7 +147,7 @@ export const jobsStore = {
     await db.delete(job).where(inScope(scope));
   },
 
-  /** Ends jobs whose test is gone. */
+  /** Ends jobs whose test has been deleted. */
   async endOfTargets(db: Sql, organizationId: string, targetIds: readonly string[], problem: string): Promise<void> {
     if (targetIds.length === 0) return;
     await db
@@ -156,7 +156,7 @@ export const jobsStore = {
       .where(and(eq(job.organizationId, organizationId), inArray(job.targetId, [...targetIds])));
   },
 
-  /** Ends the jobs of a workspace that have not ended or stopped for another reason. */
+  /** Ends the jobs of a workspace that haven't ended or stopped for another reason. */
   async endOfProject(db: Sql, scope: { organizationId: string; projectId: string }, problem: string): Promise<void> {
     await db
       .update(job)
@@ -171,7 +171,7 @@ export const jobsStore = {
       );
   },
 
-  /** Jobs that ended for a reason, locked for this transaction. */
+  /** Jobs that ended for this reason, locked for this transaction. */
   async lockEnded(db: Sql, { organizationId, problem, ...which }: EndedJobs & { problem: string }): Promise<JobRow[]> {
     const chosen =
       'projectId' in which ? eq(job.projectId, which.projectId) : inArray(job.targetId, [...which.targetIds]);
@@ -183,7 +183,7 @@ export const jobsStore = {
       .for('update');
   },
 
-  /** Jobs that are due and not taken by another process, locked for this transaction. */
+  /** Due jobs that no other process has taken, locked for this transaction. */
   async takeDue(db: Sql, at: Date, limit: number): Promise<JobRow[]> {
     return db
       .select()

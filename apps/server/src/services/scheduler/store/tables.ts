@@ -8,7 +8,7 @@ export const schema = pgSchema('scheduler');
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 const now = (name: string) => instant(name).notNull().default(sql`now()`);
 
-/** A job: what it starts, when, and whom it tells. */
+/** A job: what it starts, when, and whom it notifies. */
 export const job = schema.table(
   'job',
   {
@@ -26,18 +26,18 @@ export const job = schema.table(
     scheduleType: text('schedule_type').$type<Schedule['scheduleType']>().notNull(),
     schedule: jsonb().$type<Schedule>().notNull(),
     isPaused: boolean('is_paused').notNull(),
-    /** Why it starts nothing any more, or was paused by the product. */
+    /** Why it no longer starts anything, or was paused by the product. */
     problem: text(),
     missedPolicy: text('missed_policy', { enum: ['RUN_ONCE', 'SKIP'] }).notNull(),
     retryAttempts: integer('retry_attempts').notNull(),
     retryDelaySeconds: integer('retry_delay_seconds').notNull(),
     notifyWhen: text('notify_when').$type<NotifyPolicy['when']>().notNull(),
     notifyEmails: text('notify_emails').array().notNull(),
-    /** Sealed: such addresses often carry a token. */
+    /** Sealed, because such addresses often contain a token. */
     notifyWebhook: text('notify_webhook'),
-    /** Null: it is not due any more. */
+    /** Null: never due again. */
     nextDueAt: instant('next_due_at'),
-    /** Refusals in a row. */
+    /** Consecutive refusals. */
     refusals: integer().notNull().default(0),
     lastExecutionId: uuid('last_execution_id'),
     createdBy: uuid('created_by').notNull(),
@@ -52,7 +52,7 @@ export const job = schema.table(
   ],
 );
 
-/** One time at which a job was due. */
+/** An execution: one due time of a job. */
 export const execution = schema.table(
   'execution',
   {
@@ -67,18 +67,18 @@ export const execution = schema.table(
     missed: integer().notNull(),
     status: text().$type<ExecutionStatus>().notNull(),
     message: text(),
-    /** Why its result could not be told. */
+    /** Why its result could not be reported. */
     tellProblem: text('tell_problem'),
-    /** When the webhook took its result. */
+    /** When the webhook accepted its result. */
     toldAt: instant('told_at'),
     attempt: integer().notNull(),
-    /** Of the present attempt, also before that run exists. */
+    /** The run of the current attempt; set before that run exists. */
     runId: uuid('run_id').notNull(),
-    /** Runs that were started. */
+    /** The runs it has started. */
     runs: jsonb().$type<StartedRun[]>().notNull().default([]),
-    /** When the present attempt is due to start; null: it has started. */
+    /** When the current attempt is due to start; null: it has started. */
     startAt: instant('start_at'),
-    /** How often the start of the present attempt failed for a reason of the product's own. */
+    /** How often the start of the current attempt failed because of the product itself. */
     failedStarts: integer('failed_starts').notNull().default(0),
     startedAt: instant('started_at'),
     finishedAt: instant('finished_at'),

@@ -1,7 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { type SchedulerJob, type SchedulerJobInput, schedulerRoutes } from '@touchstone/contracts/scheduler';
 
-/** daily is a job that runs a suite every day. */
+/** daily returns a job that runs a suite every day. */
 export const daily = (suiteId: string, given: Partial<SchedulerJobInput> = {}): SchedulerJobInput => ({
   title: 'Nightly',
   target: { kind: 'api-suite', id: suiteId },
@@ -12,6 +12,6 @@ export const daily = (suiteId: string, given: Partial<SchedulerJobInput> = {}): 
   ...given,
 });
 
-/** newJob makes a job through the API. */
+/** newJob creates a job through the API. */
 export const newJob = (client: Client, projectId: string, body: SchedulerJobInput): Promise<SchedulerJob> =>
   client.call(schedulerRoutes.createJob, { query: { projectId }, body });

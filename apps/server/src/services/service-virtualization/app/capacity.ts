@@ -4,11 +4,11 @@ import type { LimitOf } from '../../subscription/index.ts';
 import { virtualizationErrors } from '../errors.ts';
 import { assetsStore } from '../store/assets.store.ts';
 
-/** createCapacity says how many APIs an organization may virtualize at once: an API is an asset that is switched on. */
+/** createCapacity enforces how many APIs an organization may virtualize simultaneously; an API is an enabled asset. */
 export function createCapacity(limitOf: LimitOf) {
   return async function capacityOf(organizationId: string) {
     const limit = await limitOf(organizationId, 'VIRTUALIZED_APIS');
-    /** How many more may be switched on; nobody else switches one on until the transaction ends. Null: as many as it likes. */
+    /** How many more may be enabled; blocks other enabling until the transaction ends. Null: unlimited. */
     const left = async (sql: Sql): Promise<number | null> => {
       if (limit === null) return null;
       await assetsStore.lockEnabling(sql, organizationId);
@@ -17,7 +17,7 @@ export function createCapacity(limitOf: LimitOf) {
     return {
       limit,
       left,
-      /** Throws where so many more would be too many. */
+      /** Throws if `more` further APIs exceed the limit. */
       async assert(sql: Sql, more: number): Promise<void> {
         if (more <= 0) return;
         const free = await left(sql);
@@ -27,5 +27,5 @@ export function createCapacity(limitOf: LimitOf) {
     };
   };
 }
-/** CapacityOf says how many APIs an organization may virtualize at once; asked before the transaction that uses it. */
+/** CapacityOf reads an organization's limit of virtualized APIs; call it before the transaction that uses it. */
 export type CapacityOf = ReturnType<typeof createCapacity>;

@@ -23,10 +23,10 @@ interface NewLink {
   addressKind?: AddressKind | undefined;
   key?: string | undefined;
 }
-/** The secret variable that has the key of a mock. */
+/** The secret variable that contains a mock's key. */
 const keyVariable = 'mockKey';
 
-/** What links are made of: variables of environments as a caller may read and change them. */
+/** Reads and writes variables of environments with the caller's permissions. */
 function createLinkParts({
   addresses,
   workspaces,
@@ -49,7 +49,7 @@ function createLinkParts({
     return made;
   };
 
-  /** A link as the caller may see it; undefined where the environment or its variable is gone or closed to the caller. */
+  /** A link as shown to the caller; undefined if the environment or variable is deleted or not accessible. */
   const show = async (caller: Actor, row: EnvironmentLinkRow, mock: MockRow): Promise<EnvironmentLink | undefined> => {
     try {
       const { environment } = await environments.open(caller, row.environmentId, 'view');
@@ -73,7 +73,10 @@ function createLinkParts({
   return { variableOf, write, show };
 }
 
-/** createEnvironmentLinks lets runs with an environment call a mock: a variable of the environment has its address, and follows it. */
+/**
+ * createEnvironmentLinks lets runs with an environment call a mock: a variable of the environment contains the mock's
+ * address and follows it.
+ */
 export function createEnvironmentLinks({ platform, open, addresses, workspaces, environments, variables }: Needs) {
   const { sql } = platform.database;
 
@@ -125,7 +128,7 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
       if (!shown) throw new AppError(virtualizationErrors.linkNotFound);
       return shown;
     },
-    /** Ends a link. A variable that somebody changed meanwhile stays as it is. */
+    /** Ends a link. A variable that was changed in the meantime stays as it is. */
     async unlink(caller: Actor, linkId: string): Promise<void> {
       const row = await environmentLinksStore.find(sql, caller.organizationId, linkId);
       if (!row) throw new AppError(virtualizationErrors.linkNotFound);
@@ -139,7 +142,9 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
       }
       await environmentLinksStore.delete(sql, linkId);
     },
-    /** Gives linked variables the new address of a mock, where they had the one before and the caller may change them. */
+    /**
+     * Updates linked variables to a mock's new address, if they still have the old one and the caller may change them.
+     */
     async moved(caller: Actor, before: MockRow, now: MockRow): Promise<void> {
       for (const { environmentId, variableName, addressKind } of await environmentLinksStore.list(sql, now.id))
         try {
@@ -154,5 +159,5 @@ export function createEnvironmentLinks({ platform, open, addresses, workspaces, 
     },
   };
 }
-/** EnvironmentLinks let runs with an environment call a mock. */
+/** EnvironmentLinks lets runs with an environment call a mock. */
 export type EnvironmentLinks = ReturnType<typeof createEnvironmentLinks>;

@@ -11,17 +11,19 @@ import { patternReader } from './journal/verify-journal.ts';
 import type { Open } from './open.ts';
 
 interface Injected {
-  /** The same for every try: a second one finds the first. */
+  /** The same for every attempt, so a repeated one finds the first. */
   id: string;
   projectId: string;
-  /** The run at the top; the fault ends with it. */
+  /** The top-level run; the fault ends with it. */
   runId: string;
   name: string;
   stub: JsonObject;
   seconds: number;
 }
 
-/** createFaults keeps faults: stubs that answer before all assets for a time, until their run ends at the latest. */
+/**
+ * createFaults manages faults: stubs that temporarily take precedence over all assets, at most until their run ends.
+ */
 export function createFaults({ platform, open, host }: { platform: Platform; open: Open; host: MockHost }) {
   const { database, clock } = platform;
 
@@ -49,19 +51,19 @@ export function createFaults({ platform, open, host }: { platform: Platform; ope
         endsAt: endsAt.toISOString(),
       }));
     },
-    /** Ends all faults of a mock, or those of one run; answers how many. */
+    /** Ends all faults of a mock, or those of one run; returns how many. */
     async end(caller: Actor, projectId: string, runId?: string): Promise<number> {
       await open.project(caller, projectId, 'edit');
       const count = await faultsStore.deleteOf(database.sql, projectId, runId);
       await host.changed(projectId, { kind: 'faults' });
       return count;
     },
-    /** Ends those of a run that has ended. */
+    /** Ends the faults of a run that has ended. */
     async runEnded({ runId }: { runId: string }): Promise<void> {
       const projects = await faultsStore.deleteOfRun(database.sql, runId);
       for (const projectId of projects) await host.changed(projectId, { kind: 'faults' });
     },
   };
 }
-/** Faults keeps faults that runs of workflows injected. */
+/** Faults manages faults injected by workflow runs. */
 export type Faults = ReturnType<typeof createFaults>;

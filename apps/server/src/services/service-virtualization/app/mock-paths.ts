@@ -4,7 +4,10 @@ import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { assetsStore } from '../store/assets.store.ts';
 import { type Open, workspaceService } from './open.ts';
 
-/** createMockPaths names mocks and their assets by the way to them (project, asset), and finds them by it, so that files lead to them in another installation. */
+/**
+ * createMockPaths names mocks and assets by their path (project, asset), and finds them by it, so that files refer to
+ * them in other installations.
+ */
 export function createMockPaths({
   platform,
   workspaces,
@@ -21,7 +24,7 @@ export function createMockPaths({
     return asset ? [project.name, asset.name] : [project.name];
   };
   return {
-    /** What the caller can't open has no name. */
+    /** Objects the caller can't open have no name. */
     async namesOf(actor: Actor, ids: readonly string[]): Promise<Map<string, string[]>> {
       const names = new Map<string, string[]>();
       for (const id of ids)
@@ -32,7 +35,7 @@ export function createMockPaths({
         }
       return names;
     },
-    /** Names of projects are unique in a team, those of assets are not: the oldest one of a name counts. */
+    /** Project names are unique in a team, asset names aren't: the oldest one counts. */
     async find(actor: Actor, _projectId: string, [project, name]: readonly string[]): Promise<string | undefined> {
       const projects = await workspaces.listVisible(actor, undefined, workspaceService);
       for (const { projectId, projectName } of projects) {
@@ -46,5 +49,5 @@ export function createMockPaths({
     },
   };
 }
-/** MockPaths names mocks and assets by the way to them. */
+/** MockPaths names mocks and assets by their path. */
 export type MockPaths = ReturnType<typeof createMockPaths>;

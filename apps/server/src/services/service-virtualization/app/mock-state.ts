@@ -9,7 +9,7 @@ type Json = Record<string, unknown>;
 interface ScenarioChange {
   name: string;
   scope: string;
-  /** Null: as at the start. */
+  /** Null: the initial state. */
   state: string | null;
 }
 interface ValueChange {
@@ -33,7 +33,10 @@ interface DeleteRecord {
 const mostCallers = 200;
 const mostValues = 500;
 
-/** createMockState shows and changes the state of a mock: scenarios by caller, key-value state, records. What is changed is stored before it is answered. */
+/**
+ * createMockState shows and changes the state of a mock: scenarios per caller, key-value state, records. Changes are
+ * stored before they return.
+ */
 export function createMockState({ open, host }: { open: Open; host: MockHost }) {
   const resourceIn = ({ mock }: HostedMock, name: string) => {
     const found = mock.resourceOf(name);

@@ -13,7 +13,10 @@ interface Needs {
   suiteVariables: SuiteVariables;
 }
 
-/** createMockVariables keeps the variables that stubs name as {{vars.NAME}}. A mock has one scope of them, of its project's id. */
+/**
+ * createMockVariables manages the variables that stubs use as {{vars.NAME}}. A mock has a single scope, with its
+ * project's id.
+ */
 export function createMockVariables({ open, host, variables, suiteVariables }: Needs) {
   const list = (projectId: string): Promise<Variable[]> => suiteVariables.list([projectId]);
   const find = async (projectId: string, ids: readonly string[]): Promise<void> => {
@@ -33,7 +36,7 @@ export function createMockVariables({ open, host, variables, suiteVariables }: N
       return added;
     },
     async update(caller: Actor, change: Parameters<Variables['update']>[1]): Promise<Variable> {
-      // The workspace is known only by the variable: its own licence counts there.
+      // The workspace is known only through the variable, so its own licence applies.
       const changed = await variables.update({ ...caller, workspaceAccess: canWrite }, change);
       if (changed.suiteId !== null) await host.changed(changed.suiteId, { kind: 'all' });
       return changed;
@@ -46,5 +49,5 @@ export function createMockVariables({ open, host, variables, suiteVariables }: N
     },
   };
 }
-/** MockVariables keeps the variables of mocks. */
+/** MockVariables manages the variables of mocks. */
 export type MockVariables = ReturnType<typeof createMockVariables>;

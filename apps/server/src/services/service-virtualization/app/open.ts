@@ -6,12 +6,12 @@ import { assetsStore } from '../store/assets.store.ts';
 import { type MockRow, mocksStore } from '../store/mocks.store.ts';
 import { suitesStore } from '../store/suites.store.ts';
 
-/** The name under which workspaces of service virtualization are kept. */
+/** The service name of service virtualization workspaces. */
 export const workspaceService = 'service-virtualization';
 
 type Need = 'view' | 'edit' | 'own';
 
-/** createOpen opens projects, suites and assets for callers, by the role in their workspace. */
+/** createOpen opens projects, suites and assets for callers, according to their role in the workspace. */
 export function createOpen({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
   const project = async (caller: Actor, projectId: string, need: Need) => {
@@ -33,7 +33,7 @@ export function createOpen({ platform, workspaces }: { platform: Platform; works
       await project(caller, row.projectId, need);
       return row;
     },
-    /** A suite of a project that is open already. */
+    /** A suite of a project that is already open. */
     async suiteOf(caller: Actor, projectId: string, suiteId: string) {
       const row = await suitesStore.find(sql, caller.organizationId, suiteId);
       if (row?.projectId !== projectId) throw new AppError(virtualizationErrors.suiteNotFound);
@@ -47,5 +47,5 @@ export function createOpen({ platform, workspaces }: { platform: Platform; works
     },
   };
 }
-/** Open opens projects, suites and assets. */
+/** Opens projects, suites and assets. */
 export type Open = ReturnType<typeof createOpen>;

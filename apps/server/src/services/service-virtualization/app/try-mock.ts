@@ -15,7 +15,10 @@ interface TriedRequest {
 }
 const shownNear = 5;
 
-/** createTryMock says what a mock would answer, without changing or journalling anything. An answer of another service is not fetched. */
+/**
+ * createTryMock returns what a mock would answer, without changing or journaling anything. Answers of other services
+ * aren't fetched.
+ */
 export function createTryMock({ open, host }: { open: Open; host: MockHost }) {
   const tryThere = host.operations.define('mock.try', ({ mock }, given: TriedRequest): MockExchange => {
     const named = given.headers.find(({ name }) => name.toLowerCase() === 'host')?.value;
@@ -47,5 +50,5 @@ export function createTryMock({ open, host }: { open: Open; host: MockHost }) {
     return tryThere(projectId, given);
   };
 }
-/** TryMock says what a mock would answer. */
+/** TryMock returns what a mock would answer. */
 export type TryMock = ReturnType<typeof createTryMock>;

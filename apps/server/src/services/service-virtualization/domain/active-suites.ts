@@ -4,7 +4,7 @@ interface PlacedSuite {
   isEnabled: boolean;
 }
 
-/** activeSuites are the suites that are switched on, and so are all suites around them. */
+/** activeSuites returns the suites that are enabled together with all their ancestors. */
 export function activeSuites(suites: readonly PlacedSuite[]): Set<string> {
   const active = new Set<string>();
   const byParent = Map.groupBy(suites, ({ parentId }) => parentId);
@@ -17,7 +17,7 @@ export function activeSuites(suites: readonly PlacedSuite[]): Set<string> {
   return active;
 }
 
-/** suitesBelow are the ids of a suite and of all suites in it. */
+/** suitesBelow returns the ids of a suite and its descendants. */
 export function suitesBelow(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suiteId: string): string[] {
   const byParent = Map.groupBy(suites, ({ parentId }) => parentId);
   const found = [suiteId];
@@ -25,7 +25,7 @@ export function suitesBelow(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], s
   return found;
 }
 
-/** depthOf is how many suites lie around a suite, itself counted. */
+/** depthOf returns the depth of a suite: itself and its ancestors. */
 export function depthOf(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suiteId: string | null): number {
   const byId = new Map(suites.map((suite) => [suite.id, suite]));
   let depth = 0;
@@ -33,7 +33,7 @@ export function depthOf(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suite
   return depth;
 }
 
-/** heightOf is how many levels a suite has, itself counted. */
+/** heightOf returns the number of levels of a suite, including itself. */
 export function heightOf(suites: readonly Omit<PlacedSuite, 'isEnabled'>[], suiteId: string): number {
   const own = depthOf(suites, suiteId);
   return Math.max(...suitesBelow(suites, suiteId).map((id) => depthOf(suites, id) - own + 1));

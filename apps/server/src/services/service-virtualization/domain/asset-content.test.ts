@@ -19,7 +19,7 @@ import { leadsBack } from './recordings/check-target.ts';
 
 const stub = (given: JsonObject) => ({ form: 'stub' as const, stub: given });
 
-test('an asset is a stub or records, not both; what the asset itself says is not kept twice', () => {
+test("an asset is a stub or records, not both; id and switch aren't stored twice", () => {
   const request = { method: 'GET' };
   const given = { id: '1', uuid: '2', enabled: false, insertionIndex: 3, name: 'A', request };
   expect(contentOf({ stub: given })).toEqual(stub({ name: 'A', request }));
@@ -52,7 +52,7 @@ test.each<[given: JsonObject, expected: object]>([
   expect(factsOf(stub(given))).toEqual({ ...facts, ...expected });
 });
 
-test('lists show of records their path', () => {
+test('lists show the path of records', () => {
   const records = { method: 'ANY', host: null, status: 'records', priority: 5, scenarioName: null };
   expect(factsOf({ form: 'resource', resource: { path: '/a' } })).toEqual({ ...records, path: '/a' });
   expect(factsOf({ form: 'resource', resource: {} })).toEqual({ ...records, path: '' });
@@ -91,7 +91,7 @@ test('records are dynamic', () => {
   ]);
 });
 
-test('a fault comes before every asset, and is known as one', () => {
+test('a fault precedes every asset, and is recognized as one', () => {
   const fault = faultStub({ id: '1', name: 'Down', stub: { response: { status: 503 }, priority: 1 } });
   expect(fault).toMatchObject({ id: '1', name: 'Fault: Down', response: { status: 503 }, priority: -1_000_000_000 });
   expect([isFault(fault), isFault({}), isFault({ metadata: { isFault: 'no' } })]).toEqual([true, false, false]);
@@ -106,11 +106,11 @@ const suites = [
   { id: 'b1', parentId: 'b', isEnabled: true },
 ];
 
-test('a suite is on where all suites around it are', () => {
+test('a suite is active if all its ancestors are', () => {
   expect([...activeSuites(suites)].sort()).toEqual(['a', 'a1']);
 });
 
-test('suites know what lies in them and how deep', () => {
+test('suites know their descendants and their depth', () => {
   expect(suitesBelow(suites, 'a')).toEqual(['a', 'a1', 'a2', 'a21']);
   expect(['a', 'a1', 'a21', null].map((id) => depthOf(suites, id))).toEqual([1, 2, 3, 0]);
   expect(['a', 'a2', 'a21', 'b'].map((id) => heightOf(suites, id))).toEqual([3, 2, 1, 2]);
@@ -121,7 +121,7 @@ test('suites know what lies in them and how deep', () => {
   expect(depthOf(round, 'x')).toBe(2);
 });
 
-test('settings that are not stored are the usual ones', () => {
+test("settings that aren't stored have their defaults", () => {
   expect(settingsOf({ isStrict: true })).toMatchObject({
     access: 'open',
     isStrict: true,
@@ -134,7 +134,7 @@ test('settings that are not stored are the usual ones', () => {
   ]);
 });
 
-test('variables are put in wherever a stub names them; unknown ones stay and are told', () => {
+test('variables are replaced everywhere in a stub; unknown ones stay and are reported', () => {
   const unknown = new Set<string>();
   const given = { '{{vars.name}}': ['{{vars.host}}/{{vars.gone}}', 5, null, { a: '{{ vars.host }}' }] };
   const values = new Map([

@@ -3,10 +3,10 @@ import { type MockProblem, parseStub, type Stub } from '@touchstone/engine-mock/
 
 export type JsonObject = Record<string, unknown>;
 
-/** What an asset is made of. */
+/** The definition of an asset. */
 export type AssetContent = { form: 'stub'; stub: JsonObject } | { form: 'resource'; resource: JsonObject };
 
-/** What lists show of an asset. */
+/** The properties of an asset that lists show. */
 export interface AssetFacts {
   method: string;
   path: string;
@@ -19,7 +19,7 @@ export interface AssetFacts {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** contentOf takes the one of `stub` and `resource` that is given; undefined where there is none, or both. */
+/** contentOf returns the given one of `stub` and `resource`; undefined if neither or both are given. */
 export function contentOf(given: {
   stub?: JsonObject | null | undefined;
   resource?: JsonObject | null | undefined;
@@ -29,7 +29,7 @@ export function contentOf(given: {
   return resource && !stub ? { form: 'resource', resource } : undefined;
 }
 
-/** The id of an asset is that of its stub: it is not kept twice, nor is the switch. */
+/** Removes the id and the switch of a stub, which are stored in the asset. */
 function withoutId({
   id: _id,
   uuid: _uuid,
@@ -40,7 +40,7 @@ function withoutId({
   return stub;
 }
 
-/** factsOf reads what lists show. */
+/** factsOf derives the properties that lists show. */
 export function factsOf(content: AssetContent): AssetFacts {
   if (content.form === 'resource') {
     const { path } = content.resource;
@@ -93,7 +93,7 @@ function statusOf({ fault, proxyBaseUrl, status }: JsonObject): string {
   return String(status ?? 200).slice(0, 100);
 }
 
-/** Why an asset is dynamic; empty where it always answers the same. */
+/** The dynamic parts of an asset; empty if it always gives the same answer. */
 export function dynamicParts(content: AssetContent): { path: string; what: string }[] {
   if (content.form === 'resource') return [{ path: 'resource', what: 'keeps records' }];
   const { stub } = parseStub(content.stub);
@@ -114,10 +114,10 @@ export function dynamicParts(content: AssetContent): { path: string; what: strin
   return found;
 }
 
-/** kindOf is the kind that content needs at least. */
+/** kindOf returns the minimum kind that content requires. */
 export const kindOf = (content: AssetContent): AssetKind => (dynamicParts(content).length > 0 ? 'dynamic' : 'static');
 
-/** kindProblems refuses that an asset that computes its answer is called static. */
+/** kindProblems reports dynamic content in an asset that is declared static. */
 export const kindProblems = (kind: AssetKind, content: AssetContent): MockProblem[] =>
   kind === 'dynamic'
     ? []
@@ -126,14 +126,14 @@ export const kindProblems = (kind: AssetKind, content: AssetContent): MockProble
         message: `This asset ${what}, so it does not always answer the same. Make it dynamic.`,
       }));
 
-/** stubOf is the stub as the engine takes it. */
+/** stubOf returns the stub in the engine's form. */
 export const stubOf = (content: AssetContent & { form: 'stub' }, id: string, name: string): JsonObject => ({
   ...content.stub,
   id,
   name,
 });
 
-/** contentOfStub takes a stub of the engine as content. */
+/** contentOfStub converts a stub of the engine to content. */
 export const contentOfStub = (stub: Stub | JsonObject): AssetContent => {
   const { name: _name, ...rest } = stub as JsonObject;
   return { form: 'stub', stub: withoutId(rest) };

@@ -1,4 +1,4 @@
-/** CallAllowance is how many calls a mock may still answer: it fills up by `perSecond`, to at most one second's worth. */
+/** CallAllowance is a token bucket for a mock's calls: refills at `perSecond`, up to one second's worth. */
 export class CallAllowance {
   readonly #perSecond: number;
   #left: number;
@@ -10,7 +10,7 @@ export class CallAllowance {
     this.#atMs = nowMs;
   }
 
-  /** Takes one call; false where none is left. */
+  /** Takes a token; false if none is left. */
   take(nowMs: number): boolean {
     if (this.#perSecond === 0) return true;
     this.#left = Math.min(this.#perSecond, this.#left + ((nowMs - this.#atMs) / 1000) * this.#perSecond);

@@ -1,10 +1,10 @@
 import type { Stub } from '@touchstone/engine-mock/core';
 import type { JsonObject } from './asset-content.ts';
 
-/** Before every asset, whatever priority that has. */
+/** Takes precedence over every asset, whatever its priority. */
 const priority = -1_000_000_000;
 
-/** faultStub is the stub of a fault, as the engine takes it. */
+/** faultStub returns the stub of a fault in the engine's form. */
 export const faultStub = ({ id, name, stub }: { id: string; name: string; stub: JsonObject }): JsonObject => ({
   ...stub,
   id,
@@ -13,5 +13,5 @@ export const faultStub = ({ id, name, stub }: { id: string; name: string; stub: 
   metadata: { isFault: true },
 });
 
-/** isFault tells a fault from an asset. */
+/** isFault returns whether a stub is a fault. */
 export const isFault = ({ metadata }: Pick<Stub, 'metadata'>): boolean => metadata?.isFault === true;

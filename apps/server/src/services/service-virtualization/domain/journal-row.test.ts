@@ -60,18 +60,18 @@ test.each([
   expect(exchange('/', body).request.body.text).not.toContain(part);
 });
 
-test('where the cut goes through a secret of an address, no part of it is kept', () => {
+test('if truncation cuts through a secret in an address, no part of it is kept', () => {
   expect(exchange(`/${'x'.repeat(8188)}s3cret`).request.url).not.toContain('s3');
 });
 
-test('secret variables are hidden in the path of a row as well', () => {
+test('secret variables are masked in the path of a row too', () => {
   const hiding = { projectId: 'p', organizationId: 'o', hasNearMiss: false, secrets: ['s3cret'], cause: undefined };
   expect(journalRow(served('/a/s3cret?x=1'), hiding)).toMatchObject({ url: '/a/***?x=1', path: '/a/***' });
 });
 
 const about = { projectId: 'p', organizationId: 'o', hasNearMiss: false, secrets: [] };
 
-test('a row says who answered, and for which step', () => {
+test('a row states who answered, and for which step', () => {
   const stub = {
     id: '01900000-0000-7000-8000-000000000001',
     name: 'A',
@@ -109,7 +109,7 @@ test('a row says who answered, and for which step', () => {
   });
 });
 
-test('a fault is no asset, and an answer that could not be made is a problem', () => {
+test("a fault isn't an asset, and a failed answer is a problem", () => {
   const fault = faultStub({
     id: '01900000-0000-7000-8000-000000000002',
     name: 'Down',

@@ -2,13 +2,13 @@ import type { MockExchange } from '@touchstone/contracts/service-virtualization'
 import { type JournalEntry, mask, maskedHeaders, maskedText, maskedUrl } from '@touchstone/engine-mock/core';
 import { isFault } from './fault-stub.ts';
 
-/** Characters of a body that the journal keeps. */
+/** How many characters of a body the journal keeps. */
 const bodyLimit = 64 * 1024;
 
-/** What the journal keeps of a call, beside what lists show. */
+/** The details of a call that lists don't show. */
 export type ExchangeDetail = Omit<MockExchange, 'why' | 'nearMisses'>;
 
-/** A call as its row keeps it. */
+/** A call's row. */
 export interface JournalValues {
   id: string;
   organizationId: string;
@@ -31,7 +31,7 @@ export interface JournalValues {
   detail: ExchangeDetail;
 }
 
-/** journalRow writes a call for the journal: credentials and secret variables are masked, long bodies are cut. */
+/** journalRow builds a call's journal row: credentials and secret variables are masked, long bodies truncated. */
 export function journalRow(
   entry: JournalEntry,
   about: {
@@ -39,7 +39,7 @@ export function journalRow(
     organizationId: string;
     hasNearMiss: boolean;
     secrets: readonly string[];
-    /** The step of a run that sent it. */
+    /** The run's step that sent it. */
     cause: { runId: string; stepId: string } | undefined;
   },
 ): JournalValues {
@@ -68,12 +68,12 @@ export function journalRow(
   };
 }
 
-/** exchangeOf writes a request with its answer for people. */
+/** exchangeOf formats a request and its answer for display. */
 export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): ExchangeDetail {
   const { request, answer, stub } = entry;
   const { url } = request.request;
   const shownUrl = maskedUrl(url);
-  // Answers may name the address, such as that of a request that nothing matches.
+  // Answers may repeat the address, such as the answer to an unmatched request.
   const withoutUrl = (text: string) => (shownUrl === url ? text : text.replaceAll(url, shownUrl));
   const masked = (text: string) => hidden(withoutUrl(text), secrets);
   const headers = (pairs: readonly (readonly [string, string])[]) =>
@@ -94,7 +94,7 @@ export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): Exc
       fault: answer.fault ?? null,
     },
     by: entry.by,
-    // A fault is no asset.
+    // A fault isn't an asset.
     assetId: stub === undefined || isFault(stub) ? null : stub.id,
     assetName: stub?.name ?? null,
     scope: clean(entry.scope),
@@ -107,7 +107,7 @@ export function exchangeOf(entry: JournalEntry, secrets: readonly string[]): Exc
 const hidden = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((at, secret) => (secret === '' ? at : at.replaceAll(secret, mask)), text);
 
-/** PostgreSQL keeps no character 0. */
+/** PostgreSQL can't store the character U+0000. */
 const clean = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 const cut = (text: string): string => clean(text.slice(0, 8192));
 
@@ -119,12 +119,12 @@ function bodyOf(body: string | Uint8Array, masked: (text: string) => string): Mo
     return { text: Buffer.from(bytes).toString('base64'), isBase64: true, sizeBytes, isCut: bytes.length < sizeBytes };
   }
   const isCut = text.length > bodyLimit || (typeof body !== 'string' && body.length > bodyLimit * 2);
-  // Masked before it is cut: the cut may go through a credential.
+  // Masked before it is truncated: the cut may go through a credential.
   const shown = masked(maskedText(clean(text.slice(0, bodyLimit * 2)))).slice(0, bodyLimit);
   return { text: shown.toWellFormed(), isBase64: false, sizeBytes, isCut };
 }
 
-/** The text that bytes are; undefined where they are none. The last character may be cut in two. */
+/** Decodes bytes as text; undefined if they are binary. The last character may be incomplete. */
 function textOf(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: true });

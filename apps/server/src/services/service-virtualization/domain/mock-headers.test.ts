@@ -61,7 +61,7 @@ test.each<[cookie: string, below: string | undefined, ownHost: string | undefine
   expect(cookieOf(confinedAs(given, ':8123'))).toBe(ownHost);
 });
 
-test('what a mock answers on the address of the product runs in no page of it', () => {
+test("a mock's answer at the product's address can't run in the product's pages", () => {
   const given = answer([['Content-Type', 'text/html']]);
   expect(confinedAs(given, '/mocks/x').headers).toEqual([['Content-Type', 'text/html'], ...guards]);
   expect(confinedAs(given, ':8123').headers).toEqual([['Content-Type', 'text/html'], guards[0]]);
@@ -69,7 +69,7 @@ test('what a mock answers on the address of the product runs in no page of it', 
   expect(given.headers).toHaveLength(1);
 });
 
-test('an answer that is always the same is confined once for each address', () => {
+test('a constant answer is confined only once per address', () => {
   const fixed = answer([['Set-Cookie', 'a=1']], true);
   const made = confinedAs(fixed, '/mocks/x');
   expect(confinedAs(fixed, '/mocks/x')).toBe(made);
@@ -81,7 +81,7 @@ test('an answer that is always the same is confined once for each address', () =
   expect(confinedAs(changing, '/mocks/x')).not.toBe(confinedAs(changing, '/mocks/x'));
 });
 
-test('a mock answers so many calls a second, and no more after a pause', () => {
+test('a mock answers its limit of calls per second, and no more after a pause', () => {
   const allowance = new CallAllowance(2, 0);
   const taken = [0, 0, 0, 499, 500, 500, 60_000, 60_000, 60_000].map((nowMs) => allowance.take(nowMs));
   expect(taken).toEqual([true, true, false, false, true, false, true, true, false]);

@@ -1,11 +1,11 @@
 import type { MockAnswer } from '@touchstone/engine-mock/core';
 
-/** Cookies of the product itself: a mock neither sees nor sets them. */
+/** The product's own cookies: mocks neither see nor set them. */
 const ownCookie = /^\s*(?:__Host-|__Secure-)?touchstone_/i;
 
 type Headers = readonly (readonly [string, string])[];
 
-/** withoutOwnCookies takes the product's own cookies out of a request. */
+/** withoutOwnCookies removes the product's own cookies from a request. */
 export function withoutOwnCookies(headers: Headers): Headers {
   if (
     !headers.some(([name, value]) => name.length === 6 && name.toLowerCase() === 'cookie' && /touchstone_/i.test(value))
@@ -21,8 +21,8 @@ export function withoutOwnCookies(headers: Headers): Headers {
 const confined = new WeakMap<MockAnswer, Map<string, MockAnswer>>();
 
 /**
- * confinedAnswer makes an answer safe on the address of the product itself: what it holds runs in no page of the product (a sandbox of its
- * own), and its cookies stay below the address of the mock.
+ * Makes an answer safe at the product's own address: its content is sandboxed away from the product's pages, and its
+ * cookies are limited to the mock's path.
  */
 function confinedAnswer(answer: MockAnswer, path: string): MockAnswer {
   const known = confined.get(answer);
@@ -44,7 +44,7 @@ function confinedCookie(cookie: string, path: string): string {
   return [pair, ...kept, ` Path=${path}`].join(';');
 }
 
-/** ownHostAnswer makes an answer safe on a host name of the mock's own: its cookies stay on that host, none is one of the product's. */
+/** Makes an answer safe on the mock's own host name: its cookies stay on that host, and none is the product's. */
 function ownHostAnswer(answer: MockAnswer): MockAnswer {
   if (!answer.headers.some(([name]) => name.toLowerCase() === 'set-cookie')) return answer;
   const headers = answer.headers.flatMap(([name, value]): [string, string][] => {
@@ -54,11 +54,14 @@ function ownHostAnswer(answer: MockAnswer): MockAnswer {
   return { ...answer, isFixed: false, headers };
 }
 
-/** confinedAs makes an answer safe where the mock answers: a path of the product, a host name of its own (empty), or a port of its own (`:PORT`). */
+/**
+ * confinedAs makes an answer safe for where the mock is served: a path of the product, its own host name (empty), or
+ * its own port (`:PORT`).
+ */
 export function confinedAs(answer: MockAnswer, mount: string): MockAnswer {
   if (mount === '') return ownHostAnswer(answer);
   if (!mount.startsWith(':')) return confinedAnswer(answer, mount);
-  // Browsers give cookies of a host to all of its ports, those of the product among them.
+  // Browsers share a host's cookies among all of its ports, including the product's.
   const made = ownHostAnswer(answer);
   return { ...made, isFixed: false, headers: [...made.headers, ['Content-Security-Policy', 'sandbox']] };
 }

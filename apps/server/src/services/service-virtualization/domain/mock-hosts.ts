@@ -1,6 +1,6 @@
 /**
- * createHostRewrite reads calls to host names of mocks, `<key>.<domain>`, as calls to `/mock/<key>`. The product's own host name is never one
- * of them. Undefined where a call is to no such name.
+ * createHostRewrite rewrites calls to host names of mocks, `<key>.<domain>`, to `/mock/<key>`. Never matches the
+ * product's own host name. Undefined for other hosts.
  */
 export function createHostRewrite(
   domain: string,
@@ -17,7 +17,7 @@ export function createHostRewrite(
   };
 }
 
-/** A proxy's client names the whole address; `OPTIONS *` names none. */
+/** Proxy clients send an absolute URL; `OPTIONS *` has none. */
 function pathOf(url: string): string {
   if (url.startsWith('/')) return url;
   if (!URL.canParse(url)) return '/';

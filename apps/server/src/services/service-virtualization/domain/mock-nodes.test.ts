@@ -29,7 +29,7 @@ test.each([
   expect(patternOf(settings, fill)).toEqual(expected);
 });
 
-test('what is verified is a count or an order', () => {
+test('a verification is a count or an order', () => {
   const of = { method: 'GET', path: '/a' };
   const pattern = { method: 'GET', urlPath: '/a' };
   expect(expectedOf(of, fill)).toEqual({ pattern, atLeast: 1 });
@@ -42,7 +42,7 @@ test('what is verified is a count or an order', () => {
   });
 });
 
-test('a fault is a status with a body, or a broken connection, and may be late', () => {
+test('a fault is a status with a body, or a broken connection, optionally delayed', () => {
   const request = { urlPath: '/pay' };
   expect(faultOf({ path: '/pay', body: '{"id":{{id}}}', delayMs: 20 }, fill)).toEqual({
     request,
@@ -121,7 +121,7 @@ test.each<[keyof typeof mockNodeKinds, FlowNode['settings'], string[]]>([
   expect(mockNodeKinds[name].check?.(node(settings)).map(({ code }) => code)).toEqual(codes);
 });
 
-test('a node refers to its mock, and to an asset where it has one', () => {
+test('a node refers to its mock, and to its asset if it has one', () => {
   expect(mockNodeKinds.switch.references?.(node({ mockId, assetId: 'a' }))).toEqual([
     { type: 'mock', id: 'm' },
     { type: 'mock', id: 'a' },

@@ -8,7 +8,7 @@ type Fill = (text: string) => string;
 const longestFaultSeconds = 3600;
 const mostCalls = 1_000_000;
 const addressForms = ['urlPath', 'urlPathTemplate', 'urlPathPattern', 'url', 'urlPattern'];
-/** What a broken connection is called, as WireMock names it. */
+/** WireMock's names of broken connections. */
 export const connectionFaults = [
   'CONNECTION_RESET_BY_PEER',
   'EMPTY_RESPONSE',
@@ -45,7 +45,7 @@ function conditionsOf(settings: Settings): JsonObject | undefined {
   }
 }
 
-/** patternOf is the request pattern that a node describes, with the values of its inputs. */
+/** patternOf returns the request pattern that a node describes, with its inputs filled in. */
 export function patternOf(settings: Settings, fill: Fill): JsonObject {
   const method = text(settings, 'method');
   const form = text(settings, 'addressForm');
@@ -62,7 +62,7 @@ export function patternOf(settings: Settings, fill: Fill): JsonObject {
   };
 }
 
-/** expectedOf is what a node that verifies expects. */
+/** expectedOf returns the expectation of a verifying node. */
 export function expectedOf(settings: Settings, fill: Fill): { order: JsonObject[] } | VerifiedCount {
   if (settings.mode === 'order')
     return {
@@ -80,7 +80,7 @@ interface VerifiedCount {
   atMost?: number;
 }
 
-/** faultOf is the stub that a node injects, without a name. */
+/** faultOf returns the stub that a node injects, without a name. */
 export function faultOf(settings: Settings, fill: Fill): JsonObject {
   const effect = text(settings, 'effect');
   const delayMs = number(settings, 'delayMs') ?? 0;
@@ -102,7 +102,7 @@ const hasMock = ({ settings }: FlowNode): KindProblem[] =>
   unless(text(settings, 'mockId') !== '', 'MISSING_MOCK', 'Choose a mock.');
 const hasPath = ({ settings }: FlowNode): KindProblem[] => [
   ...unless(text(settings, 'path') !== '' || text(settings, 'conditions') !== '', 'MISSING_PATH', 'Enter a path.'),
-  // Inputs are filled in when it runs.
+  // Inputs are filled in at run time.
   ...unless(
     text(settings, 'conditions').includes('{{') || conditionsOf(settings) !== undefined,
     'INVALID_CONDITIONS',
@@ -138,7 +138,7 @@ const kind = (name: string, check: (node: FlowNode) => KindProblem[]): NodeKind 
   references: mocksOf,
 });
 
-/** The rules of nodes that work with mocks. */
+/** The rules of the workflow nodes that work with mocks. */
 export const mockNodeKinds = {
   switch: kind('mock-switch', () => []),
   state: kind('mock-state', ({ settings }) =>

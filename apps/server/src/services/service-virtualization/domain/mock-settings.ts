@@ -1,7 +1,7 @@
 import type { MockSettings } from '@touchstone/contracts/service-virtualization';
 import { type MockProblem, parseScope } from '@touchstone/engine-mock/core';
 
-/** What a new mock has. */
+/** The settings of a new mock. */
 export const defaultMockSettings: MockSettings = {
   access: 'open',
   allowedNetworks: [],
@@ -15,10 +15,10 @@ export const defaultMockSettings: MockSettings = {
   acceptsAnyCertificate: false,
 };
 
-/** settingsOf are the settings of a mock with the defaults for what it does not say. */
+/** settingsOf returns the stored settings of a mock, completed with the defaults. */
 export const settingsOf = (stored: Partial<MockSettings>): MockSettings => ({ ...defaultMockSettings, ...stored });
 
-/** settingProblems finds what is wrong with settings beyond their form. */
+/** settingProblems validates settings beyond their schema. */
 export function settingProblems({ stateScope }: MockSettings): MockProblem[] {
   if (parseScope(stateScope) !== undefined) return [];
   const message =

@@ -27,7 +27,7 @@ test.each([
   expect(targetOf(new URL(address))).toEqual(expected === undefined ? undefined : { pathKey: expected });
 });
 
-test('an installation without a domain of mocks has none by host name', () => {
+test('an installation without a mock domain has no mocks by host name', () => {
   const plain = mockTargetOf({ publicUrl: 'https://tests.example', port: 7700 });
   expect(plain(new URL('https://shop.mocks.example/'))).toBeUndefined();
 });

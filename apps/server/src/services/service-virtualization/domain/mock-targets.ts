@@ -2,14 +2,14 @@ import { isIn, type PortRange } from './port-range.ts';
 
 const loopback = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** What an address says of the mock that it leads to. */
+/** How an address identifies its mock. */
 export type MockTarget = { pathKey: string } | { port: number };
-/** Finds the mock that an address of this installation names; undefined where it names none. */
+/** Finds the mock that an address of this installation leads to; undefined if there is none. */
 export type FindMockTarget = (url: URL) => MockTarget | undefined;
 
 /**
- * mockTargetOf reads the addresses of mocks: below `/mock/` of the public address, or on the port of the server on this machine, host
- * names of mocks in `domain`, and ports of their own.
+ * mockTargetOf recognizes the addresses of mocks: below `/mock/` at the public address or the local server port, host
+ * names in `domain`, and the mocks' own ports.
  */
 export function mockTargetOf({
   publicUrl,

@@ -1,9 +1,11 @@
 const mention = /\{\{vars\.([A-Za-z_][\w.-]*)\}\}/g;
 
-/** Whether anything of a stub depends on the variables of its project. */
+/** Whether a stub uses variables of its project. */
 export const namesVariables = (value: unknown): boolean => JSON.stringify(value).includes('{{vars.');
 
-/** Replaces {{vars.NAME}} in every text of a stub, before anything of it is read; names that are not known stay and are told. */
+/**
+ * Replaces {{vars.NAME}} in all strings of a stub before it is parsed; unknown names stay and are added to `unknown`.
+ */
 export function withVariables<Value>(
   value: Value,
   variables: ReadonlyMap<string, string>,

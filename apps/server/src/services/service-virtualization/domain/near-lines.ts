@@ -3,7 +3,7 @@ import type { MockVerification } from '@touchstone/contracts/service-virtualizat
 const longest = 120;
 const short = (text: string): string => (text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text);
 
-/** nearLines says in words what a call has other than expected. */
+/** nearLines describes how a call differs from the expectation. */
 export const nearLines = ({ differences }: Pick<MockVerification['near'][number], 'differences'>): string[] =>
   differences
     .filter(({ isMatch }) => !isMatch)

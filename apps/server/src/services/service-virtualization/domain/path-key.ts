@@ -2,7 +2,10 @@ import { withoutAccents } from '@touchstone/kernel';
 
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789';
 
-/** newPathKey makes the last part of an address of the name of a project and some random letters, so that it is readable and not guessed. */
+/**
+ * newPathKey creates the last part of an address from the project's name and random letters: readable, but not
+ * guessable.
+ */
 export function newPathKey(name: string, bytes: Uint8Array): string {
   const readable = withoutAccents(name)
     .toLowerCase()

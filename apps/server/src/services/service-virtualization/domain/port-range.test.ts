@@ -18,7 +18,7 @@ test.each([
   expect(portRangeOf(text)).toEqual(expected);
 });
 
-test('free ports are those of the range that no mock has', () => {
+test('free ports are the ports of the range that no mock uses', () => {
   const range = { from: 5, to: 8 };
   expect([...freePorts(range, new Set([5, 7, 9]))]).toEqual([6, 8]);
   expect([

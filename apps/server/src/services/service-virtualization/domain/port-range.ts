@@ -1,10 +1,10 @@
-/** The ports that mocks may have. */
+/** The ports available to mocks. */
 export interface PortRange {
   from: number;
   to: number;
 }
 
-/** portRangeOf reads `20000-20050`; undefined where it is no range of ports. */
+/** portRangeOf parses `20000-20050`; undefined if it isn't a port range. */
 export function portRangeOf(text: string): PortRange | undefined {
   const [, first, last] = /^(\d{1,5})-(\d{1,5})$/.exec(text.trim()) ?? [];
   const [from, to] = [Number(first), Number(last)];
@@ -14,7 +14,7 @@ export function portRangeOf(text: string): PortRange | undefined {
 export const isIn = (range: PortRange | undefined, port: number | null): port is number =>
   range !== undefined && port !== null && port >= range.from && port <= range.to;
 
-/** freePorts are the ports of a range that no mock has, the lowest first. */
+/** freePorts returns the ports of a range that no mock uses, lowest first. */
 export function* freePorts({ from, to }: PortRange, taken: ReadonlySet<number>): Generator<number> {
   for (let port = from; port <= to; port += 1) if (!taken.has(port)) yield port;
 }

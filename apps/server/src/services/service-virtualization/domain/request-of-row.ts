@@ -1,7 +1,7 @@
 import type { MockRequest } from '@touchstone/engine-mock/core';
 import type { ExchangeDetail } from './journal-row.ts';
 
-/** requestOfRow is a call of the journal as the engine takes it; what was masked or cut stays so. */
+/** requestOfRow converts a call of the journal to the engine's form; masked and truncated values stay so. */
 export function requestOfRow({ request }: Pick<ExchangeDetail, 'request'>): MockRequest {
   const { method, url, headers, body, clientIp } = request;
   const host = headers.find(({ name }) => name.toLowerCase() === 'host')?.value ?? 'localhost';

@@ -6,7 +6,7 @@ const stub = (request: object, given: object = {}): Stub => ({ id: 'x', request,
 const get = { method: 'GET', urlPath: '/a' };
 const json = { equalToJson: '{"a":1}' };
 
-/** The first of the two is the newer one, which is tried first. */
+/** The first of the two is newer and therefore tried first. */
 test.each<[string, Stub, Stub, boolean]>([
   ['the same request', stub(get), stub(get), true],
   ['any method before one', stub({ urlPath: '/a', method: 'ANY' }), stub(get), true],
@@ -123,6 +123,6 @@ test.each<[string, Stub, Stub, boolean]>([
   expect(shadows({ stub: first, position: 2 }, { stub: second, position: 1 })).toBe(isShadowed);
 });
 
-test('of two with the same request the older one shadows nothing', () => {
+test('of two stubs with the same request the older one shadows nothing', () => {
   expect(shadows({ stub: stub(get), position: 1 }, { stub: stub(get), position: 2 })).toBe(false);
 });

@@ -1,6 +1,6 @@
 import type { Stub } from '@touchstone/engine-mock/core';
 
-/** A stub with its place in the order in which stubs are made. */
+/** A stub with its creation order. */
 export interface PlacedStub {
   stub: Stub;
   position: number;
@@ -21,8 +21,8 @@ const whole = [
 const lists = ['bodyPatterns', 'multipartPatterns'];
 
 /**
- * shadows says whether `first` answers every request that `second` matches: it is tried before it and asks for nothing that `second` does
- * not ask for in the same words. What only could overlap is not told.
+ * shadows returns whether `first` answers every request that `second` matches: it is tried earlier, and each of its
+ * conditions also occurs literally in `second`. A merely possible overlap isn't reported.
  */
 export function shadows(first: PlacedStub, second: PlacedStub): boolean {
   return comesBefore(first, second) && isOpenWith(first.stub, second.stub) && asksForLess(first.stub, second.stub);
@@ -33,7 +33,7 @@ function comesBefore(first: PlacedStub, second: PlacedStub): boolean {
   return a === b ? first.position > second.position : a < b;
 }
 
-/** A stub of a scenario waits for its state. */
+/** A stub in a scenario applies only in its state. */
 const isOpenWith = (first: Stub, second: Stub): boolean =>
   first.requiredScenarioState === undefined ||
   (first.requiredScenarioState === second.requiredScenarioState &&
@@ -64,7 +64,7 @@ function isPart(first: unknown, second: unknown): boolean {
   return Object.entries(first).every(([name, pattern]) => same(pattern, there[name]));
 }
 
-/** Whether two patterns are written alike; the order of members does not matter. */
+/** Whether two patterns are equal, regardless of the order of members. */
 function same(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

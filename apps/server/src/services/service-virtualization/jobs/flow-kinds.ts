@@ -28,7 +28,10 @@ interface Needs {
 const usualSeconds = 300;
 const output = (name: string, type: FlowPort['type']): FlowPort => ({ name, type, required: false });
 
-/** createFlowKinds lets workflows switch mocks, set their state, inject faults, reset them and verify their calls, with the rights of who started the run. */
+/**
+ * createFlowKinds returns workflow nodes that switch mocks, set their state, inject faults, reset them and verify their
+ * calls, with the permissions of the user who started the run.
+ */
 export function createFlowKinds(needs: Needs): FlowNodeKind[] {
   const existing = createExisting(needs);
   const kind = (
@@ -91,7 +94,7 @@ export function createFlowKinds(needs: Needs): FlowNodeKind[] {
   ];
 }
 
-/** What is refused ends the node with its reason; anything else is a fault of the product. */
+/** A refusal ends the node with its reason; other errors are failures of the product. */
 async function told(execute: FlowNodeKind['execute'], attempt: FlowAttempt): Promise<AttemptEnd> {
   try {
     return (await execute?.(attempt)) ?? { outcome: 'passed' };
@@ -102,7 +105,7 @@ async function told(execute: FlowNodeKind['execute'], attempt: FlowAttempt): Pro
   }
 }
 
-/** Mocks and assets that the caller may open. */
+/** Finds mocks and assets that the caller may open. */
 const createExisting =
   ({ open }: Needs): FlowNodeKind['existing'] =>
   async (caller, _projectId, ids) => {
@@ -166,7 +169,7 @@ async function injectFault({ faults, runs }: Needs, attempt: FlowAttempt): Promi
   return { outcome: 'passed', outputs: { faultId: fault.id, endsAt }, detail: { answer, endsAt } };
 }
 
-/** The run at the top of the one that an attempt belongs to. */
+/** The top-level run of an attempt. */
 async function topOf(runs: Runs, { organizationId, runId }: FlowAttempt): Promise<string> {
   let top = await runs.get(organizationId, runId);
   while (top.parentRunId) top = await runs.get(organizationId, top.parentRunId);
@@ -197,7 +200,7 @@ async function verifyCalls({ verify, runs }: Needs, attempt: FlowAttempt): Promi
   return { outcome: passed ? 'passed' : 'failed', message, outputs, detail: { expected: found.message, near } };
 }
 
-/** Near misses of a verification that failed. */
+/** Near misses of a failed verification. */
 function nearBlocks(detail: unknown): ReportBlock[] {
   const { near = [] } = (detail ?? {}) as { near?: { call: string; differences: string[] }[] };
   if (near.length === 0) return [];

@@ -18,7 +18,7 @@ const hello = { request: { method: 'GET', urlPath: '/hello' }, response: { statu
 const namesIn = async (projectId: string, query: object = {}) =>
   (await client.call(calls.listAssets, { params: { id: projectId }, query })).content.map(({ name }) => name);
 
-test('[service-virtualization-1] a project is made with a suite, listed, renamed and deleted by its name', async () => {
+test('[service-virtualization-1] a project is created with a suite, listed, renamed and deleted by its name', async () => {
   const owner = await server.createOrganization({ plan: 'ENTERPRISE' });
   const own = owner.client;
   const made = await own.call(calls.createVirtualizationProject, { body: { projectName: 'Shop Ünit' } });
@@ -41,13 +41,13 @@ test('[service-virtualization-1] a project is made with a suite, listed, renamed
   expect((await list()).totalElements).toBe(0);
 });
 
-test('projects of other services are none of service virtualization', async () => {
+test('projects of other services are not service virtualization projects', async () => {
   const projectId = await newProject(client);
   const failure = await failureOf(client.call(calls.listAssets, { params: { id: projectId }, query: {} }));
   expect(failure).toMatchObject({ status: 404, code: 'SERVICE_VIRTUALIZATION_PROJECT_NOT_FOUND' });
 });
 
-test('[service-virtualization-1] suites lie in one another, move, are copied with their assets and deleted', async () => {
+test('[service-virtualization-1] suites can be nested, moved, copied with their assets and deleted', async () => {
   const place = await newMock(client);
   const { projectId, suiteId } = place;
   const add = (name: string, parentId: string | null) =>
@@ -107,7 +107,7 @@ test('[service-virtualization-1] suites lie in one another, move, are copied wit
   ]);
 });
 
-test('[service-virtualization-1] static and dynamic assets are made with headers and query parameters, listed, found and deleted', async () => {
+test('[service-virtualization-1] static and dynamic assets are created with headers and query parameters, listed, found and deleted', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const order = {
@@ -162,7 +162,7 @@ test('[service-virtualization-1] static and dynamic assets are made with headers
   expect(gone.status).toBe(404);
 });
 
-test('a stub with problems is refused with their places, and checked before it is saved', async () => {
+test('a stub with problems is refused with their locations, and checked before it is saved', async () => {
   const place = await newMock(client);
   const stub = { request: { headers: { A: { sounds: 'x' } }, colour: 1 }, response: { status: 99 } };
   const { details } = await failureOf(newAsset(client, place, stub));
@@ -182,7 +182,7 @@ test('a stub with problems is refused with their places, and checked before it i
   expect((await check({ stub: missing })).warnings.map(({ code }) => code)).toEqual(['no-variable', 'no-file']);
 });
 
-test('a stale revision is refused with the newer one; versions are listed and restored as a new one', async () => {
+test('a stale revision is refused with the newer one; versions are listed, and restored as a new one', async () => {
   const place = await newMock(client);
   const { assetId } = await newAsset(client, place, hello, { name: 'One' });
   const save = (revision: number, body: string) =>
@@ -257,7 +257,7 @@ test('assets are moved, copied and switched in groups, all or none', async () =>
   expect(await namesIn(projectId, { suiteId: other.suiteId })).toEqual(['b', 'a']);
 });
 
-test('[service-virtualization-5] on Pro up to 5 APIs are virtualized at once', async () => {
+test('[service-virtualization-5] on Pro up to 5 APIs are virtualized simultaneously', async () => {
   const pro = await server.createOrganization({ plan: 'PRO' });
   const place = await newMock(pro.client);
   const made = [];
@@ -274,7 +274,7 @@ test('[service-virtualization-5] on Pro up to 5 APIs are virtualized at once', a
   const many = (assetIds: string[]) =>
     pro.client.call(calls.toggleAssets, { body: { projectId: place.projectId, assetIds, isEnabled: true } });
   const on = made.map(({ assetId }) => assetId);
-  // Those that are on already take nothing of the limit.
+  // Assets that are already on don't count again.
   await many([...on, ...on]);
   await toggle(made[0]?.assetId ?? '', false);
   expect((await failureOf(many([...on, sixth.assetId]))).status).toBe(403);

@@ -41,7 +41,7 @@ const json = (value: unknown, headers: Record<string, string> = {}): RealAnswer 
   body: JSON.stringify(value),
 });
 
-/** Records what a service answers to these calls. */
+/** Records a service's answers to these calls. */
 async function recorded(targetUrl: string, requests: [path: string, init?: RequestInit][]) {
   const place = await newMock(client);
   const { projectId, address } = place;
@@ -52,7 +52,7 @@ async function recorded(targetUrl: string, requests: [path: string, init?: Reque
   return place;
 }
 
-test('recorded requests are sent again; what differs is told with its place, and taken over as a new version', async () => {
+test('recorded requests are sent again; differences are reported with their location, and applied as a new version', async () => {
   let version = 1;
   const real = await realService(({ url }, count) =>
     url === '/queue'
@@ -134,7 +134,7 @@ test('recorded requests are sent again; what differs is told with its place, and
   expect(list.content.map(({ counts }) => counts.changed)).toEqual([0, 5, 0]);
 });
 
-test('shapes alone are compared where that is chosen; headers of a check are sent and forgotten', async () => {
+test('optionally only shapes are compared; headers of a check are sent and then deleted', async () => {
   let number = 1;
   const real = await realService(({ headers }) =>
     headers.authorization === 'Bearer s3cr3t' ? json([{ id: number, at: `${number}` }]) : { status: 401 },
@@ -152,7 +152,7 @@ test('shapes alone are compared where that is chosen; headers of a check are sen
   expect(await failureOf(view(checkId))).toMatchObject({ status: 404 });
 });
 
-test('what cannot be asked says why; a service that is away is told of', async () => {
+test("assets that can't be requested have a reason; an unavailable service is reported", async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const real = await realService(() => ({}));
@@ -181,7 +181,7 @@ test('what cannot be asked says why; a service that is away is told of', async (
   expect(await failureOf(begin(projectId, place.address))).toMatchObject({ status: 400 });
 });
 
-test('a check is cancelled; one at a time runs in a project; what a template answers is not taken over', async () => {
+test("a check can be cancelled; a project runs one at a time; a template's answer is not replaced", async () => {
   const held: (() => void)[] = [];
   let isHolding = false;
   const real = await realService(async () => {
@@ -200,14 +200,14 @@ test('a check is cancelled; one at a time runs in a project; what a template ans
   for (let n = 0; n < 20; n += 1) await newAsset(client, place, { request: { url: `/s/${n}` }, response });
   isHolding = true;
   const started = await begin(projectId, real.url);
-  // The service answers when the check was cancelled.
+  // The service answers after the check was cancelled.
   await expect.poll(() => held.length, { timeout: 30_000 }).toBe(8);
   expect(await failureOf(begin(projectId, real.url))).toMatchObject({ status: 409 });
   expect(await client.call(calls.cancelDriftCheck, { params: { id: started.checkId }, body: {} })).toMatchObject({
     status: 'cancelled',
   });
   for (const answer of held.splice(0)) answer();
-  // What was under way is told; nothing else is asked.
+  // Requests in progress are reported; no others are sent.
   await expect.poll(async () => (await view(started.checkId)).counts.same).toBe(7);
   expect(await view(started.checkId)).toMatchObject({
     status: 'cancelled',

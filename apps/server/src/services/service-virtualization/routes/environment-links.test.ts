@@ -36,7 +36,7 @@ const link = (id: string, body: { environmentId: string; variableName?: string; 
   client.call(calls.linkEnvironment, { params: { id }, body });
 const real = { name: 'baseUrl', value: 'https://real.example', isSecret: false };
 
-test('a run with a linked environment is answered by the mock, and by the real service once the link has ended', async () => {
+test('a run with a linked environment is answered by the mock, and by the real service once the link is removed', async () => {
   const place = await newMock(client);
   const id = place.projectId;
   await newAsset(client, place, { request: { urlPath: '/orders' }, response: { body: 'mocked' } });
@@ -58,7 +58,7 @@ test('a run with a linked environment is answered by the mock, and by the real s
   expect(await linksOf(id)).toEqual([]);
 });
 
-test('a variable that the link made goes with it, and one that somebody changed meanwhile stays', async () => {
+test('a variable created by the link is removed with it, and one changed in the meantime stays', async () => {
   const { projectId: id } = await newMock(client);
   const { environmentId } = await newEnvironment();
   const first = await link(id, { environmentId, variableName: 'shopUrl', key: 'mock_abc' });
@@ -76,7 +76,7 @@ test('a variable that the link made goes with it, and one that somebody changed 
   expect((await variablesOf(environmentId)).at(-1)?.slice(0, 2)).toEqual(['shopUrl', 'https://mine.example']);
 });
 
-test('linked variables follow another address of the mock; a later link to another mock takes over', async () => {
+test("linked variables follow the mock's address; a later link to another mock takes over", async () => {
   const [a, b] = [await newMock(client), await newMock(client)];
   const { environmentId } = await newEnvironment([real]);
   const made = await link(a.projectId, { environmentId });
@@ -89,7 +89,7 @@ test('linked variables follow another address of the mock; a later link to anoth
   expect((await variablesOf(environmentId))[0]?.[1]).toBe('https://real.example');
 });
 
-test('a secret is not overwritten, and what the caller may not open is refused or not shown', async () => {
+test("a secret is not overwritten, and what the caller can't open is refused or hidden", async () => {
   const { projectId: id } = await newMock(client);
   const { projectId, environmentId } = await newEnvironment([{ name: 'baseUrl', value: 's', isSecret: true }]);
   expect(await failureOf(link(id, { environmentId }))).toMatchObject({

@@ -59,7 +59,7 @@ const newShop = async (): Promise<MockPlace> => {
 };
 const faultsOf = async (id: string) => (await client.call(calls.listMockFaults, { params: { id } })).faults;
 
-test('a workflow switches a mock, sets a scenario for one caller, and verifies what came', { timeout }, async () => {
+test('a workflow switches a mock, sets a scenario for one caller, and verifies its calls', { timeout }, async () => {
   const { address, projectId: mockId, suiteId } = await newShop();
   const place = { projectId: mockId, suiteId };
   const step = (from: string, to: string, body: string) => ({
@@ -95,7 +95,7 @@ test('a workflow switches a mock, sets a scenario for one caller, and verifies w
   expect(nodeOf(state, 'twice')?.outputs).toMatchObject({ passed: true, count: 2 });
 });
 
-test('a fault answers before all assets for the calls it is meant for, and ends with the run', {
+test('a fault takes precedence over all assets for matching calls, and ends with the run', {
   timeout,
 }, async () => {
   const { address, projectId: mockId } = await newShop();
@@ -121,7 +121,7 @@ test('a fault answers before all assets for the calls it is meant for, and ends 
   expect(content.map(({ assetName, assetId }) => [assetName, assetId])).toEqual([['Fault: fault', null]]);
 });
 
-test('a fault outlives the process, is seen by people, and ends by its time, by a node or by hand', {
+test('a fault outlives the process, is visible to users, and ends by timeout, by a node or manually', {
   timeout,
 }, async () => {
   const { address, projectId: mockId } = await newShop();
@@ -137,7 +137,7 @@ test('a fault outlives the process, is seen by people, and ends by its time, by 
   await expect.poll(() => faultsOf(mockId)).toHaveLength(1);
   expect(await faultsOf(mockId)).toMatchObject([{ name: 'fault', runId }]);
   expect(await status()).toBe(500);
-  // Another seed makes the mock be read anew, as after a restart.
+  // A different seed reloads the mock, as a restart would.
   await changeMock(client, mockId, { seed: 7 });
   expect(await status()).toBe(500);
   expect(await client.call(calls.endMockFaults, { params: { id: mockId } })).toEqual({ message: '1 fault ended' });
@@ -156,7 +156,7 @@ test('a fault outlives the process, is seen by people, and ends by its time, by 
   await third.stop();
 });
 
-test('a verification that fails says what came, what was nearest, and fails the run', { timeout }, async () => {
+test('a failed verification lists the calls and near misses, and fails the run', { timeout }, async () => {
   const { address, projectId: mockId } = await newShop();
   const state = await run([
     ask('ask', `${address}/orders`),
@@ -171,7 +171,7 @@ test('a verification that fails says what came, what was nearest, and fails the 
   expect(await report.text()).toContain('Near misses');
 });
 
-test('calls are verified by body and order, since the run began or all that the journal keeps', {
+test('calls are verified by body and order, since the start of the run or in the whole journal', {
   timeout,
 }, async () => {
   const place = await newMock(client);
@@ -180,7 +180,7 @@ test('calls are verified by body and order, since the run began or all that the 
   const post = (id: number) => fetch(`${address}/items`, { method: 'POST', body: JSON.stringify({ id }) });
   await post(1);
   await fetch(`${address}/items/1`);
-  // What was called before the mock was read anew is in the journal only.
+  // Calls from before the mock was reloaded are only in the journal.
   await changeMock(client, mockId, { seed: 3 });
   const conditions = '{"bodyPatterns":[{"equalToJson":{"id":{{id}}}}]}';
   const inputs = [{ name: 'id', type: 'number', required: true, value: 1 }];
@@ -195,7 +195,7 @@ test('calls are verified by body and order, since the run began or all that the 
   expect(nodeOf(state, 'wrong')?.message).toMatch(/^No request matches pattern 2 after request 1\./);
 });
 
-test('a mock that is gone, or that the starter may not change, is told before and during a run', {
+test('a mock that was deleted, or that the starter may not change, is reported before and during a run', {
   timeout,
 }, async () => {
   const { projectId: mockId } = await newShop();
@@ -217,7 +217,7 @@ test('a mock that is gone, or that the starter may not change, is told before an
   expect(await faultsIn()).toEqual([['DELETED_MOCK', 'The mock of "off" was deleted.']]);
 });
 
-test('a workflow of test orchestration works with mocks as well', { timeout }, async () => {
+test('workflows of test orchestration work with mocks too', { timeout }, async () => {
   const { address, projectId: mockId } = await newShop();
   const made = await client.call(orchestrationRoutes.createFolder, { body: { name: 'Nightly' } });
   const nodes = [
@@ -234,7 +234,7 @@ test('a workflow of test orchestration works with mocks as well', { timeout }, a
   expect(state.status).toBe('passed');
 });
 
-test('the file of a workflow names mocks and assets; elsewhere they are found by name, or said to be missing', async () => {
+test('the file of a workflow names mocks and assets; elsewhere they are found by name, or reported as missing', async () => {
   const { projectId: mockId, suiteId } = await newMock(client);
   const asset = await newAsset(client, { projectId: mockId, suiteId }, orders, { name: 'List orders' });
   const flowId = await newFlow(client, projectId, {

@@ -74,14 +74,14 @@ test.each([
   const refused = await send(address, '32');
   expect(refused.status).toBe(500);
   expect(await refused.text()).toContain('/Body/Ask/days');
-  // A client can build itself from the address.
+  // A client can generate itself from the address.
   const served = await (await fetch(`${address}/rates?wsdl`)).text();
   expect(served).toContain(`location="${address}/rates"`);
   expect(served).toContain('location="?wsdl=parts.wsdl"');
   expect(await (await fetch(`${address}/rates?wsdl=days.xsd`)).text()).toBe(days);
 });
 
-test('documents that are missing and files that nothing names are listed with a reason, and the rest comes in', async () => {
+test('missing documents and unreferenced files are listed with a reason, and the rest is imported', async () => {
   const { projectId, address } = await newMock(client);
   const seen = await upload(projectId, { 'rates.wsdl': wsdl, 'parts.wsdl': parts, 'ask.xsd': ask, 'other.xsd': days });
   expect(seen.problems).toEqual(
@@ -97,7 +97,7 @@ test('documents that are missing and files that nothing names are listed with a 
   expect((await send(address, '32')).status).toBe(200);
 });
 
-test('a WSDL by its address brings the documents that it names, and reads them again from there', async () => {
+test('a WSDL from a URL fetches its references, and reads them again from there', async () => {
   const { projectId, address } = await newMock(client);
   await serving({ ...byPath, '/api/types/days.xsd': 503 }, async ({ url, documents }) => {
     const read = () => client.call(calls.previewImport, { body: { projectId, url: `${url}/api/rates.wsdl` } });
@@ -118,7 +118,7 @@ test('a WSDL by its address brings the documents that it names, and reads them a
   });
 });
 
-test('an address brings so many documents and no more', async () => {
+test('a URL fetches only a limited number of documents', async () => {
   const { projectId } = await newMock(client);
   const names = Array.from({ length: 60 }, (_, n) => `n${n}.xsd`);
   const many = ask.replace(/<x:include[^>]*>/, names.map((name) => `<x:include schemaLocation="${name}"/>`).join(''));
@@ -131,7 +131,7 @@ test('an address brings so many documents and no more', async () => {
   });
 });
 
-test('an OpenAPI document judges by the files that its references name', async () => {
+test('an OpenAPI document validates with its referenced files', async () => {
   const { projectId, address } = await newMock(client);
   const openApi = JSON.stringify({
     openapi: '3.1.0',
@@ -154,20 +154,20 @@ test('an OpenAPI document judges by the files that its references name', async (
   expect([(await post('{"name":"Rex"}')).status, (await post('{}')).status]).toEqual([200, 422]);
 });
 
-test('an archive that cannot be unpacked is refused with the reason', async () => {
+test("an archive that can't be unpacked is refused with the reason", async () => {
   const { projectId } = await newMock(client);
   const failure = await failureOf(upload(projectId, { 'a.zip': zipOf(described).subarray(0, 300) }));
   expect(failure).toMatchObject({ status: 422, message: expect.stringContaining('The archive is damaged') });
 });
 
-test('a WSDL that came in before envelopes were judged gets its text back from what the mock answers', async () => {
+test("a WSDL imported before envelopes were validated gets its text back from the mock's answer", async () => {
   const { projectId } = await newMock(client);
   const { importId } = await upload(projectId, baseNames);
   const { sourceId } = await carryOut(projectId, importId);
   const database = server.platform.database.sql;
   const source = sql`service_virtualization.import_source where id = ${sourceId}`;
   await database.execute(sql`update service_virtualization.import_source set document = null where id = ${sourceId}`);
-  // What a mock answered then was the text itself.
+  // Back then, a mock's answer was the text itself.
   await database.execute(sql`update service_virtualization.asset
     set source_base = jsonb_set(source_base, '{stub,response,body}', to_jsonb(${wsdl}::text))
     where source_id = ${sourceId} and source_base #> '{stub,request,queryParameters,wsdl}' is not null`);

@@ -31,7 +31,7 @@ const json = async ({ address }: MockPlace, path: string) => (await fetch(`${add
 const assetsOf = async (projectId: string) =>
   (await client.call(calls.listAssets, { params: { id: projectId }, query: { size: 100 } })).content;
 
-test('[service-virtualization-3] a Swagger document and a Postman collection come in as assets that answer', async () => {
+test('[service-virtualization-3] a Swagger document and a Postman collection are imported as assets that answer', async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const swagger = JSON.stringify({
@@ -77,7 +77,7 @@ test('[service-virtualization-3] a Swagger document and a Postman collection com
   expect(suites.map(({ name }) => name)).toEqual(['Default', 'From Postman', 'Pets']);
 });
 
-test('a document that is read again keeps edits, and says what is on both sides', async () => {
+test('importing a document again keeps edits, and reports conflicts', async () => {
   const place = await newMock(client);
   const { projectId } = place;
   await carryOut(projectId, (await preview(projectId, shop)).importId);
@@ -127,7 +127,7 @@ test('a document that is read again keeps edits, and says what is on both sides'
   expect(twice).toMatchObject({ status: 404, code: 'SERVICE_VIRTUALIZATION_IMPORT_NOT_FOUND' });
 });
 
-test('of a document with faults the rest comes in, with a list of what does not', async () => {
+test('from a faulty document the valid rest is imported, with a list of the faults', async () => {
   const place = await newMock(client);
   const mappings = JSON.stringify({
     mappings: [
@@ -145,7 +145,7 @@ test('of a document with faults the rest comes in, with a list of what does not'
   expect(curl.entries).toMatchObject([{ method: 'POST', path: '/things' }]);
 });
 
-test('a document is fetched from its address, and read again from there', async () => {
+test('a document is fetched from its URL, and read again from there', async () => {
   const place = await newMock(client);
   const host = await newMock(client);
   const { projectId } = place;
@@ -164,7 +164,7 @@ test('a document is fetched from its address, and read again from there', async 
   expect(await failureOf(client.call(calls.previewImport, { body: { projectId } }))).toMatchObject({ status: 400 });
 });
 
-test('requests are judged by the imported document, and refused where the mock is strict', async () => {
+test('requests are validated against the imported document, and refused if the mock is strict', async () => {
   const place = await newMock(client);
   const { projectId } = place;
   await carryOut(projectId, (await preview(projectId, shop)).importId);
@@ -177,7 +177,7 @@ test('requests are judged by the imported document, and refused where the mock i
   expect(await refused.json()).toMatchObject({ violations: [{ place: 'method' }] });
 });
 
-test('a SOAP mock of a WSDL refuses what its types do not allow, and the journal has the place', async () => {
+test("a SOAP mock of a WSDL refuses what its types don't allow, and the journal has the location", async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const wsdl = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" xmlns:x="http://www.w3.org/2001/XMLSchema" targetNamespace="urn:t" name="Rates">
@@ -205,7 +205,7 @@ test('a SOAP mock of a WSDL refuses what its types do not allow, and the journal
   expect((await send('three')).status).toBe(500);
 });
 
-test('an import beyond the plan comes in switched off', async () => {
+test("assets beyond the plan's limit are imported disabled", async () => {
   const pro = await server.createOrganization({ plan: 'PRO' });
   const { projectId } = await newMock(pro.client);
   const paths = Object.fromEntries(
@@ -220,14 +220,14 @@ test('an import beyond the plan comes in switched off', async () => {
   expect(limit).toEqual({ used: 5, most: 5 });
 });
 
-test('a file of assets has the name of its mock, as file systems take it', async () => {
+test('an export file is named after its mock, as file systems allow', async () => {
   const body = { projectName: 'Größe: a/b v1.2_x' };
   const { projectId } = await client.call(calls.createVirtualizationProject, { body });
   const { headers } = await client.raw(calls.exportMock, { params: { id: projectId }, query: { format: 'openapi' } });
   expect(headers.get('content-disposition')).toContain('Gr-e-a-b-v1.2_x.openapi.json');
 });
 
-test('assets are exported as mappings of WireMock and as OpenAPI, and come in again', async () => {
+test('assets are exported as WireMock mappings and as OpenAPI, and imported again', async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const stub = {

@@ -34,7 +34,7 @@ const importVersion = async ({ projectId }: MockPlace, version: number) => {
 const ask = async ({ address }: MockPlace, number: number) =>
   (await fetch(`${address}/items/${number}`, { headers: { 'X-Kind': 'a' } })).text();
 
-test('thousands of assets are read in turns with others, and no call sees a part of them', {
+test('thousands of assets are loaded without blocking other work, and no call sees only a part of them', {
   timeout: 60_000,
 }, async () => {
   const place = await newMock(client);
@@ -44,7 +44,7 @@ test('thousands of assets are read in turns with others, and no call sees a part
   let isDone = false;
   const seen = new Set<string>();
   const asking = (async () => {
-    // Who is asked first never knows more than who is asked after it.
+    // An earlier call never sees a later version than the next one.
     while (!isDone) {
       const last = await ask(place, count - 1);
       seen.add(`${last} ${await ask(place, 0)}`);

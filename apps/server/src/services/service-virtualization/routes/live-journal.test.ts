@@ -32,12 +32,12 @@ const follow = ({ client }: TestUser, projectId: string) => {
   };
 };
 
-test('calls to a mock appear in an open stream, in their order, and those of other mocks do not', async () => {
+test("calls to a mock appear in an open stream, in order, and those of other mocks don't", async () => {
   const place = await newMock(owner.client);
   const other = await newMock(owner.client);
   await newAsset(owner.client, place, { request: { urlPath: '/a' }, response: { status: 201 } });
   const stream = follow(owner, place.projectId);
-  // The stream tells of calls from the moment when it is open; nothing says when that is.
+  // The stream starts when it is open, which isn't signalled.
   await expect
     .poll(async () => {
       await fetch(`${place.address}/open`);
@@ -57,7 +57,7 @@ test('calls to a mock appear in an open stream, in their order, and those of oth
   stream.leave();
 });
 
-test('nobody follows the mock of another organization', async () => {
+test("a mock of another organization can't be followed", async () => {
   const { projectId } = await newMock(owner.client);
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   const stream = follow(stranger, projectId);

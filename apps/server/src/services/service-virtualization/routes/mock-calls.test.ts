@@ -47,7 +47,7 @@ test('[service-virtualization-2] an asset answers while it, its suites and the m
   expect(await ask()).toBe(200);
 });
 
-test('of stubs that match alike the newest answers, also after an older one was switched off and on', async () => {
+test('of equally matching stubs the newest answers, even after an older one was switched off and on', async () => {
   const place = await newMock(client);
   const older = await newAsset(client, place, { ...hello, response: { body: 'older' } });
   await newAsset(client, place, { ...hello, response: { body: 'newer' } });
@@ -58,7 +58,7 @@ test('of stubs that match alike the newest answers, also after an older one was 
   expect(await text()).toBe('newer');
 });
 
-test('a mock answers at a host name of its own too, where its pages run and its cookies stay', async () => {
+test('a mock also answers on its own host name, where its pages run and its cookies stay', async () => {
   const own = await createTestServer({
     postgresUrl: inject('postgresUrl'),
     env: { MOCK_DOMAIN: 'mocks.example.org' },
@@ -90,7 +90,7 @@ test('a mock answers at a host name of its own too, where its pages run and its 
     expect(answer).toMatchObject({ status: 200, headers: { 'set-cookie': ['a=1; Path=/'] } });
     expect(answer.headers).not.toHaveProperty('content-security-policy');
     expect(await ask('nobody.mocks.example.org', '/services/page')).toMatchObject({ status: 404 });
-    // No path of the product is reached by such a name, and the product's own name leads to no mock.
+    // No path of the product is reachable by such a name, and the product's own name leads to no mock.
     expect((await ask(`${pathKey}.mocks.example.org`, '/health/live')).text).toContain(
       'No stub matches GET /health/live',
     );
@@ -100,7 +100,7 @@ test('a mock answers at a host name of its own too, where its pages run and its 
   }
 }, 60_000);
 
-test('of an imported list the first stub answers, also after the mock was read anew', async () => {
+test('in an imported list the first stub answers, even after the mock was reloaded', async () => {
   const place = await newMock(client);
   const headers = { 'X-Mock-Key': await newKey(client, place.projectId) };
   const mappings = ['first', 'second', 'third'].map((body) => ({ request: { url: '/twice' }, response: { body } }));
@@ -112,7 +112,7 @@ test('of an imported list the first stub answers, also after the mock was read a
   expect(await text()).toBe('first');
 });
 
-test('bodies of any kind arrive as they were sent, and one that is too large is refused', async () => {
+test('bodies of any kind arrive unchanged, and one that is too large is refused', async () => {
   const place = await newMock(client);
   const bytes = Buffer.from([0, 255, 1, 254, 10]);
   const binary = { request: { method: 'PUT', bodyPatterns: [{ binaryEqualTo: bytes.toString('base64') }] } };
@@ -131,7 +131,7 @@ test('bodies of any kind arrive as they were sent, and one that is too large is 
   expect(await statusOf(`${place.address}/any`, { method: 'POST', body: Buffer.alloc(17 * 1024 * 1024) })).toBe(413);
 });
 
-test('answers run in no page of the product, and cookies stay with the mock', async () => {
+test("answers can't run in the product's pages, and cookies stay with the mock", async () => {
   const place = await newMock(client);
   const response = {
     headers: {
@@ -148,7 +148,7 @@ test('answers run in no page of the product, and cookies stay with the mock', as
   expect(await answer.text()).toBe('<script>alert(1)</script> a=1');
 });
 
-test('a mock can ask for its key and admit only some networks', async () => {
+test('a mock can require its key and admit only some networks', async () => {
   const place = await newMock(client);
   await newAsset(client, place, hello);
   const url = `${place.address}/hello`;
@@ -168,7 +168,7 @@ test('a mock can ask for its key and admit only some networks', async () => {
   expect(bad).toMatchObject({ status: 400, details: [{ path: 'settings.stateScope' }] });
 });
 
-test('a mock moves to another address, which nobody else can have', async () => {
+test('a mock moves to another address, which stays reserved for it', async () => {
   const place = await newMock(client);
   await newAsset(client, place, hello);
   const rename = (id: string, pathKey: string) => client.call(calls.updateMock, { params: { id }, body: { pathKey } });
@@ -181,7 +181,7 @@ test('a mock moves to another address, which nobody else can have', async () => 
   expect(await failureOf(rename(other.projectId, 'orders-here'))).toMatchObject({ status: 409 });
 });
 
-test('calls are journalled with what answered and why, found again and followed', async () => {
+test('calls are recorded in the journal with answer and reason, and can be searched and followed', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const { assetId } = await newAsset(client, place, {
@@ -222,13 +222,13 @@ test('calls are journalled with what answered and why, found again and followed'
   expect(await journalOf(projectId)).toEqual([]);
 });
 
-test('the journal keeps as many calls as the mock says', async () => {
+test("the journal keeps as many calls as the mock's setting", async () => {
   const place = await newMock(client);
   await newAsset(client, place, hello);
   await changeMock(client, place.projectId, { journalLimit: 3 });
   for (let n = 0; n < 8; n += 1) await fetch(`${place.address}/hello?n=${n}`);
   expect((await journalOf(place.projectId)).map(({ url }) => url)).toEqual(['/hello?n=7', '/hello?n=6', '/hello?n=5']);
-  // Those that were stored before make room for later ones.
+  // Calls that were stored earlier make room for later ones.
   await fetch(`${place.address}/hello?n=8`);
   expect((await journalOf(place.projectId)).map(({ url }) => url)).toEqual(['/hello?n=8', '/hello?n=7', '/hello?n=6']);
   await changeMock(client, place.projectId, { journalLimit: 0 });
@@ -236,7 +236,7 @@ test('the journal keeps as many calls as the mock says', async () => {
   expect(await journalOf(place.projectId)).toHaveLength(3);
 });
 
-test('a request is tried without being journalled, and near misses are told', async () => {
+test('a request is tried without a journal entry, and near misses are reported', async () => {
   const place = await newMock(client);
   const step = (from: string, to: string) => ({
     request: { method: 'GET', urlPath: '/step' },
@@ -261,7 +261,7 @@ test('a request is tried without being journalled, and near misses are told', as
   expect(await (await fetch(`${place.address}/step`)).text()).toBe('Started');
 });
 
-test('a mock in flight answers what came before it was switched off', async () => {
+test('a call in progress is answered even if the mock is switched off in the meantime', async () => {
   const place = await newMock(client);
   await newAsset(client, place, { ...hello, response: { body: 'late', fixedDelayMilliseconds: 300 } });
   const answer = fetch(`${place.address}/hello`).then((response) => response.text());
@@ -270,7 +270,7 @@ test('a mock in flight answers what came before it was switched off', async () =
   expect(await answer).toBe('late');
 });
 
-test('methods and faults that no browser sends go through', async () => {
+test("methods and faults that browsers don't send get through", async () => {
   const place = await newMock(client);
   await newAsset(client, place, { request: { method: 'PROPFIND', url: '/dav' }, response: { status: 207 } });
   await newAsset(client, place, { request: { url: '/broken' }, response: { fault: 'CONNECTION_RESET_BY_PEER' } });

@@ -5,15 +5,15 @@ import type { ServeCall } from '../app/hosting/serve-call.ts';
 
 type Params = { key: string };
 
-/** addMockCalls serves mocks at `/mock/{key}/…`: no sign-in, no cookies of the product, bodies as they come. */
+/** addMockCalls serves mocks at `/mock/{key}/…`: no sign-in, no cookies of the product, bodies unparsed. */
 export async function addMockCalls(app: FastifyInstance, serve: ServeCall): Promise<void> {
-  // Requests for WebSockets take the way of all others: what is no mock answers them as it answers requests.
+  // WebSocket requests are routed like all others; if the target isn't a mock, it answers them as plain requests.
   const upgrades = new WeakMap<IncomingMessage, Upgrade>();
   listenForUpgrades(app.server, (request, response, upgrade) => {
     upgrades.set(request, upgrade);
     app.routing(request, response);
   });
-  // Also methods that the product itself has no use for, such as PROPFIND.
+  // Includes methods that the product itself doesn't use, such as PROPFIND.
   for (const method of METHODS)
     if (method !== 'CONNECT' && !app.supportedMethods.includes(method)) app.addHttpMethod(method, { hasBody: true });
   await app.register((scope, _options, done) => {

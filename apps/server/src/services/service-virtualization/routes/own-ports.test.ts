@@ -14,7 +14,7 @@ const postgresUrl = inject('postgresUrl');
 let server: TestServer;
 let owner: TestUser;
 let from: number;
-/** Two free ports in a row, so that no test waits for those of another. */
+/** Two consecutive free ports, so that tests don't wait for each other's. */
 const freePorts = async (): Promise<number> => {
   for (;;) {
     const first = await freePort();
@@ -36,7 +36,9 @@ afterAll(() => server.close());
 const mockOf = (id: string, { client } = owner) => client.call(calls.getMock, { params: { id } });
 const switchPort = (id: string, isOn: boolean, { client } = owner) =>
   client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
-/** Resolves when a mock listens on its port, which takes a moment; a connection without a call leaves no entry in the journal. */
+/**
+ * Resolves when a mock listens on its port, which takes a moment; a connection without a call leaves no journal entry.
+ */
 const listening = async (port: number | null): Promise<void> => {
   const accepts = () =>
     new Promise<boolean>((resolve) => {
@@ -53,7 +55,7 @@ const textAt = async (port: number | null, path: string) => {
   return (await fetch(`http://127.0.0.1:${port}${path}`)).text();
 };
 
-test('a mock gets a port of its own, on which it answers http and HTTP/2 with TLS by the authority that one downloads', async () => {
+test('a mock gets its own port, which serves http and HTTP/2 over TLS with the downloadable authority', async () => {
   const place = await newMock(owner.client);
   const page = {
     status: 200,
@@ -72,7 +74,7 @@ test('a mock gets a port of its own, on which it answers http and HTTP/2 with TL
   await listening(port);
   const answer = await fetch(`http://127.0.0.1:${port}/services/page?a=1`);
   expect(await answer.text()).toBe('own /services/page?a=1');
-  // Browsers give all ports of a host the same cookies, those of the product among them.
+  // Browsers share a host's cookies among all its ports, including the product's.
   expect(answer.headers.get('set-cookie')).toBeNull();
   expect(answer.headers.get('content-security-policy')).toBe('sandbox');
 
@@ -104,7 +106,7 @@ test('a mock gets a port of its own, on which it answers http and HTTP/2 with TL
   await switchPort(place.projectId, false);
 });
 
-test('wss:// on the port of a mock opens a conversation, which the journal has as https', async () => {
+test("wss:// on a mock's port opens a conversation, which the journal records as https", async () => {
   const place = await newMock(owner.client);
   const response = {
     webSocket: { messages: [{ body: 'hello {{request.scheme}}' }], close: { code: 1000 } },
@@ -131,7 +133,7 @@ test('wss:// on the port of a mock opens a conversation, which the journal has a
       const chunks: Buffer[] = [head];
       const read = () => {
         const all = Buffer.concat(chunks);
-        // A text, and a frame of two bytes and a code that closes.
+        // A text frame, and a two-byte frame with a close code.
         if (all.length < 2 + 'hello https'.length + 4) return;
         resolve(all);
         socket.destroy();
@@ -151,7 +153,7 @@ test('wss:// on the port of a mock opens a conversation, which the journal has a
   await switchPort(place.projectId, false);
 });
 
-test('a port is kept across restarts, given to one mock only, and linked environments follow it', async () => {
+test('a port is kept across restarts, assigned to one mock only, and linked environments follow it', async () => {
   // This server is stopped before the test ends.
   const range = await freePorts();
   const own = await createTestServer({ postgresUrl, env: env(range) });
@@ -176,7 +178,7 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   await client.call(calls.linkEnvironment, { ...link, params: { id: first.projectId } });
   expect(await linkedTo()).toBe(`http://127.0.0.1:${one.port}`);
 
-  // The port goes to another mock; the link follows its mock to the address that is left, and back to a new port.
+  // The port goes to another mock; the link follows its own mock to the remaining address, and back to a new port.
   await switchPort(first.projectId, false, user);
   expect(await linkedTo()).toBe(first.address);
   expect((await switchPort(third.projectId, true, user)).port).toBe(one.port);
@@ -185,7 +187,7 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   expect((await switchPort(first.projectId, true, user)).port).toBe(two.port);
   expect(await linkedTo()).toBe(`http://127.0.0.1:${two.port}`);
 
-  // Another process of this machine goes on with the ports when this one ends.
+  // Another process of this machine takes over the ports when this one ends.
   const next = await createTestServer({ postgresUrl, env: env(range), beside: own });
   try {
     await own.app.stop();
@@ -197,7 +199,7 @@ test('a port is kept across restarts, given to one mock only, and linked environ
   }
 }, 120_000);
 
-test('calls under way on a port are answered when it is taken away, and an installation without ports says so', async () => {
+test('calls in progress on a port are answered when it is removed, and an installation without ports says so', async () => {
   const own = await createTestServer({ postgresUrl, env: env(await freePorts()) });
   try {
     const { client } = await own.createOrganization({ plan: 'ENTERPRISE' });

@@ -45,7 +45,7 @@ const assetsOf = async (projectId: string) => {
   return Promise.all(content.map(({ assetId: id }) => client.call(calls.getAsset, { params: { id } })));
 };
 
-test('a service is recorded, previewed, saved and answered without it', async () => {
+test('a service is recorded, previewed, saved and then replaced by the mock', async () => {
   const real = await realService(({ url }, count) => ({
     headers: { 'Content-Type': 'application/json', 'X-Request-Id': `${count}` },
     body: url === '/queue' ? JSON.stringify({ left: 3 - count }) : JSON.stringify({ url }),
@@ -78,7 +78,7 @@ test('a service is recorded, previewed, saved and answered without it', async ()
   expect(suites.map(({ name }) => name)).toContain('Recorded');
   const { content } = await client.call(calls.listRecordings, { params: { id: projectId }, query: {} });
   expect(content[0]?.savedAt).not.toBeNull();
-  // A second recording into the same project gets scenarios of its own.
+  // A second recording into the same project gets its own scenarios.
   expect(new Set((await assetsOf(projectId)).map(({ scenarioName }) => scenarioName)).size).toBe(2);
 });
 
@@ -136,7 +136,7 @@ test(`recorded calls replay byte-identical and in order, nothing is made twice (
   expect(created).toBe(totalElements);
   await real.end();
   expect(await run()).toEqual(recorded);
-  // Requests whose answers never change are one asset each; each of the others has as many as it had answers.
+  // Requests with a constant answer become one asset each; the others as many as they had answers.
   const keys = sent.map(({ path, body }) => `${path} ${body === undefined ? '' : Buffer.from(body).toString('hex')}`);
   const isFixed = (key: string) => Number(/\d+/.exec(key)?.[0]) % 5 === 0;
   const fixed = new Set(keys.filter(isFixed)).size;
@@ -163,7 +163,7 @@ test('credentials are masked before anything is stored', async () => {
     headers: { Authorization: 'Bearer s3cr3t-bearer', Cookie: 'sid=s3cr3t-sent', Accept: 'application/json' },
     body: '{"password":"s3cr3t-password"}',
   });
-  // Whoever records works with the real service.
+  // The recording caller gets the real answer.
   expect(await answer.text()).toContain('s3cr3t-token');
   expect(real.asked[0]?.headers.authorization).toBe('Bearer s3cr3t-bearer');
   const rows = await server.platform.database.pool.query('select * from service_virtualization.recorded_call');
@@ -188,7 +188,7 @@ test('credentials are masked before anything is stored', async () => {
   expect(await replay.json()).toEqual({ user: 'ann', access_token: '***', pin: '1' });
 });
 
-test('rules say what is recorded; partly recorded mocks answer by their stubs; a paused one records nothing', async () => {
+test('rules define what is recorded; partially recorded mocks answer with their stubs; a paused one records nothing', async () => {
   const real = await realService(({ url }) => ({ body: `real ${url}` }));
   const place = await newMock(client);
   const { projectId, address } = place;
@@ -212,7 +212,7 @@ test('rules say what is recorded; partly recorded mocks answer by their stubs; a
   await setStatus(first.recordingId, 'stopped');
   expect((await fetch(`${address}/other`)).status).toBe(404);
   expect(await failureOf(setStatus(first.recordingId, 'recording'))).toMatchObject({ status: 409 });
-  // Not partly: the service answers, also what a stub would.
+  // Not partial: the service answers even if a stub would.
   const second = await start(projectId, real.url);
   expect(await textAt(`${address}/known`)).toBe('real /known');
   expect(await failureOf(start(projectId, real.url))).toMatchObject({ status: 409 });
@@ -224,7 +224,7 @@ test('rules say what is recorded; partly recorded mocks answer by their stubs; a
   expect(await failureOf(recordedUrls(second.recordingId))).toMatchObject({ status: 404 });
 });
 
-test('requests that differ only in what their answers repeat become one asset with a template', async () => {
+test('requests that differ only in values that their answers repeat become one asset with a template', async () => {
   const real = await realService(({ method, url, body }) => ({
     headers: { 'Content-Type': 'application/json', Location: url },
     body:
@@ -258,14 +258,14 @@ test('requests that differ only in what their answers repeat become one asset wi
   expect((await fetch(`${address}/plain`)).status).toBe(404);
 });
 
-test('addresses that lead nowhere or back are refused with a reason', async () => {
+test('invalid addresses and addresses of the mock itself are refused with a reason', async () => {
   const { projectId, address } = await newMock(client);
   expect(await failureOf(start(projectId, address))).toMatchObject({ code: 'SERVICE_VIRTUALIZATION_UPSTREAM_IS_MOCK' });
   expect(await failureOf(start(projectId, 'http://169.254.169.254'))).toMatchObject({
     code: 'SERVICE_VIRTUALIZATION_UPSTREAM_REFUSED',
   });
   expect(await failureOf(start(projectId, 'https://user:pass@example.com'))).toMatchObject({ status: 400 });
-  // Two mocks that send to each other: the circle ends where it closes.
+  // Two mocks that call each other: the cycle is detected where it closes.
   const other = await newMock(client);
   await changeMock(client, other.projectId, { proxyTo: address });
   const { recordingId } = await start(projectId, other.address);
@@ -285,7 +285,7 @@ test('addresses that lead nowhere or back are refused with a reason', async () =
   expect(entry.notes.join()).toContain('could not be reached');
 });
 
-/** The admin API for recordings of a mock. */
+/** The admin API for a mock's recordings. */
 const adminOf = (address: string, key: string) => async (method: string, path: string, body?: object) => {
   const response = await fetch(`${address}/__admin/recordings/${path}`, {
     method,

@@ -29,7 +29,7 @@ const ask = async ({ address }: MockPlace, user?: string) =>
   (await fetch(`${address}/order`, { headers: user ? { 'X-User': user } : {} })).text();
 const stateOf = (projectId: string) => client.call(calls.getMockState, { params: { id: projectId } });
 
-test('a scenario fails for one caller only, and its picture shows where each stands', async () => {
+test("a scenario fails for one caller only, and the state shows each caller's position", async () => {
   const place = await newMock(client);
   const { projectId } = place;
   await order(place);
@@ -59,7 +59,7 @@ test('a scenario fails for one caller only, and its picture shows where each sta
   });
 });
 
-test('key-value state is written by stubs and by people', async () => {
+test('key-value state is written by stubs and by users', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const stub = { request: { url: '/who' }, response: { body: '{{state.who}}', transformers: ['response-template'] } };
@@ -76,7 +76,7 @@ test('key-value state is written by stubs and by people', async () => {
   expect((await stateOf(projectId)).values).toEqual([]);
 });
 
-test('records are kept for callers and people, and set back', async () => {
+test('records are kept for callers and users, and can be reset', async () => {
   const place = await newMock(client);
   const { projectId, suiteId, address } = place;
   const resource = { name: 'pets', path: '/pets', items: [{ id: 1, name: 'Rex' }] };
@@ -116,7 +116,7 @@ test('calls are verified by number and by order', async () => {
   expect((await failureOf(verify({ pattern: { headers: { A: { sounds: 'x' } } } }))).status).toBe(400);
 });
 
-test('a stub is made of a call, and a near miss is changed so that it matches', async () => {
+test('a stub is created from a call, and a near miss is adjusted to match', async () => {
   const place = await newMock(client);
   const { projectId, suiteId, address } = place;
   const { assetId } = await newAsset(client, place, {
@@ -140,7 +140,7 @@ test('a stub is made of a call, and a near miss is changed so that it matches', 
   expect(await send()).toBe('{}');
 });
 
-test('state and records outlive the process that answered', async () => {
+test('state and records outlive the process that hosted the mock', async () => {
   const place = await newMock(client);
   await order(place);
   const { projectId, suiteId, address } = place;
@@ -153,13 +153,13 @@ test('state and records outlive the process that answered', async () => {
     projectId,
   ]);
   expect(rows).toEqual([{ scenarios: { Order: 'paid' } }]);
-  // A seed holds for the life of an engine: the mock is read anew from what is stored.
+  // A seed is fixed for the life of an engine: changing it reloads the mock from the stored state.
   await changeMock(client, projectId, { seed: 7 });
   expect(await ask(place)).toBe('paid');
   expect(await (await fetch(`${address}/pets`)).json()).toEqual([{ name: 'Tom', id: 1 }]);
 });
 
-test('the admin API of WireMock keeps its stubs as assets, and spares those of others', async () => {
+test("WireMock's admin API stores its stubs as assets, and spares other ones", async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   await newAsset(client, place, { request: { url: '/own' }, response: { body: 'own' } }, { name: 'Own' });
@@ -191,6 +191,6 @@ test('the admin API of WireMock keeps its stubs as assets, and spares those of o
   expect((await fetch(`${address}/own`)).status).toBe(200);
   expect((await fetch(`${address}/x`)).status).toBe(404);
   const listed = (await (await admin('GET', '/mappings')).json()) as { mappings: object[] };
-  // WireMock's clients refuse members that they don't know, such as the switch.
+  // WireMock's clients reject unknown members, such as the switch.
   expect(listed.mappings.map((mapping) => Object.keys(mapping).includes('enabled'))).toEqual([false]);
 });

@@ -45,7 +45,7 @@ async function runOf(urls: string[], by = client): Promise<string> {
   return runToEnd(by, { projectId, suiteIds: [suiteId] });
 }
 
-test('a call of a mock names the step that sent it, and the step its calls, after the run as well', async () => {
+test('a mock call names the step that sent it, and the step its calls, even after the run', async () => {
   const place = await newMock(client);
   await newAsset(client, place, stub, { name: 'List orders' });
   const runId = await runOf([`${place.address}/orders?open=true`, `${place.address}/orderz`]);
@@ -90,7 +90,7 @@ test('a call of a mock names the step that sent it, and the step its calls, afte
   expect(await journalOf(place, { runId, stepId: missed?.stepId })).toHaveLength(1);
 });
 
-test('a request of a script, and one after a redirect, belong to their step; others are told nothing', async () => {
+test('requests of scripts and after redirects belong to their step; other users see nothing', async () => {
   const place = await newMock(client);
   await newAsset(client, place, stub);
   const away = {
@@ -117,7 +117,7 @@ test('a request of a script, and one after a redirect, belong to their step; oth
   }
 });
 
-test('an HTTP request of a workflow is named as its block', async () => {
+test('an HTTP request of a workflow is attributed to its block', async () => {
   const place = await newMock(client);
   await newAsset(client, place, stub);
   const projectId = await newProject(client);
@@ -135,7 +135,7 @@ test('an HTTP request of a workflow is named as its block', async () => {
   expect(trace?.lines).toHaveLength(1);
 });
 
-test('a reference that another organization was given, or that somebody made up, is not believed', async () => {
+test("another organization's reference, or a forged one, is rejected", async () => {
   const place = await newMock(client);
   await newAsset(client, place, stub);
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
@@ -150,7 +150,7 @@ test('a reference that another organization was given, or that somebody made up,
   expect(await tracesOf(foreign, steps.content[0]?.stepId ?? '', undefined, stranger.client)).toEqual([]);
 });
 
-test('where the journal has no calls of a step any more, or the mock is gone, the step says so', async () => {
+test("if the journal no longer has a step's calls, or the mock was deleted, the step says so", async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const address = `${place.address}/orders`;
@@ -170,7 +170,7 @@ test('where the journal has no calls of a step any more, or the mock is gone, th
   expect(await notes()).toEqual([expect.stringMatching(/^No mock answers at \/mock\/.+ any more\./)]);
 });
 
-test('whoever may see the run and not the mock learns how many calls there were, and nothing of them', async () => {
+test('users who can see the run but not the mock see the number of calls, and no details', async () => {
   const place = await newMock(client);
   await newAsset(client, place, stub);
   await client.call(calls.updateVirtualizationProject, {
@@ -184,7 +184,7 @@ test('whoever may see the run and not the mock learns how many calls there were,
   expect(trace?.note).toBe('1 call to a mock of a project that you have no access to.');
 });
 
-test('a call whose run was deleted keeps its other facts and names nothing', async () => {
+test('a call whose run was deleted keeps its other data and names no run', async () => {
   const place = await newMock(client);
   await newAsset(client, place, stub);
   const runId = await runOf([`${place.address}/orders`]);

@@ -10,7 +10,7 @@ const calls = serviceVirtualizationRoutes;
 const postgresUrl = inject('postgresUrl');
 let owner: TestUser;
 const servers: TestServer[] = [];
-/** Where each process really listens: the address of the product is that of the first. */
+/** The address each process actually listens on: the product's address is that of the first. */
 const origins: string[] = [];
 const clients: Client[] = [];
 const start = async (roles: string): Promise<void> => {
@@ -58,7 +58,7 @@ const turn = async (place: MockPlace) => {
 const codeOf = (url: string) =>
   new Promise<string>((resolve) => {
     request(url, (answer) =>
-      // A chunk that is none is seen with the head or after it, as packets arrive.
+      // A malformed chunk is noticed with the head or after it, depending on the packets.
       answer
         .resume()
         .on('end', () => resolve(String(answer.statusCode)))
@@ -68,7 +68,7 @@ const codeOf = (url: string) =>
       .end();
   });
 
-test('calls at any process are answered by the one that has the mock, with what they brought', async () => {
+test("calls to any process are answered by the mock's host, with everything they contain", async () => {
   const place = await newMock(owner.client);
   await turn(place);
   const body = '{{request.method}} {{request.url}} {{request.headers.x-a}} {{request.body}} {{request.clientIp}}';
@@ -102,7 +102,7 @@ test('calls at any process are answered by the one that has the mock, with what 
   expect(JSON.stringify(seen).toLowerCase()).not.toContain('touchstone-forwarded');
 });
 
-test('faults break the connection of the caller in their own way also where another process answers', async () => {
+test("faults break the caller's connection in the same way if another process answers", async () => {
   const place = await newMock(owner.client);
   const faults = ['CONNECTION_RESET_BY_PEER', 'EMPTY_RESPONSE', 'RANDOM_DATA_THEN_CLOSE', 'MALFORMED_RESPONSE_CHUNK'];
   for (const fault of faults)
@@ -111,12 +111,12 @@ test('faults break the connection of the caller in their own way also where anot
     expect([fault, await codeOf(at(1, place, `/${fault}`))]).toEqual([fault, await codeOf(at(0, place, `/${fault}`))]);
 });
 
-test('state is seen and changed, and edits answer at once, whichever process is asked', async () => {
+test('state can be read and changed, and edits take effect immediately, at any process', async () => {
   const place = await newMock(owner.client);
   const { projectId: id } = place;
   const params = { id };
   await turn(place);
-  // Nobody has called the mock yet: a process that only runs tests does not become its host.
+  // No call has reached the mock yet: a process that only runs tests doesn't become its host.
   await clients[2]!.call(calls.setScenario, { params, body: { name: 'turn', scope: '', state: 'two' } });
   expect(await textOf(at(0, place, '/turn'))).toBe('two');
   for (const client of clients) {
@@ -187,7 +187,7 @@ test('a WebSocket reaches its mock at any process', async () => {
   ]);
 });
 
-test('what says that it was forwarded is believed only from a process of this installation', async () => {
+test('a forwarded header is trusted only from a process of this installation', async () => {
   const place = await newMock(owner.client);
   await newAsset(owner.client, place, { request: { url: '/in' }, response: { body: 'in' } });
   await changeMock(owner.client, place.projectId, { allowedNetworks: ['10.0.0.0/8'] });
@@ -214,7 +214,7 @@ test('what says that it was forwarded is believed only from a process of this in
   for (const body of ['', 'x', forged, `${forged}.${'A'.repeat(43)}`]) expect((await asked(body)).status).not.toBe(200);
 });
 
-test('when the process of a mock ends, another one goes on with its state', async () => {
+test('when the process hosting a mock ends, another one continues with its state', async () => {
   const place = await newMock(owner.client);
   await turn(place);
   expect(await textOf(at(0, place, '/turn'))).toBe('one');

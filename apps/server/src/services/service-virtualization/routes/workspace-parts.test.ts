@@ -21,7 +21,7 @@ const upload = async (projectId: string, fileName: string, content: string | Uin
   return { uploadUrl, response: await fetch(uploadUrl, { method, headers, body: bytes }) };
 };
 
-test('[service-virtualization-4] variables are managed, and stubs answer with them at once', async () => {
+test('[service-virtualization-4] variables are managed, and stubs use them immediately', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const add = (name: string, value: string, isSecret = false) =>
@@ -60,7 +60,7 @@ test('[service-virtualization-4] variables are managed, and stubs answer with th
   expect((await failureOf(ofOther)).status).toBe(404);
 });
 
-test('[service-virtualization-4] a file is uploaded through a presigned address, and stubs answer with it', async () => {
+test('[service-virtualization-4] a file is uploaded through a presigned address, and stubs serve it', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const { assetId } = await newAsset(client, place, {
@@ -85,7 +85,7 @@ test('[service-virtualization-4] a file is uploaded through a presigned address,
   expect(warnings).toMatchObject([{ code: 'no-file' }]);
 });
 
-test('an upload address takes only what was announced, from nobody who changed it', async () => {
+test('an upload address accepts only the announced content, and only unmodified', async () => {
   const { projectId } = await newMock(client);
   const presign = (fileName: string, sizeBytes: number) =>
     client.call(calls.presignUpload, { body: { projectId, fileName, sizeBytes } });

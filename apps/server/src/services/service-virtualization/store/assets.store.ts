@@ -6,11 +6,11 @@ import { asset, assetVersion, project } from './tables.ts';
 
 export type AssetRow = typeof asset.$inferSelect;
 export type NewAssetRow = Omit<typeof asset.$inferInsert, 'position'>;
-/** What tells whether a mock that has read an asset before has it as it is now. */
+/** Identifies the version of an asset, to decide whether a loaded mock is up to date. */
 export type AssetMark = Pick<AssetRow, 'id' | 'suiteId' | 'name' | 'revision' | 'isEnabled'>;
 export type VersionRow = typeof assetVersion.$inferSelect;
 
-/** What assets are looked for by. */
+/** The filter of an asset list. */
 export interface AssetFilter {
   searchTerm?: string | undefined;
   suiteIds?: readonly string[] | undefined;
@@ -23,7 +23,7 @@ const batch = 500;
 const readBatch = 250;
 
 const { content: _content, sourceBase: _base, ...listed } = getTableColumns(asset);
-/** An asset without what it is made of. */
+/** An asset without its content. */
 export type AssetListRow = Omit<AssetRow, 'content' | 'sourceBase'> & { isEdited: boolean };
 
 const isEdited = sql<boolean>`${asset.sourceBase} is not null and ${asset.content} is distinct from ${asset.sourceBase}`;
@@ -44,7 +44,7 @@ export const assetsStore = {
       .where(and(eq(asset.id, id), eq(asset.organizationId, organizationId)));
     return row;
   },
-  /** Nobody else changes the asset until the transaction ends. */
+  /** Locks the asset until the transaction ends. */
   async lock(db: Sql, id: string): Promise<AssetRow | undefined> {
     const [row] = await db.select().from(asset).where(eq(asset.id, id)).for('update');
     return row;
@@ -57,7 +57,7 @@ export const assetsStore = {
       .where(and(eq(asset.projectId, projectId), inArray(asset.id, [...ids])))
       .orderBy(asc(asset.position));
   },
-  /** As `listByIds`, for ids in the order of their positions, a part at a time: reading thousands at once holds the process up. */
+  /** Like `listByIds`, ordered by position and in batches: reading thousands together would block the process. */
   async *partsByIds(db: Sql, projectId: string, ids: readonly string[]): AsyncGenerator<AssetRow[]> {
     for (let from = 0; from < ids.length; from += readBatch)
       yield assetsStore.listByIds(db, projectId, ids.slice(from, from + readBatch));
@@ -66,7 +66,7 @@ export const assetsStore = {
     const rows = await db.select({ id: asset.id }).from(asset).where(eq(asset.id, id));
     return rows.length > 0;
   },
-  /** Every asset of a project, or of some suites of it, the oldest first. */
+  /** All assets of a project, or of some of its suites, oldest first. */
   async listAll(db: Sql, projectId: string, suiteIds?: readonly string[]): Promise<AssetRow[]> {
     if (suiteIds?.length === 0) return [];
     return db
@@ -75,7 +75,7 @@ export const assetsStore = {
       .where(and(eq(asset.projectId, projectId), suiteIds ? inArray(asset.suiteId, [...suiteIds]) : undefined))
       .orderBy(asc(asset.position));
   },
-  /** Every asset of a project without its content, the oldest first. */
+  /** All assets of a project without their content, oldest first. */
   async listMarks(db: Sql, projectId: string): Promise<AssetMark[]> {
     const { id, suiteId, name, revision, isEnabled } = asset;
     return db
@@ -128,11 +128,11 @@ export const assetsStore = {
     const [row] = await db.select({ value: count() }).from(asset).where(eq(asset.projectId, projectId));
     return row?.value ?? 0;
   },
-  /** Nobody else switches an asset of the organization on until the transaction ends. */
+  /** Serializes the enabling of an organization's assets until the transaction ends. */
   async lockEnabling(db: Sql, organizationId: string): Promise<void> {
     await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`virtualized-apis ${organizationId}`}, 0))`);
   },
-  /** Assets of an organization that are switched on, without those of projects that wait to be restored. */
+  /** Counts the organization's enabled assets, excluding projects in the trash. */
   async countEnabled(db: Sql, organizationId: string): Promise<number> {
     const [row] = await db
       .select({ value: count() })
@@ -141,13 +141,13 @@ export const assetsStore = {
       .where(and(eq(asset.organizationId, organizationId), eq(asset.isEnabled, true)));
     return row?.value ?? 0;
   },
-  /** Switches off what is on in a project beyond so many, the newest first. */
+  /** Disables the newest enabled assets of a project beyond `most`. */
   async switchOffBeyond(db: Sql, projectId: string, most: number): Promise<void> {
     const on = and(eq(asset.projectId, projectId), eq(asset.isEnabled, true));
     const beyond = db.select({ id: asset.id }).from(asset).where(on).orderBy(asset.createdAt, asset.id).offset(most);
     await db.update(asset).set({ isEnabled: false }).where(inArray(asset.id, beyond));
   },
-  /** Writes an asset anew as its next version. */
+  /** Stores the next version of an asset. */
   async save(
     db: Sql,
     before: AssetRow,
@@ -187,7 +187,7 @@ export const assetsStore = {
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(asset).where(eq(asset.projectId, projectId));
   },
-  /** Assets whose addresses are like this one, for what they may take from each other. */
+  /** Assets with similar addresses, which may shadow each other. */
   async alike(db: Sql, projectId: string, { path }: { path: string }): Promise<AssetRow[]> {
     return db
       .select()

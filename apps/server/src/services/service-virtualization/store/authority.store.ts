@@ -4,7 +4,7 @@ import { authority } from './tables.ts';
 
 export type AuthorityRow = typeof authority.$inferSelect;
 
-/** What vouches for the certificates of all mocks: one row, the first that is put. */
+/** The certificate authority of all mocks: a single row; the first insert wins. */
 export const authorityStore = {
   async find(db: Sql): Promise<AuthorityRow | undefined> {
     const [row] = await db.select().from(authority).where(eq(authority.id, 1));

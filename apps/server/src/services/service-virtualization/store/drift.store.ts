@@ -7,7 +7,7 @@ import { asset, driftCheck, driftFinding } from './tables.ts';
 export type DriftCheckRow = typeof driftCheck.$inferSelect;
 export type DriftFindingRow = typeof driftFinding.$inferSelect;
 
-/** presenceOf is the name under which a process declares that it works on a check. */
+/** presenceOf returns the name under which a process declares that it is working on a check. */
 export const presenceOf = (checkId: string): string => `drift check ${checkId}`;
 const isWorkedOn = sql.raw(isDeclared(`('drift check ' || id)`));
 
@@ -30,7 +30,7 @@ export const driftStore = {
       .where(and(eq(driftCheck.id, id), eq(driftCheck.organizationId, organizationId)));
     return row;
   },
-  /** Checks that are under way, yet no process works on. */
+  /** Running checks that no process is working on. */
   async abandoned(db: Sql): Promise<string[]> {
     const rows = await db
       .select({ id: driftCheck.id })
@@ -38,7 +38,7 @@ export const driftStore = {
       .where(and(eq(driftCheck.status, 'running'), sql`not ${isWorkedOn}`));
     return rows.map(({ id }) => id);
   },
-  /** A check that nobody has cancelled. */
+  /** A check that is still running. */
   async running(db: Sql, id: string): Promise<DriftCheckRow | undefined> {
     const [row] = await db
       .select()
@@ -60,7 +60,7 @@ export const driftStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Ends a check that is running; undefined where it had ended. The headers go with it. */
+  /** Ends a running check and deletes its headers; undefined if it had already ended. */
   async end(
     db: Sql,
     id: string,
@@ -76,7 +76,7 @@ export const driftStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(driftCheck).where(eq(driftCheck.id, id));
   },
-  /** Deletes what goes beyond the newest `limit` checks of a project. */
+  /** Deletes all but the newest `limit` checks of a project. */
   async trim(db: Sql, projectId: string, limit: number): Promise<void> {
     const rows = await db
       .select({ id: driftCheck.id })
@@ -121,7 +121,7 @@ export const driftStore = {
       .where(and(eq(driftFinding.checkId, checkId), inArray(driftFinding.id, [...ids])))
       .orderBy(asc(driftFinding.position));
   },
-  /** What was not asked yet, in the order of the assets. */
+  /** Findings without a result yet, in the order of the assets. */
   async waiting(db: Sql, checkId: string, limit: number): Promise<DriftFindingRow[]> {
     return db
       .select()

@@ -4,9 +4,9 @@ import { environmentLink } from './tables.ts';
 
 export type EnvironmentLinkRow = typeof environmentLink.$inferSelect;
 
-/** Variables of environments that have the address of a mock. */
+/** Environment variables that contain the address of a mock. */
 export const environmentLinksStore = {
-  /** One variable has one mock: a later link takes the place of an earlier one, and keeps what was there before that. */
+  /** A variable is linked to one mock: a later link replaces an earlier one, and keeps the value from before both. */
   async put(db: Sql, row: EnvironmentLinkRow): Promise<EnvironmentLinkRow> {
     const { projectId, variableId, addressKind } = row;
     const [kept] = await db

@@ -4,9 +4,9 @@ import { fault } from './tables.ts';
 
 export type FaultRow = typeof fault.$inferSelect;
 
-/** Faults that runs of workflows injected. */
+/** Faults injected by workflow runs. */
 export const faultsStore = {
-  /** A fault that is there already stays as it is. */
+  /** Does nothing if the fault exists. */
   async insert(db: Sql, row: FaultRow): Promise<void> {
     await db.insert(fault).values(row).onConflictDoNothing();
   },
@@ -14,7 +14,7 @@ export const faultsStore = {
     const [row] = await db.select().from(fault).where(eq(fault.id, id));
     return row;
   },
-  /** Those that have not ended, the oldest first. */
+  /** Active faults, oldest first. */
   async list(db: Sql, projectId: string, now: Date): Promise<FaultRow[]> {
     return db
       .select()
@@ -22,7 +22,7 @@ export const faultsStore = {
       .where(and(eq(fault.projectId, projectId), gt(fault.endsAt, now)))
       .orderBy(asc(fault.createdAt), asc(fault.id));
   },
-  /** Ends all of a project, or those of one run; answers how many. */
+  /** Ends all faults of a project, or those of one run; returns how many. */
   async deleteOf(db: Sql, projectId: string, runId?: string): Promise<number> {
     const rows = await db
       .delete(fault)
@@ -30,7 +30,7 @@ export const faultsStore = {
       .returning({ id: fault.id });
     return rows.length;
   },
-  /** Ends those of a run; answers their projects. */
+  /** Ends the faults of a run; returns their projects. */
   async deleteOfRun(db: Sql, runId: string): Promise<string[]> {
     const rows = await db.delete(fault).where(eq(fault.runId, runId)).returning({ projectId: fault.projectId });
     return [...new Set(rows.map(({ projectId }) => projectId))];

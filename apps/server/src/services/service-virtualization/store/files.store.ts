@@ -5,9 +5,9 @@ import { asset, mockFile } from './tables.ts';
 
 export type FileRow = typeof mockFile.$inferSelect;
 
-/** Files that stubs answer with. */
+/** Files that stubs serve. */
 export const filesStore = {
-  /** Stores a file; answers the content of the one of that name that it replaces. */
+  /** Stores a file; also returns the content id of the file of the same name that it replaces. */
   async put(db: Sql, values: typeof mockFile.$inferInsert): Promise<{ row: FileRow; replaced: string | undefined }> {
     const [before] = await db
       .select({ contentId: mockFile.contentId })
@@ -40,7 +40,7 @@ export const filesStore = {
   async listAll(db: Sql, projectId: string): Promise<FileRow[]> {
     return db.select().from(mockFile).where(eq(mockFile.projectId, projectId));
   },
-  /** Bytes that the files of a project have together, without the one of this name. */
+  /** Total bytes of the project's files, excluding the one with this name. */
   async sizeBeside(db: Sql, projectId: string, fileName: string): Promise<number> {
     const [row] = await db
       .select({ value: sql<number>`coalesce(sum(${mockFile.sizeBytes}), 0)`.mapWith(Number) })
@@ -70,7 +70,7 @@ export const filesStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** How many assets name each of the files. */
+  /** How many assets use each file. */
   async countUses(db: Sql, projectId: string): Promise<Map<string, number>> {
     const { rows } = await db.execute<{ name: string; value: number }>(sql`
       select ${asset.content} #>> '{stub,response,bodyFileName}' as name, count(*)::int as value from ${asset}

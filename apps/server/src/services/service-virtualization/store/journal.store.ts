@@ -10,11 +10,11 @@ export type JournalListRow = Omit<JournalRow, 'detail'>;
 
 const columns = Object.entries(getTableColumns(journal));
 
-/** A row with the names of its columns in the database. */
+/** A row keyed by the database's column names. */
 const namedAsStored = (row: JournalRow): Record<string, unknown> =>
   Object.fromEntries(columns.map(([member, { name }]) => [name, row[member as keyof JournalRow]]));
 
-/** What calls are looked for by. */
+/** The filter of a call list. */
 export interface JournalFilter {
   searchTerm?: string | undefined;
   method?: string | undefined;
@@ -43,14 +43,14 @@ export const journalStore = {
       );
     }
   },
-  /** What became of the callbacks of a call. */
+  /** Stores the outcome of a call's callbacks. */
   async setNotes(db: Sql, id: string, notes: readonly string[]): Promise<void> {
     await db
       .update(journal)
       .set({ detail: sql`jsonb_set(${journal.detail}, '{notes}', ${JSON.stringify(notes)}::jsonb)` })
       .where(eq(journal.id, id));
   },
-  /** Deletes what goes beyond the newest `limit` calls of a project. */
+  /** Deletes all but the newest `limit` calls of a project. */
   async trim(db: Sql, projectId: string, limit: number): Promise<void> {
     if (limit === 0) {
       await journalStore.clear(db, projectId);
@@ -103,7 +103,7 @@ export const journalStore = {
       .limit(1);
     return row?.id;
   },
-  /** Calls after one that is known, the oldest first. */
+  /** Calls after a given one, oldest first. */
   async after(db: Sql, projectId: string, id: string | undefined, limit: number): Promise<JournalListRow[]> {
     return db
       .select(listed)
@@ -112,7 +112,7 @@ export const journalStore = {
       .orderBy(journal.id)
       .limit(limit);
   },
-  /** Whole calls after one that is known and since an instant, the oldest first. */
+  /** Complete calls after a given one and since an instant, oldest first. */
   async readAfter(
     db: Sql,
     projectId: string,
@@ -125,7 +125,7 @@ export const journalStore = {
     );
     return db.select().from(journal).where(where).orderBy(journal.id).limit(limit);
   },
-  /** How many calls a step sent, by the project of the mock. */
+  /** How many calls a step sent, per project. */
   async countOfStep(
     db: Sql,
     { organizationId, runId, stepId }: { organizationId: string; runId: string; stepId: string },

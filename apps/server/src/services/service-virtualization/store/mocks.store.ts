@@ -25,7 +25,7 @@ export const mocksStore = {
     const [row] = await db.select().from(project).where(eq(project.port, port));
     return row;
   },
-  /** Where all mocks are reached that can be. */
+  /** The addresses of all mocks that aren't in the trash. */
   async listPlaces(db: Sql): Promise<Pick<MockRow, 'id' | 'pathKey' | 'port'>[]> {
     return db
       .select({ id: project.id, pathKey: project.pathKey, port: project.port })
@@ -43,12 +43,12 @@ export const mocksStore = {
       .from(project)
       .where(inArray(project.id, [...ids]));
   },
-  /** Keeps a project from being deleted until the transaction ends; false where it is gone. */
+  /** Prevents the deletion of a project until the transaction ends; false if it has been deleted. */
   async hold(db: Sql, id: string): Promise<boolean> {
     const rows = await db.select({ id: project.id }).from(project).where(eq(project.id, id)).for('key share');
     return rows.length > 0;
   },
-  /** Whoever changes the tree of suites waits for others that do. */
+  /** Locks the mock, which serializes changes of its suite tree. */
   async lock(db: Sql, id: string): Promise<MockRow | undefined> {
     const [row] = await db.select().from(project).where(eq(project.id, id)).for('no key update');
     return row;
@@ -66,7 +66,7 @@ export const mocksStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(project).where(eq(project.id, id));
   },
-  /** Makes `process` the one that answers for a mock, unless another one that is alive does. Answers who does. */
+  /** Makes `process` the host of a mock, unless another living process is. Returns the row with the current host. */
   async claim(db: Sql, id: string, process: string): Promise<MockRow | undefined> {
     const isFree = sql.raw(`(served_by is null or not ${isDeclared('served_by')})`);
     const [row] = await db
@@ -101,7 +101,7 @@ export const mocksStore = {
       .groupBy(asset.projectId);
     return new Map(rows.map(({ id, value }) => [id, value]));
   },
-  /** Assets that are switched on, and so are all suites around them. */
+  /** Counts the assets that are enabled together with all their suites. */
   async countActive(db: Sql, projectIds: readonly string[]): Promise<Map<string, number>> {
     if (projectIds.length === 0) return new Map();
     const ids = sql.join(

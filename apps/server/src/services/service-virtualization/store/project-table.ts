@@ -2,7 +2,7 @@ import type { MockSettings } from '@touchstone/contracts/service-virtualization'
 import { boolean, index, integer, jsonb, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { instant, schema } from './columns.ts';
 
-/** The mock of a workspace: its id is that of the workspace. */
+/** The mock of a workspace; has the workspace's id. */
 export const project = schema.table(
   'project',
   {
@@ -10,17 +10,17 @@ export const project = schema.table(
     organizationId: uuid('organization_id').notNull(),
     /** The last part of the address. */
     pathKey: text('path_key').notNull(),
-    /** The port of its own. */
+    /** The mock's own port. */
     port: integer(),
     isEnabled: boolean('is_enabled').notNull().default(true),
-    /** Its workspace waits to be restored, and it answers no calls meanwhile. */
+    /** Its workspace is in the trash: it answers no calls until restored. */
     isAway: boolean('is_away').notNull().default(false),
-    /** The key is shown once; only its hash is kept. */
+    /** The key is shown only once; only its hash is stored. */
     keyHash: text('key_hash'),
     keyCreatedAt: instant('key_created_at'),
-    /** Only what differs from the defaults. */
+    /** Only values that differ from the defaults. */
     settings: jsonb().$type<Partial<MockSettings>>().notNull().default({}),
-    /** The process that answers for it, as it declared itself. */
+    /** The declared name of the process that hosts it. */
     servedBy: text('served_by'),
   },
   (t) => [
@@ -30,7 +30,7 @@ export const project = schema.table(
   ],
 );
 
-/** What vouches for the certificates of all mocks; one row. */
+/** The certificate authority of all mocks; one row. */
 export const authority = schema.table('authority', {
   id: integer().primaryKey(),
   certificate: text().notNull(),

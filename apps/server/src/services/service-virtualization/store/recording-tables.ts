@@ -25,7 +25,7 @@ export const recording = schema.table(
     targetUrl: text('target_url').notNull(),
     status: text().$type<'recording' | 'paused' | 'stopped'>().notNull(),
     options: jsonb().$type<RecordingOptions>().notNull(),
-    /** What a client of WireMock asked for beyond. */
+    /** Additional options of a WireMock client. */
     wiremock: jsonb().$type<WireMockOptions>(),
     problem: text(),
     startedAt: at('started_at'),
@@ -39,11 +39,11 @@ export const recording = schema.table(
   ],
 );
 
-/** A call that was recorded. */
+/** A recorded call. */
 export const recordedCall = schema.table(
   'recorded_call',
   {
-    /** In the order in which the calls arrived. */
+    /** Ordered by arrival. */
     id: uuid().primaryKey(),
     recordingId: uuid('recording_id')
       .notNull()
@@ -54,13 +54,13 @@ export const recordedCall = schema.table(
     status: smallint().notNull(),
     contentType: text('content_type').notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Hashes by which a plan tells equal requests, answers and shapes. */
+    /** Hashes by which a plan recognizes equal requests, answers and shapes. */
     requestHash: text('request_hash').notNull(),
     answerHash: text('answer_hash').notNull(),
     shapeHash: text('shape_hash'),
-    /** The address that a stub with a template has. */
+    /** The address of a stub with a template. */
     templateAddress: text('template_address'),
-    /** Sealed: pattern, response and request as they were. */
+    /** Sealed: the original pattern, response and request. */
     content: text().notNull(),
   },
   (t) => [index('recorded_call_recording').on(t.recordingId, t.id)],
@@ -90,7 +90,7 @@ export const driftCheck = schema.table(
   ],
 );
 
-/** What the service answers to the request of an asset. */
+/** The service's answer to an asset's request. */
 export const driftFinding = schema.table(
   'drift_finding',
   {
@@ -107,9 +107,9 @@ export const driftFinding = schema.table(
     message: text().notNull().default(''),
     differences: jsonb().$type<DriftFinding['differences']>().notNull().default([]),
     durationMs: real('duration_ms'),
-    /** The revision of the asset that was compared. */
+    /** The compared revision of the asset. */
     revision: integer(),
-    /** The answer of the service as a stub would give it; null where it cannot become that of the asset. */
+    /** The service's answer in a stub's form; null if it can't be applied to the asset. */
     answer: jsonb().$type<ResponseDefinition>(),
     appliedAt: instant('applied_at'),
   },

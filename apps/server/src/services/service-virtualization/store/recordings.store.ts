@@ -21,7 +21,7 @@ export const recordingsStore = {
       .where(and(eq(recording.id, id), eq(recording.organizationId, organizationId)));
     return row;
   },
-  /** The recording of a project that was not stopped. */
+  /** The project's recording that hasn't been stopped. */
   async active(db: Sql, projectId: string): Promise<RecordingRow | undefined> {
     const [row] = await db
       .select()
@@ -43,7 +43,7 @@ export const recordingsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Changes a recording that was not stopped; undefined where it was, or is gone. */
+  /** Changes a recording; undefined if it was stopped or deleted. */
   async setStatus(
     db: Sql,
     id: string,
@@ -66,7 +66,7 @@ export const recordingsStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(recording).where(eq(recording.id, id));
   },
-  /** Deletes what goes beyond the newest `limit` stopped recordings of a project. */
+  /** Deletes all but the newest `limit` stopped recordings of a project. */
   async trim(db: Sql, projectId: string, limit: number): Promise<void> {
     const rows = await db
       .select({ id: recording.id })
@@ -84,7 +84,7 @@ export const recordingsStore = {
   async insertCall(db: Sql, row: RecordedCallRow): Promise<void> {
     await db.insert(recordedCall).values(row);
   },
-  /** How many calls recordings have, and how large their answers are together. */
+  /** The number of calls of recordings, and the total size of their answers. */
   async sizes(db: Sql, ids: readonly string[]): Promise<Map<string, { count: number; sizeBytes: number }>> {
     if (ids.length === 0) return new Map();
     const rows = await db
@@ -112,7 +112,7 @@ export const recordingsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Every call of a recording, the oldest first. */
+  /** All calls of a recording, oldest first. */
   async allCalls(db: Sql, recordingId: string): Promise<RecordedCallListRow[]> {
     return db
       .select(listed)

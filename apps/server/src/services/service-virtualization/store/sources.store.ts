@@ -4,7 +4,7 @@ import { importSource, pendingImport } from './tables.ts';
 
 export type SourceRow = typeof importSource.$inferSelect;
 
-/** Documents that were imported, and those that wait to be. */
+/** Imported documents, and those waiting to be imported. */
 export const sourcesStore = {
   async put(db: Sql, values: typeof importSource.$inferInsert): Promise<void> {
     const { id: _id, organizationId: _organization, projectId: _project, ...changed } = values;
@@ -20,7 +20,7 @@ export const sourcesStore = {
       .where(and(eq(importSource.id, id), eq(importSource.projectId, projectId)));
     return row;
   },
-  /** The newest document of a format and title. */
+  /** The newest document with a format and title. */
   async findAlike(db: Sql, projectId: string, format: string, title: string): Promise<SourceRow | undefined> {
     const [row] = await db
       .select()
@@ -38,7 +38,7 @@ export const sourcesStore = {
       .orderBy(desc(importSource.importedAt))
       .limit(500);
   },
-  /** The documents by which requests are judged, without their text; `importedAt` changes with it. */
+  /** The documents that requests are validated against, without their text; `importedAt` changes with it. */
   async listDocuments(db: Sql, projectId: string): Promise<Pick<SourceRow, 'id' | 'importedAt'>[]> {
     return db
       .select({ id: importSource.id, importedAt: importSource.importedAt })

@@ -26,7 +26,7 @@ export const stateStore = {
     await db.delete(scopeState).where(and(eq(scopeState.projectId, projectId), named));
   },
 
-  /** The resources whose records were changed, with the hash of their definition. */
+  /** Resources with changed records, with the hash of their definition. */
   async resources(db: Sql, projectId: string): Promise<Map<string, string>> {
     const rows = await db.select().from(resourceState).where(eq(resourceState.projectId, projectId));
     return new Map(rows.map(({ assetId, definitionHash }) => [assetId, definitionHash]));

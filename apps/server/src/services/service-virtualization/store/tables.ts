@@ -23,7 +23,7 @@ export * from './project-table.ts';
 export * from './recording-tables.ts';
 export * from './traffic-tables.ts';
 
-/** A variable of an environment that has the address of a mock. */
+/** An environment variable that contains the address of a mock. */
 export const environmentLink = schema.table(
   'environment_link',
   {
@@ -36,9 +36,9 @@ export const environmentLink = schema.table(
     environmentId: uuid('environment_id').notNull(),
     variableId: uuid('variable_id').notNull(),
     variableName: text('variable_name').notNull(),
-    /** Which of its addresses: of one that is gone, the variable has the first. */
+    /** Which address the variable contains; the first one if that kind no longer exists. */
     addressKind: text('address_kind').$type<AddressKind>().notNull().default('path'),
-    /** What the variable had before; null: it was not there. */
+    /** The variable's previous value; null: it didn't exist. */
     before: jsonb().$type<{ value: string; description: string; enabled: boolean }>(),
     createdAt: instant('created_at').notNull(),
   },
@@ -81,7 +81,7 @@ export const asset = schema.table(
     suiteId: uuid('suite_id')
       .notNull()
       .references(() => suite.id, { onDelete: 'cascade' }),
-    /** Grows in the order in which assets are made: of stubs that match alike, the newest answers. */
+    /** Creation order: of equally matching stubs, the newest answers. */
     position: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     kind: text().$type<AssetKind>().notNull(),
@@ -96,7 +96,9 @@ export const asset = schema.table(
     scenarioName: text('scenario_name'),
     revision: integer().notNull(),
     content: jsonb().$type<AssetContent>().notNull(),
-    /** The document that it came from, the entry there, and what it said: edits are told from changes of the document. */
+    /**
+     * The document it came from, the entry, and its content: distinguishes local edits from changes of the document.
+     */
     sourceId: uuid('source_id'),
     sourceKey: text('source_key'),
     sourceBase: jsonb('source_base').$type<AssetContent>(),
@@ -132,7 +134,7 @@ export const assetVersion = schema.table(
   (t) => [primaryKey({ columns: [t.assetId, t.revision] })],
 );
 
-/** A file that stubs answer with; the content is a file of the platform. */
+/** A file that stubs serve; its content is a platform file. */
 export const mockFile = schema.table(
   'mock_file',
   {
@@ -151,7 +153,7 @@ export const mockFile = schema.table(
   (t) => [uniqueIndex('mock_file_name').on(t.projectId, t.fileName)],
 );
 
-/** A document that was imported. */
+/** An imported document. */
 export const importSource = schema.table(
   'import_source',
   {
@@ -164,9 +166,9 @@ export const importSource = schema.table(
     format: text().notNull(),
     title: text().notNull(),
     url: text(),
-    /** An OpenAPI document or a WSDL, by which requests are judged; null for others. */
+    /** An OpenAPI document or WSDL that requests are validated against; null for others. */
     document: text(),
-    /** The documents that it names. */
+    /** The documents it refers to. */
     named: jsonb().$type<NamedTexts>(),
     importedAt: at('imported_at'),
     importedByName: text('imported_by_name').notNull(),
@@ -174,13 +176,13 @@ export const importSource = schema.table(
   (t) => [index('import_source_project').on(t.projectId)],
 );
 
-/** A document that was read and waits to be brought in. */
+/** A parsed document, waiting to be imported. */
 export const pendingImport = schema.table(
   'pending_import',
   {
     id: uuid().primaryKey(),
     projectId: uuid('project_id').notNull(),
-    /** Sealed: documents hold credentials. */
+    /** Sealed: documents contain credentials. */
     content: text().notNull(),
     createdAt: at('created_at'),
   },

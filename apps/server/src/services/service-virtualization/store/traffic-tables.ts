@@ -4,7 +4,7 @@ import { bigint, boolean, index, integer, jsonb, primaryKey, real, smallint, tex
 import type { JsonObject } from '../domain/asset-content.ts';
 import { instant, schema } from './columns.ts';
 
-/** A call that arrived. */
+/** A call that arrived at a mock. */
 export const journal = schema.table(
   'journal',
   {
@@ -24,7 +24,7 @@ export const journal = schema.table(
     hasProblem: boolean('has_problem').notNull(),
     delayMs: real('delay_ms').notNull(),
     clientIp: text('client_ip').notNull(),
-    /** The step of a run that sent it. */
+    /** The run's step that sent it. */
     runId: uuid('run_id'),
     stepId: uuid('step_id'),
     detail: jsonb().$type<Omit<MockExchange, 'why' | 'nearMisses'>>().notNull(),
@@ -36,15 +36,15 @@ export const journal = schema.table(
   ],
 );
 
-/** A stub that answers before all assets for a time: a fault that a run of a workflow injected. */
+/** A stub that temporarily takes precedence over all assets: a fault injected by a workflow run. */
 export const fault = schema.table(
   'fault',
   {
-    /** The same for every try of the node that injected it. */
+    /** The same for every attempt of the node that injected it. */
     id: uuid().primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** The run at the top; the fault ends with it. */
+    /** The top-level run; the fault ends with it. */
     runId: uuid('run_id').notNull(),
     name: text().notNull(),
     stub: jsonb().$type<JsonObject>().notNull(),
@@ -66,13 +66,13 @@ export const scopeState = schema.table(
   (t) => [primaryKey({ columns: [t.projectId, t.scope] })],
 );
 
-/** A resource whose records were changed: its records are those of `resource_record`, not those of the beginning. */
+/** A resource with changed records: they are in `resource_record` and replace the initial ones. */
 export const resourceState = schema.table(
   'resource_state',
   {
     assetId: uuid('asset_id').primaryKey(),
     projectId: uuid('project_id').notNull(),
-    /** Of the definition; another definition begins anew. */
+    /** Hash of the definition; a different definition starts over. */
     definitionHash: text('definition_hash').notNull(),
   },
   (t) => [index('resource_state_project').on(t.projectId)],

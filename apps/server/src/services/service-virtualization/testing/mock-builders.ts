@@ -7,14 +7,14 @@ const next = (): number => {
   return counter;
 };
 
-/** A project with the suite that it begins with, and where its mock answers. */
+/** A project with its initial suite and its mock's address. */
 export interface MockPlace {
   projectId: string;
   suiteId: string;
   address: string;
 }
 
-/** newMock makes a project of service virtualization through the API. */
+/** newMock creates a service virtualization project through the API. */
 export async function newMock(client: Client): Promise<MockPlace> {
   const routes = serviceVirtualizationRoutes;
   const body = { projectName: `Mock ${next()}` };
@@ -23,7 +23,7 @@ export async function newMock(client: Client): Promise<MockPlace> {
   return { projectId, suiteId: suites[0]?.suiteId ?? '', address };
 }
 
-/** newAsset makes an asset of a stub; what is dynamic is told by `given`. */
+/** newAsset creates an asset from a stub; `given` marks it as dynamic if needed. */
 export const newAsset = (
   client: Client,
   { projectId, suiteId }: Pick<MockPlace, 'projectId' | 'suiteId'>,
@@ -34,7 +34,7 @@ export const newAsset = (
     body: { projectId, suiteId, name: `Asset ${next()}`, kind: 'static', stub, ...given },
   });
 
-/** newKey makes a key for a mock. */
+/** newKey creates a key for a mock. */
 export const newKey = async (client: Client, projectId: string): Promise<string> =>
   (await client.call(serviceVirtualizationRoutes.renewMockKey, { params: { id: projectId }, body: {} })).key;
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the service answers. */
+/** The service's answer. */
 export interface RealAnswer {
   status?: number;
   headers?: Record<string, string | string[]>;
   body?: string | Uint8Array;
 }
-/** What the service was asked. */
+/** A request received by the service. */
 export interface RealRequest {
   method: string;
   url: string;
@@ -15,7 +15,10 @@ export interface RealRequest {
   body: string;
 }
 
-/** startRealService starts a service on this machine; `count` counts the requests that were alike. Ended twice, it ends once. */
+/**
+ * startRealService starts a local service; `count` is the number of equal requests so far. Stopping it twice is
+ * harmless.
+ */
 export async function startRealService(
   answer: (asked: RealRequest, count: number) => RealAnswer | Promise<RealAnswer>,
 ) {

@@ -16,10 +16,10 @@ import { orderEnd, orderFor, orderSteps } from './place-orders.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
-/** The longest short window: what failed in none of it burns nothing. */
+/** The longest short window: an objective with no failed check in it isn't burning. */
 const lately = 6 * hourMs;
 
-/** createBurnAlerts lists error budgets that are or were used up too fast. */
+/** createBurnAlerts lists burn-rate alerts: error budgets that are or were burning too fast. */
 export function createBurnAlerts({ platform: { database }, open }: { platform: Platform; open: Open }) {
   return {
     async list(caller: Actor, projectId: string, page: { page: number; size: number }): Promise<Page<BurnAlert>> {
@@ -29,12 +29,13 @@ export function createBurnAlerts({ platform: { database }, open }: { platform: P
     },
   };
 }
-/** BurnAlerts lists error budgets that are or were used up too fast. */
+/** BurnAlerts lists burn-rate alerts. */
 export type BurnAlerts = ReturnType<typeof createBurnAlerts>;
 
 /**
- * createWatchBudgets looks at the objectives of all projects, after the roll-ups of hours that are over were made. A burn-rate alert is opened or closed
- * in one transaction with the orders of its messages, and by one process alone: none is lost, none told twice.
+ * createWatchBudgets evaluates the objectives of all projects; runs after the roll-ups of the hours that have ended. A
+ * burn-rate alert is opened or closed in the same transaction as its message orders, and by one process only, so no
+ * message is lost or sent twice.
  */
 export function createWatchBudgets({ database, clock, log }: Pick<Platform, 'database' | 'clock' | 'log'>) {
   const { sql } = database;
@@ -72,7 +73,7 @@ export function createWatchBudgets({ database, clock, log }: Pick<Platform, 'dat
       });
     });
 
-  /** What follows of how an objective is met now. */
+  /** The alerts to open or close for an objective's current burn rate. */
   const followsOf = (objective: ObjectiveRow, windows: Windows, openOnes: readonly BurnAlertRow[]): Work[] =>
     burnUrgencies.flatMap((urgency) => {
       const judged = judgeBurn(urgency, windows, objective.sloPercent);
@@ -81,7 +82,7 @@ export function createWatchBudgets({ database, clock, log }: Pick<Platform, 'dat
       return judged.state === 'quiet' && known ? [() => finish(known.id)] : [];
     });
 
-  /** Answers how many alerts were opened or closed. */
+  /** Returns how many alerts were due to be opened or closed. */
   return async function watchBudgets(): Promise<number> {
     const now = clock.now();
     const objectives = await burnAlertsStore.objectives(sql);
@@ -95,7 +96,7 @@ export function createWatchBudgets({ database, clock, log }: Pick<Platform, 'dat
     const lookedIds = new Set(looked.map(({ subjectId }) => subjectId));
     const work = [
       ...looked.flatMap((objective) => followsOf(objective, windowsOf(objective.monitorIds), openOnes)),
-      // Whose objective was taken away, or which is no longer checked.
+      // The objective was removed, or is no longer checked.
       ...openOnes
         .filter(({ subjectId }) => !lookedIds.has(subjectId))
         .map(
@@ -113,7 +114,7 @@ type Work = () => Promise<void>;
 
 const floorHour = (ms: number): number => Math.floor(ms / hourMs) * hourMs;
 
-/** Counts the checks of monitors in every window that a rule looks at. */
+/** Counts the monitors' checks in every window that a rule uses. */
 async function readWindows(
   sql: Sql,
   monitorIds: readonly string[],
@@ -124,7 +125,7 @@ async function readWindows(
   for (const minutes of windowMinutes) {
     const from = to - minutes * minuteMs;
     const last = floorHour(to);
-    // Of days whole hours will do; single checks may be gone.
+    // Windows longer than a day use whole hours: their single checks may have been deleted.
     const first = minutes > 1440 ? floorHour(from) : floorHour(from + hourMs - 1);
     const results = (start: number, end: number) =>
       burnAlertsStore.count(sql, monitorIds, { from: new Date(start), to: new Date(end), source: 'results' });

@@ -21,7 +21,7 @@ import type { Open } from '../open.ts';
 const mostChannels = 100;
 const placeOf = (id: string): string => `api_monitoring.alert_channel.secrets:${id}`;
 
-/** Secrets without which a channel of a kind can tell nothing, and what is said where one is missing. */
+/** The secret that each kind of channel requires, and the message if it is missing. */
 const required: Partial<Record<ChannelKind, [field: string, message: string]>> = {
   slack: ['webhookUrl', 'Please enter the URL of the webhook.'],
   teams: ['webhookUrl', 'Please enter the URL of the webhook.'],
@@ -31,19 +31,19 @@ const required: Partial<Record<ChannelKind, [field: string, message: string]>> =
   telegram: ['botToken', 'Please enter the token of the bot.'],
 };
 
-/** openSettings gives the settings of a channel with its secrets. */
+/** openSettings returns a channel's settings including its secrets. */
 export function openSettings({ secrets }: Pick<Platform, 'secrets'>, row: ChannelRow): ChannelSettings {
   return { ...row.settings, ...JSON.parse(secrets.open(row.secrets, placeOf(row.id))) } as ChannelSettings;
 }
 
-/** hiddenOf are the texts of a channel that nobody may read. */
+/** hiddenOf returns the secret values of a channel, to be masked wherever they could appear. */
 export const hiddenOf = (settings: ChannelSettings): string[] =>
   channelSecrets[settings.kind].flatMap((name) => {
     const value = (settings as Record<string, unknown>)[name];
     return typeof value === 'string' && value.length >= 4 ? [value] : [];
   });
 
-/** channelColumns divides settings into what is shown and what is sealed; secrets that are not given stay as they were. */
+/** channelColumns splits settings into plain and sealed columns; secrets that aren't given keep their value. */
 export function channelColumns(
   { secrets }: Pick<Platform, 'secrets'>,
   id: string,
@@ -72,7 +72,7 @@ function invalid(details: ErrorDetail[]): AppError {
   return new AppError(apiMonitoringErrors.invalidChannel, { details });
 }
 
-/** createChannels keeps alert channels. */
+/** createChannels manages alert channels. */
 export function createChannels({ platform, open }: { platform: Platform; open: Open }) {
   const { database } = platform;
 
@@ -85,7 +85,7 @@ export function createChannels({ platform, open }: { platform: Platform; open: O
   const show = async (row: ChannelRow): Promise<AlertChannel> =>
     toChannel(platform, row, await policiesStore.listAll(database.sql, row.projectId));
 
-  /** Stores a channel of a project that is held. */
+  /** Inserts a channel; the caller holds the project. */
   const insert = async (
     sql: Sql,
     caller: Actor,
@@ -159,10 +159,10 @@ export function createChannels({ platform, open }: { platform: Platform; open: O
     },
   };
 }
-/** Channels keeps alert channels. */
+/** Channels manages alert channels. */
 export type Channels = ReturnType<typeof createChannels>;
 
-/** toAttempt is what is kept of a try. */
+/** toAttempt returns the part of an outcome that is stored as a delivery attempt. */
 export const toAttempt = ({
   at,
   isDelivered,
@@ -198,7 +198,7 @@ function toChannel(platform: Platform, row: ChannelRow, policies: readonly Polic
 
 const hostOf = (url: string | undefined): string => (url && URL.canParse(url) ? new URL(url).host : '');
 
-/** Where a channel leads, without its secrets. */
+/** A channel's destination, without its secrets. */
 function channelTarget(settings: ChannelSettings): string {
   switch (settings.kind) {
     case 'email':

@@ -13,12 +13,12 @@ import { wallClock } from '../wall-clock.ts';
 import { hiddenOf, openSettings, toAttempt } from './channels.ts';
 import { mailed } from './test-channel.ts';
 
-/** A try that is not heard of for so long died with its process; longer than any takes. */
+/** After this long without a sign of life an attempt's process is taken for dead; longer than any attempt takes. */
 const leaseMs = 45_000;
-/** A claim younger than this is never taken over: its process may only have lost its connection for a moment. */
+/** Claims younger than this are never taken over: their process may only have lost its connection briefly. */
 const silentMs = 5000;
 
-/** keyOf is the same for each try of a message: by it receivers tell a repeated one. */
+/** keyOf returns the idempotency key: the same for every attempt of a message, so receivers can detect repeats. */
 export const keyOf = ({ id, resends }: Pick<DeliveryRow, 'id' | 'resends'>): string =>
   resends === 0 ? id : `${id}-${resends}`;
 
@@ -40,7 +40,10 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
       projectLink: `${config.publicUrl}/api-monitoring?project=${row.projectId}`,
     });
 
-  /** What is still worth telling: of reminders only those of what nobody looks after and is not over. */
+  /**
+   * The orders that still need sending: for reminders, only those of incidents that are neither acknowledged nor
+   * closed.
+   */
   const worthTelling = async (row: DeliveryRow): Promise<OrderRow[]> => {
     const orders = (await deliveriesStore.ordersOf(database.sql, [row.id])).filter(({ isCancelled }) => !isCancelled);
     if (!isReminder(row.event)) return orders;
@@ -53,7 +56,7 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
 
   const settle = createSettle(platform);
 
-  /** Mails are stored in the transaction that settles the message: each is stored once. */
+  /** Stores the mails in the transaction that settles the message, so each is stored once. */
   const mail = async (
     row: DeliveryRow,
     { addresses, message }: { addresses: readonly string[]; message: AlertMessage },
@@ -95,14 +98,14 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
   };
 
   return {
-    /** Takes messages that are due, at most so many, for this process. */
+    /** Claims up to `most` due messages for this process. */
     claim(owner: string, most: number): Promise<DeliveryRow[]> {
       const now = clock.now();
       const until = new Date(now.getTime() + leaseMs);
       const lostAfter = new Date(until.getTime() - silentMs);
       return database.transaction((sql) => deliveriesStore.claim(sql, { owner, now, until, lostAfter, most }));
     },
-    /** Sends a message that was claimed, and keeps what the other side said. */
+    /** Sends a claimed message and stores the receiver's response. */
     async deliver(row: DeliveryRow): Promise<void> {
       const [[channel], orders] = await Promise.all([
         channelsStore.findMany(database.sql, [row.channelId]),
@@ -118,7 +121,7 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
 export type Deliver = ReturnType<typeof createDeliver>;
 
 function createSettle({ database, clock }: Platform) {
-  /** Orders the next reminders of a message that was told or given up, in the transaction that says so. */
+  /** Orders the next reminders of a message that was delivered or given up, for incidents that are still unattended. */
   const remind = async (row: DeliveryRow, orders: readonly OrderRow[]): Promise<void> => {
     if (row.event === 'acknowledged' || row.event === 'closed' || row.event === 'recovered') return;
     const policy = await policiesStore.get(database.sql, row.policyId);
@@ -156,7 +159,9 @@ function createSettle({ database, clock }: Platform) {
       const attempt = { at: now.toISOString(), isDelivered: false, status: null, message, answer: null, durationMs: 0 };
       await deliveriesStore.settle(database.sql, row, { attempt, state: 'CANCELLED', now });
     },
-    /** Keeps what came of a try; answers whether the message is done, undefined where another process has it. */
+    /**
+     * Stores an attempt's outcome. Returns whether the message is done; undefined if another process has claimed it.
+     */
     async posted(row: DeliveryRow, outcome: PostOutcome): Promise<boolean | undefined> {
       const now = clock.now();
       const { attemptCount: attempts, firstTriedAt } = row;
@@ -168,7 +173,7 @@ function createSettle({ database, clock }: Platform) {
       const kept = { attempt: toAttempt(outcome), state, dueAt: next, now } as const;
       return (await deliveriesStore.settle(database.sql, row, kept)) ? next === undefined : undefined;
     },
-    /** What follows from a try. */
+    /** Updates the channel, orders reminders and writes the time lines after an attempt. */
     async after(
       row: DeliveryRow,
       {

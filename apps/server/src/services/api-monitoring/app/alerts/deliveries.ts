@@ -9,7 +9,7 @@ import { type ChannelRow, channelsStore } from '../../store/alert-channels.store
 import { type DeliveryRow, deliveriesStore, type OrderRow } from '../../store/alert-deliveries.store.ts';
 import type { Open } from '../open.ts';
 
-/** createDeliveries shows messages and what became of them. */
+/** createDeliveries lists messages and their delivery attempts. */
 export function createDeliveries({ platform, open }: { platform: Platform; open: Open }) {
   const { database, clock } = platform;
   const { sql } = database;
@@ -49,7 +49,7 @@ export function createDeliveries({ platform, open }: { platform: Platform; open:
     },
   };
 }
-/** Deliveries shows messages and what became of them. */
+/** Deliveries lists messages and their delivery attempts. */
 export type Deliveries = ReturnType<typeof createDeliveries>;
 
 function toDelivery(

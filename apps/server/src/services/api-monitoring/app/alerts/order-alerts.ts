@@ -11,13 +11,14 @@ import { wallClock } from '../wall-clock.ts';
 import { isUntried, type Order, type Ordered, orderEnd, orderFor, orderSteps, toldChannels } from './place-orders.ts';
 
 /**
- * createOrderAlerts orders the messages about a change of an incident in the transaction that makes it: an order exists exactly when the change
- * does. What is ordered does not change when the policy does; a step that was not told yet is cancelled once it is of no use.
+ * createOrderAlerts orders the messages about an incident's change in the transaction of the change, so an order exists
+ * if and only if the change does. Later policy changes don't affect existing orders; a step that hasn't been sent is
+ * cancelled once it is pointless.
  */
 export function createOrderAlerts({ clock }: { clock: Clock }): OnTransition {
   return async function orderAlerts(sql, transition) {
     const { incident, monitor, event } = transition;
-    // One after the other: a transaction has one connection.
+    // Sequential: a transaction has one connection.
     const channels = await channelsStore.listAll(sql, incident.projectId);
     if (channels.length === 0) return;
     const rows = await policiesStore.listAll(sql, incident.projectId);
@@ -41,7 +42,10 @@ export function createOrderAlerts({ clock }: { clock: Clock }): OnTransition {
   };
 }
 
-/** Degraded became down: those who were told hear of it, what waits for the end of quiet hours may go out sooner, and policies for what is down begin. */
+/**
+ * Degraded became down: channels that were alerted get an update, messages held by quiet hours may go out sooner, and
+ * policies for down-only incidents start.
+ */
 async function worsened(
   sql: Sql,
   {

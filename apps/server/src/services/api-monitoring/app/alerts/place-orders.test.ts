@@ -22,7 +22,7 @@ const policy = (id: string, given: Partial<PolicyRules> = {}) =>
   ({ id, name: id.toUpperCase(), rules: { ...rules, ...given } }) as PolicyRow;
 
 let counter = 0;
-/** A message of policy "p" to a channel; delivered unless told otherwise. */
+/** A message of policy "p" to a channel; delivered by default. */
 function ordered(channelId: string, given: object = {}, order: object = {}): Ordered {
   counter += 1;
   return {
@@ -47,12 +47,12 @@ test.each<[string, Ordered, boolean]>([
   expect(toldChannels([one])).toEqual(expected ? [{ channelId: 'chat', policyId: 'p', policyName: 'P' }] : []);
 });
 
-test('a channel counts once, by the policy that told it first', () => {
+test('a channel counts once, with the policy that alerted it first', () => {
   const all = [ordered('chat'), ordered('chat', { policyId: 'q' }), ordered('pager')];
   expect(toldChannels(all).map(({ channelId, policyId }) => `${channelId} ${policyId}`)).toEqual(['chat p', 'pager p']);
 });
 
-test('only policies that speak of what is so severe begin', async () => {
+test('only policies that cover the severity start', async () => {
   const told: string[] = [];
   const order = async ({ id }: { id: string }) => void told.push(id);
   const policies = [policy('down'), policy('slow', { tellsDegraded: true })];
@@ -61,7 +61,7 @@ test('only policies that speak of what is so severe begin', async () => {
   expect(told).toEqual(['slow', 'down', 'slow']);
 });
 
-/** Who hears of the end, and which orders are cancelled. */
+/** The channels that are told about the end, and the orders that are cancelled. */
 async function end(
   event: 'acknowledged' | 'closed',
   before: Ordered[],

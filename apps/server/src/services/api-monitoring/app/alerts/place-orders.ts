@@ -7,12 +7,12 @@ import { type DeliveryRow, deliveriesStore, type OrderRow } from '../../store/al
 import type { PolicyRow } from '../../store/alert-policies.store.ts';
 import { wallClock } from '../wall-clock.ts';
 
-/** An order with the message that it is in. */
+/** An order and the message that contains it. */
 export interface Ordered {
   order: OrderRow;
   delivery: DeliveryRow;
 }
-/** Order orders a message of a policy to a channel. */
+/** Orders a policy's message to a channel. */
 export type Order = (
   policy: Pick<PolicyRow, 'id' | 'name'> & { groupSeconds: number },
   to: { channelId: string; event: OrderRow['event']; step: number; dueAt: Date },
@@ -20,7 +20,10 @@ export type Order = (
 
 const ends: ReadonlySet<OrderRow['event']> = new Set(['acknowledged', 'closed', 'recovered']);
 
-/** orderFor orders messages that tell of one incident or burn-rate alert, in the transaction of its change. */
+/**
+ * orderFor returns a function that orders messages about one incident or burn-rate alert, in the transaction of its
+ * change.
+ */
 export function orderFor(
   sql: Sql,
   {
@@ -52,7 +55,7 @@ export function orderFor(
   };
 }
 
-/** orderSteps orders the messages of all steps of policies that speak of what is so severe. */
+/** orderSteps orders the messages of all steps of the policies that cover the severity. */
 export async function orderSteps(
   policies: readonly PolicyRow[],
   { event, severity, at }: { event: 'opened' | 'burning'; severity: Severity; at: Date },
@@ -65,7 +68,10 @@ export async function orderSteps(
   }
 }
 
-/** orderEnd: it is acknowledged or over. What was not told yet is cancelled, those who were told hear of it. */
+/**
+ * orderEnd handles the end or the acknowledgement: cancels messages that haven't been sent, and informs the channels
+ * that were alerted.
+ */
 export async function orderEnd(
   sql: Sql,
   {
@@ -108,10 +114,10 @@ export async function orderEnd(
   }
 }
 
-/** isUntried: nobody has sent it yet. */
+/** isUntried returns whether no attempt to send the message has been made. */
 export const isUntried = ({ state, attemptCount }: DeliveryRow): boolean => state === 'WAITING' && attemptCount === 0;
 
-/** toldChannels were told of it, or may have been: each once. */
+/** toldChannels channels that were alerted, or may have been; each once, with the policy that alerted it first. */
 export function toldChannels(
   before: readonly Ordered[],
 ): { channelId: string; policyId: string; policyName: string }[] {

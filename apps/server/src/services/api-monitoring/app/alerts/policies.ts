@@ -22,7 +22,7 @@ type NewValues = z.output<typeof newPolicySchema>;
 type Change = { [Key in keyof Omit<NewValues, 'projectId'>]?: NewValues[Key] | undefined };
 const mostPolicies = 100;
 
-/** createPolicies keeps alert policies. */
+/** createPolicies manages alert policies. */
 export function createPolicies({ platform, open }: { platform: Platform; open: Open }) {
   const { database, clock } = platform;
 
@@ -33,9 +33,9 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
     return row;
   };
 
-  /** Refuses what a policy cannot be: what it names must lie in its project. */
+  /** Throws if the rules are invalid; everything they refer to must belong to the project. */
   const assertRules = async (sql: Sql, projectId: string, rules: PolicyRules): Promise<void> => {
-    // One after the other: a transaction has one connection.
+    // Sequential: a transaction has one connection.
     const channels = await channelsStore.listAll(sql, projectId);
     const collections = await projectsStore.collectionNames(sql, projectId);
     const monitors = await monitorsStore.idsOf(sql, { projectId });
@@ -52,7 +52,7 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
     if (details.length > 0) throw new AppError(apiMonitoringErrors.invalidPolicy, { details });
   };
 
-  /** Stores a policy of a project that is held. */
+  /** Inserts a policy; the caller holds the project. */
   const insert = async (sql: Sql, caller: Actor, values: NewValues): Promise<PolicyRow> => {
     const { projectId, name, isEnabled, ...rules } = values;
     await assertRules(sql, projectId, rules);
@@ -62,7 +62,7 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
     return policiesStore.insert(sql, { id: newId(), organizationId, projectId, name, isEnabled, rules, createdByName });
   };
 
-  /** Changes a policy in a transaction. */
+  /** Updates a policy in a transaction. */
   const change = async (sql: Sql, before: PolicyRow, given: Change): Promise<PolicyRow> => {
     const { name = before.name, isEnabled = before.isEnabled, ...changed } = given;
     const defined = Object.fromEntries(Object.entries(changed).filter(([, value]) => value !== undefined));
@@ -117,7 +117,7 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
     },
   };
 }
-/** Policies keeps alert policies. */
+/** Policies manages alert policies. */
 export type Policies = ReturnType<typeof createPolicies>;
 
 function quietFaults({ quietHours }: PolicyRules, now: Date): ErrorDetail[] {
@@ -153,7 +153,7 @@ const toPolicy = ({
   updatedAt: updatedAt.toISOString(),
 });
 
-/** policyNamed tells of a name that is taken. */
+/** policyNamed turns a unique violation into the "name taken" error. */
 export const policyNamed = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'alert_policy_name'))

@@ -9,7 +9,7 @@ import { channelRequest } from '../../domain/alerts/channel-request.ts';
 import { channelsStore } from '../../store/alert-channels.store.ts';
 import { type Channels, hiddenOf, openSettings, toAttempt } from './channels.ts';
 
-/** createTestChannel sends a test message now and tells what the other side said. */
+/** createTestChannel sends a test message immediately and returns the receiver's response. */
 export function createTestChannel({
   platform,
   channels,
@@ -44,9 +44,9 @@ export function createTestChannel({
     return attempt;
   };
 }
-/** TestChannel sends a test message now. */
+/** TestChannel sends a test message immediately. */
 export type TestChannel = ReturnType<typeof createTestChannel>;
 
-/** mailed says what became of mails. */
+/** mailed returns what to report about a test mail: it was queued, or only stored locally. */
 export const mailed = (isLocal: boolean): string =>
   isLocal ? 'In the outbox: no mail server is set up.' : 'Handed to the queue of the mail server.';

@@ -5,7 +5,7 @@ import { createCheckContexts } from './check-context.ts';
 const place = { organizationId: 'o', projectId: 'p', environmentId: 'e' };
 const ada = async () => ({ name: 'Ada' }) as never;
 
-/** Contexts of a project with one variable; notes what was read for them. */
+/** Contexts of a project with one variable; records each read. */
 function contexts({ fails = false } = {}) {
   const read: string[] = [];
   const made = createCheckContexts({
@@ -53,7 +53,7 @@ test.each<[object, string[]]>([
   expect((await contexts().contextFor(definition)).secrets).toEqual(expected);
 });
 
-test('variables are read only for checks that name some, and once for many checks', async () => {
+test('variables are read only for checks that use some, and once for many checks', async () => {
   const { read, contextFor } = contexts();
   expect((await contextFor({})).session.scopes).toEqual([{ $serverUrl: 'https://t.test' }]);
   expect(read).toEqual(['certificates']);
@@ -64,14 +64,14 @@ test('variables are read only for checks that name some, and once for many check
   expect(read.at(-1)).toBe('variables p undefined');
 });
 
-test('what could not be read is read again by the next check', async () => {
+test('a failed read is repeated by the next check', async () => {
   const { read, contextFor } = contexts({ fails: true });
   for (let time = 0; time < 2; time += 1)
     await expect(contextFor({ url: 'http://{{host}}' })).rejects.toThrow('The database is away.');
   expect(read).toEqual(['variables p e', 'variables p e']);
 });
 
-test('tokens are kept for those only that sign in for one', async () => {
+test('tokens are cached only for checks that sign in for one', async () => {
   const { contextFor } = contexts();
   expect((await contextFor({ authentication: { type: 'bearer', token: 'x' } })).session).not.toHaveProperty(
     'tokenCache',

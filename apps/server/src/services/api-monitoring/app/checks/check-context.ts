@@ -16,11 +16,11 @@ import {
 import { apiMonitoringErrors } from '../../errors.ts';
 import type { MonitorRow } from '../../store/monitors.store.ts';
 
-/** What was read for a check is used for others so long, so that many cost little and changes are soon seen. */
+/** How long project data is shared between checks: long enough to be cheap, short enough for changes to show soon. */
 const keptMs = 15_000;
 const mostKept = 5000;
 
-/** What a request needs of its project, with the values that must never be shown. */
+/** The project data a request needs, and the values that must never be shown. */
 export interface CheckContext {
   session: Omit<HttpSessionOptions, 'connections' | 'cookies'>;
   secrets: string[];
@@ -32,7 +32,7 @@ interface Place {
   environmentId: string | null;
 }
 
-/** createCheckContexts gives checks the variables and certificates of their projects. */
+/** createCheckContexts provides checks with their project's variables and certificates. */
 export function createCheckContexts({
   platform,
   users,
@@ -56,7 +56,7 @@ export function createCheckContexts({
     return value;
   };
 
-  /** The person in whose name a monitor is checked, with the rights of now. */
+  /** The user on whose behalf a monitor is checked, with their current permissions. */
   const ownerOf = (monitor: Pick<MonitorRow, 'createdBy' | 'organizationId' | 'createdByName'>): Promise<ActsFor> =>
     once(`owner ${monitor.createdBy} ${monitor.organizationId}`, async () => {
       const { createdBy: userId, organizationId, createdByName: name } = monitor;
@@ -95,10 +95,10 @@ export function createCheckContexts({
   };
   return { ownerOf, contextFor };
 }
-/** CheckContexts gives checks what they need of their projects. */
+/** CheckContexts provides checks with their project's data. */
 export type CheckContexts = ReturnType<typeof createCheckContexts>;
 
-/** Texts of an authentication that must never be shown. */
+/** Values of an authentication that must never be shown. */
 function credentialsOf(definition: MonitorDefinition): string[] {
   if (!('authentication' in definition)) return [];
   const open = new Set([

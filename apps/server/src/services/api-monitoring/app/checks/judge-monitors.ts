@@ -11,7 +11,7 @@ import { slotsStore } from '../../store/slots.store.ts';
 import type { Transitions } from '../incidents/transitions.ts';
 import type { ActiveWindows } from './maintenance.ts';
 
-/** A check after which its monitor may stand otherwise. */
+/** A check that may change its monitor's state. */
 export interface News {
   monitorId: string;
   resultId: string;
@@ -25,7 +25,10 @@ interface Needs {
   transitions: Transitions;
 }
 
-/** createJudgeMonitors says how monitors stand after checks, and opens and closes their incidents, in the transaction of the checks. */
+/**
+ * createJudgeMonitors determines the state of monitors after checks, and opens and closes their incidents, in the
+ * transaction of the checks.
+ */
 export function createJudgeMonitors({ platform, windows, transitions }: Needs) {
   const { clock } = platform;
 
@@ -114,7 +117,7 @@ export function createJudgeMonitors({ platform, windows, transitions }: Needs) {
       });
   };
 }
-/** JudgeMonitors says how monitors stand after checks. */
+/** JudgeMonitors determines the state of monitors after checks. */
 export type JudgeMonitors = ReturnType<typeof createJudgeMonitors>;
 
 interface Around {

@@ -4,10 +4,13 @@ import { windowAt } from '../../domain/window-times.ts';
 import type { MonitorRow } from '../../store/monitors.store.ts';
 import { type WindowRow, windowsStore } from '../../store/windows.store.ts';
 
-/** The channel on which processes that make checks hear that windows changed. */
+/** Channel that notifies checking processes of changed maintenance windows. */
 export const windowsChannel = 'api_monitoring_windows';
 
-/** ActiveWindows tells which monitors are in a maintenance window; `refresh` looks again, and moves windows that come again on to their next time. */
+/**
+ * Knows which monitors are in a maintenance window. `refresh` reloads the windows and moves recurring ones on to their
+ * next time.
+ */
 export function createActiveWindows({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
   let active = new Map<string, Pick<WindowRow, 'collectionIds' | 'monitorIds'>[]>();
   return {
@@ -34,5 +37,5 @@ export function createActiveWindows({ database, clock }: Pick<Platform, 'databas
     },
   };
 }
-/** ActiveWindows tells which monitors are in a maintenance window. */
+/** ActiveWindows knows which monitors are in a maintenance window. */
 export type ActiveWindows = ReturnType<typeof createActiveWindows>;

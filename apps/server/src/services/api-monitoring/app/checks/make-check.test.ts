@@ -5,7 +5,7 @@ import { platformErrors } from '../../../../platform/errors.ts';
 import { createMakeCheck } from './make-check.ts';
 
 const failed = (cause?: unknown) => new Error('Failed query: select "secret" from t\nparams: p', { cause });
-/** Makes a check whose context cannot be read. */
+/** Makes a check whose context can't be read. */
 const checkThat = (error: Error) =>
   createMakeCheck({
     contexts: { contextFor: () => Promise.reject(error), ownerOf: () => Promise.reject(error) } as never,
@@ -18,7 +18,7 @@ const checkThat = (error: Error) =>
     signal: new AbortController().signal,
   });
 
-test('while the database is away there is no outcome, so the check is made again', async () => {
+test('while the database is away there is no outcome, so the check is repeated', async () => {
   await expect(checkThat(failed(new DatabaseAway('is stopping or starting')))).rejects.toThrow('Failed query');
 });
 

@@ -10,7 +10,7 @@ import { scriptOutcome } from '../../domain/script-outcome.ts';
 import { type ProbedDefinition, plainOutcome, soapRequest } from '../../domain/to-check.ts';
 import type { CheckContexts } from './check-context.ts';
 
-/** What a check is made with. */
+/** The input of a check. */
 export interface CheckOrder {
   place: { organizationId: string; projectId: string; environmentId: string | null };
   definition: MonitorDefinition;
@@ -19,7 +19,10 @@ export interface CheckOrder {
   signal: AbortSignal;
 }
 
-/** createMakeCheck makes one check in this process: of everything but suites, workflows and heartbeats. It throws only while the database is away. */
+/**
+ * createMakeCheck makes one check in this process, of any kind except suites, workflows and heartbeats. Throws only
+ * while the database is away.
+ */
 export function createMakeCheck({
   contexts,
   apiTesting: { scriptTargets },
@@ -59,7 +62,7 @@ export function createMakeCheck({
       return maskedOutcome(found, context.secrets);
     } catch (error) {
       if (outageOf(error)) throw error;
-      // What the product itself could not do says nothing of the target.
+      // A failure of the product itself says nothing about the target.
       if (error instanceof AppError && error.status < 500) return plainOutcome('UNKNOWN', error.code, error.message);
       if (isFailedStatement(error)) return plainOutcome('UNKNOWN', 'INTERNAL', platformErrors.internal.message);
       const reason = error instanceof Error ? error.message : String(error);

@@ -12,19 +12,19 @@ import { scheduleOf } from '../monitors/show-monitors.ts';
 import type { JudgeMonitors } from './judge-monitors.ts';
 import type { ActiveWindows } from './maintenance.ts';
 
-/** A check that was made, with what it found. */
+/** A finished check and its outcome. */
 export interface DoneCheck {
   check: ClaimedCheck;
   monitor: MonitorRow;
   outcome: CheckOutcome;
   at: Date;
   runId: string | null;
-  /** Of a heartbeat: when its job called; absent: it is late. */
+  /** Heartbeats only: when the job called; absent if it is late. */
   calledAt?: Date;
   graceSeconds?: number;
 }
 
-/** Columns of a result, and whether it is one that is tried again. */
+/** Columns of a result, and whether the check is retried. */
 interface Judged extends DoneCheck {
   id: string;
   state: SlotState;
@@ -33,8 +33,8 @@ interface Judged extends DoneCheck {
 }
 
 /**
- * createRecordResults stores what checks found: results, how monitors stand, incidents and what alerts make of them, in one transaction. What was
- * taken by another process meanwhile is left out.
+ * createRecordResults stores the outcomes of checks: results, states, incidents and their alerts, in one transaction.
+ * Checks that another process has taken over are left out.
  */
 export function createRecordResults({
   platform,
@@ -67,7 +67,7 @@ export function createRecordResults({
 
   return async function record(sql: Sql, done: readonly DoneCheck[]): Promise<void> {
     const all = done.map((one) => judged({ ...one, outcome: storable(one.outcome) }));
-    // Whoever changes a monitor takes it before its slots, so this does too.
+    // Changes of a monitor lock it before its slots, so this must too.
     await monitorsStore.lock(
       sql,
       all.filter(isNews).map(({ monitor }) => monitor.id),
@@ -84,10 +84,10 @@ export function createRecordResults({
     );
   };
 }
-/** RecordResults stores what checks found. */
+/** RecordResults stores the outcomes of checks. */
 export type RecordResults = ReturnType<typeof createRecordResults>;
 
-/** Whether the state of the monitor may be another one after this check. */
+/** Whether the check may change the monitor's state. */
 function isNews({ check, monitor, state, isInMaintenance }: Judged): boolean {
   return (
     check.verdict !== state.verdict ||

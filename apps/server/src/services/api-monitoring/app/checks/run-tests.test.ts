@@ -23,7 +23,7 @@ test.each<[Run['status'], object, string, string | null, string | null]>([
   expect(outcomeOfRun(run)).toMatchObject({ verdict, code, message, durationMs: 1500 });
 });
 
-/** Runs of tests where the test is there and these runs are. */
+/** Runs of tests, given whether the test exists and which runs do. */
 function running(found: Partial<Run>[] = [], isThere = true) {
   const started: unknown[][] = [];
   const tests = createRunTests({
@@ -94,7 +94,7 @@ test.each<[string, typeof flow | typeof suite, Partial<MonitorRow>, string, obje
   },
 );
 
-test('a second start of the same check finds the first, a changed monitor or a later check starts anew', async () => {
+test('starting the same check again finds its run; a changed monitor or a later check starts a new one', async () => {
   const { tests } = running();
   const start = (more: Partial<MonitorRow> = {}, of: Partial<ClaimedCheck> = {}) =>
     tests.start(ada, { ...monitor, ...more }, { ...check, ...of }, flow);
@@ -108,7 +108,7 @@ test('a second start of the same check finds the first, a changed monitor or a l
   expect(new Set([first, ...others]).size).toBe(4);
 });
 
-test('a test that was deleted is not started', async () => {
+test('a deleted test is not started', async () => {
   const { tests, started } = running([], false);
   await expect(tests.start(ada, monitor, check, flow)).rejects.toMatchObject({ code: 'API_MONITORING_TEST_DELETED' });
   expect(started).toEqual([]);

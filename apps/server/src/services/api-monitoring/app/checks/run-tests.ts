@@ -13,10 +13,12 @@ import type { WatchedTests } from '../monitors/watched-tests.ts';
 
 type RunDefinition = Extract<MonitorDefinition, { kind: 'api-suite' | 'workflow' }>;
 
-/** createRunTests starts the runs of suites and workflows that monitors watch, and says what they found. */
+/** createRunTests starts the runs of monitored suites and workflows, and reads their outcomes. */
 export function createRunTests({ runs, tests }: { runs: Runs; tests: WatchedTests }) {
   return {
-    /** Starts the run of a check; a second start finds the first. Throws what a caller would be told. */
+    /**
+     * Starts the run of a check; starting it again returns the same run. Throws the same errors as a start by a user.
+     */
     async start(owner: Actor, monitor: MonitorRow, check: ClaimedCheck, definition: RunDefinition): Promise<string> {
       const reference = testOf(definition);
       if (!reference || !(await tests.describe(monitor.organizationId, reference)))
@@ -36,22 +38,22 @@ export function createRunTests({ runs, tests }: { runs: Runs; tests: WatchedTest
       const input = { projectId, flowId, ...environment, ...(configurationId !== null && { configurationId }) };
       return (await runs.start(caller, 'workflow', input, origin, { runId })).runId;
     },
-    /** What a run found that has ended; undefined while it goes on. One that is gone is unknown. */
+    /** The outcome of a finished run; undefined while it is running, UNKNOWN if it has been deleted. */
     async outcomeOf(organizationId: string, runId: string): Promise<CheckOutcome | undefined> {
       const [run] = await runs.listByIds(organizationId, [runId]);
       if (!run) return plainOutcome('UNKNOWN', 'RUN_DELETED', 'The run was deleted before it ended.');
       return isFinal(run.status) ? outcomeOfRun(run) : undefined;
     },
     async stop(organizationId: string, runId: string): Promise<void> {
-      // One that has just ended needs no stop.
+      // A run that has just ended needs no stop.
       await runs.cancel(organizationId, runId).catch(() => undefined);
     },
   };
 }
-/** RunTests starts the runs of suites and workflows that monitors watch. */
+/** RunTests starts the runs of monitored suites and workflows. */
 export type RunTests = ReturnType<typeof createRunTests>;
 
-/** outcomeOfRun says what an ended run means for its monitor. */
+/** outcomeOfRun maps a finished run to the outcome of its check. */
 export function outcomeOfRun({
   status,
   message,

@@ -13,7 +13,7 @@ import type { Open } from '../open.ts';
 import type { RecordResults } from './record-results.ts';
 import { outcomeOfRun } from './run-tests.ts';
 
-/** createTellChecks takes what others tell of monitors: runs that end, jobs that call, users who want a check now. */
+/** createTellChecks handles external events: runs that end, jobs that call, users who request a check. */
 export function createTellChecks({
   platform,
   open,
@@ -25,7 +25,7 @@ export function createTellChecks({
 }) {
   const { database, clock } = platform;
   return {
-    /** A run has ended: where a monitor waits for it, it is a check. Told at least once. */
+    /** Records the check of a monitor that is waiting for this run. May be called more than once. */
     async runEnded(end: RunEnd): Promise<void> {
       await database.transaction(async (sql) => {
         const check = await checksStore.takeOfRun(sql, end.runId);
@@ -36,7 +36,7 @@ export function createTellChecks({
       });
     },
 
-    /** A job calls: that it ran, or that it failed. */
+    /** Records a job's call, which reports success or failure. */
     async heartbeat(
       token: string,
       { status, msg }: { status: 'ok' | 'fail'; msg?: string | undefined },
@@ -73,7 +73,7 @@ export function createTellChecks({
     },
   };
 }
-/** TellChecks takes what others tell of monitors. */
+/** TellChecks handles external events: runs that end, jobs that call, users who request a check. */
 export type TellChecks = ReturnType<typeof createTellChecks>;
 
 function graceOf(platform: Platform, monitor: MonitorRow): number {

@@ -7,7 +7,7 @@ import type { AssertChecked } from '../monitors/monitor-values.ts';
 import type { Open } from '../open.ts';
 import type { MakeCheck } from './make-check.ts';
 
-/** createTryCheck checks once what a form says; nothing of it is stored. */
+/** createTryCheck checks an unsaved definition once; stores nothing. */
 export function createTryCheck({
   open,
   makeCheck,
@@ -32,5 +32,5 @@ export function createTryCheck({
     return makeCheck({ place, definition, owner: async () => caller, timeoutMs, signal });
   };
 }
-/** TryCheck checks once what a form says. */
+/** TryCheck checks an unsaved definition once. */
 export type TryCheck = ReturnType<typeof createTryCheck>;

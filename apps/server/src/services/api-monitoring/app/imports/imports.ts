@@ -21,7 +21,7 @@ import type { Open } from '../open.ts';
 const keptMs = 86_400_000;
 const placeOf = (importId: string): string => `api_monitoring.pending_import.content:${importId}`;
 
-/** A document as it waits for a choice. */
+/** An uploaded document, waiting for the user's selection. */
 export interface ReadImport {
   title: string;
   format: MonitorImport['format'];
@@ -35,7 +35,7 @@ interface Given {
 }
 type Files = { bytes: Buffer; fileName: string }[];
 
-/** createImports reads documents of other tools and shows what of them can be watched; nothing is made of them yet. */
+/** createImports reads documents of other tools and lists the entries that can be monitored; creates nothing yet. */
 export function createImports({
   platform,
   open,
@@ -72,7 +72,7 @@ export function createImports({
     };
   };
 
-  /** Documents of requests are read as API testing reads them. */
+  /** Request documents are parsed the same way as in API testing. */
   const ofPreview = async (
     caller: Actor,
     projectId: string,
@@ -115,7 +115,7 @@ export function createImports({
       const title = 'Uptime Kuma';
       return keep(caller, projectId, { title, format: 'uptime-kuma', variables: [], ...read });
     },
-    /** A document that waits for a choice. */
+    /** Returns a document that is waiting for a selection. */
     async find(projectId: string, importId: string): Promise<ReadImport> {
       const row = await importsStore.find(database.sql, projectId, importId);
       if (!row) throw new AppError(apiMonitoringErrors.importNotFound);

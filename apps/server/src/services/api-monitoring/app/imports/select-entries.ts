@@ -36,11 +36,11 @@ interface Needs {
   capacityOf: CapacityOf;
 }
 
-/** createSelectEntries makes a collection of monitors of what was chosen of a document; all or none. */
+/** createSelectEntries creates a collection with a monitor for each selected entry; all or none. */
 export function createSelectEntries({ platform, open, imports, environments, collections, create, capacityOf }: Needs) {
   const { database } = platform;
 
-  /** Variables of the document become an environment of its name, which the monitors use. */
+  /** Turns the document's variables into an environment for the monitors, named after the document. */
   const environmentFor = async (caller: Actor, selection: Selection, read: ReadImport): Promise<string | null> => {
     const { projectId, environmentId } = selection;
     if (environmentId !== null) {
@@ -101,7 +101,7 @@ export function createSelectEntries({ platform, open, imports, environments, col
     return { ...made, imported: chosen.length };
   };
 }
-/** SelectEntries makes a collection of monitors of what was chosen of a document. */
+/** SelectEntries creates a collection with a monitor for each selected entry. */
 export type SelectEntries = ReturnType<typeof createSelectEntries>;
 
 const problemsOf = (chosen: number, started: number): ImportFault[] =>

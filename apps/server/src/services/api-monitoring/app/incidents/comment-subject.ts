@@ -7,7 +7,7 @@ import { apiMonitoringErrors } from '../../errors.ts';
 import { incidentsStore } from '../../store/incidents.store.ts';
 import type { Open } from '../open.ts';
 
-/** createIncidentComments lets people comment on incidents; an incident lies in its project. */
+/** createIncidentComments enables comments on incidents; an incident belongs to its project. */
 export function createIncidentComments({
   platform: { database },
   open,

@@ -20,7 +20,7 @@ interface Needs {
   transitions: Transitions;
 }
 
-/** createIncidents shows incidents, and what people do about them. */
+/** createIncidents lists incidents and applies users' actions to them. */
 export function createIncidents({ platform, open, runs, transitions }: Needs) {
   const { database, clock } = platform;
 
@@ -107,7 +107,7 @@ export function createIncidents({ platform, open, runs, transitions }: Needs) {
     },
   };
 }
-/** Incidents shows incidents, and what people do about them. */
+/** Incidents lists incidents and applies users' actions to them. */
 export type Incidents = ReturnType<typeof createIncidents>;
 
 function toSummary(row: IncidentListRow, now: Date): IncidentSummary {
@@ -130,7 +130,7 @@ function toSummary(row: IncidentListRow, now: Date): IncidentSummary {
   };
 }
 
-/** The failing check as it was kept with the incident, once it is no longer kept by itself. */
+/** The failing check as stored with the incident, for when its result has been deleted. */
 const ofOutcome = (row: IncidentRow, { at, ...outcome }: CheckOutcome & { at: string }): Incident['failing'] => ({
   resultId: row.failingId ?? row.id,
   monitorId: row.monitorId,

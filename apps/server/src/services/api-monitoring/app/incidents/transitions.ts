@@ -3,10 +3,10 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import { type IncidentRow, incidentsStore, type NewEntry } from '../../store/incidents.store.ts';
 import type { MonitorRow } from '../../store/monitors.store.ts';
 
-/** What happened to an incident. `worsened`: from degraded to down. */
+/** An event of an incident. `worsened`: from degraded to down. */
 export type IncidentEvent = 'opened' | 'worsened' | 'acknowledged' | 'closed';
 
-/** An incident that changes, as alerts are told of it. */
+/** A changing incident, as passed to the alerting. */
 export interface IncidentTransition {
   event: IncidentEvent;
   incident: IncidentRow;
@@ -18,12 +18,12 @@ export interface IncidentTransition {
 }
 
 /**
- * OnTransition is told of each change of an incident in the transaction that makes it: what it writes with `sql` exists exactly when the change
- * does. It must not wait for anything but the database.
+ * OnTransition is called for each change of an incident, in its transaction: what it writes with `sql` exists if and
+ * only if the change does. It must not wait for anything but the database.
  */
 export type OnTransition = (sql: Sql, transition: IncidentTransition) => Promise<void>;
 
-/** createTransitions changes incidents and tells those who alert. */
+/** createTransitions changes incidents and notifies the listeners. */
 export function createTransitions(listeners: readonly OnTransition[]) {
   const tell = async (sql: Sql, transition: IncidentTransition): Promise<void> => {
     for (const listener of listeners) await listener(sql, transition);
@@ -39,7 +39,7 @@ export function createTransitions(listeners: readonly OnTransition[]) {
   return {
     tell,
     entry,
-    /** Closes an open incident that is held; says why in its time line. */
+    /** Closes an open incident, which the caller holds, and writes the reason to its time line. */
     async close(
       sql: Sql,
       {
@@ -56,5 +56,5 @@ export function createTransitions(listeners: readonly OnTransition[]) {
     },
   };
 }
-/** Transitions changes incidents and tells those who alert. */
+/** Transitions changes incidents and notifies the listeners. */
 export type Transitions = ReturnType<typeof createTransitions>;

@@ -21,7 +21,7 @@ interface WindowValues {
   monitorIds: string[];
 }
 
-/** createWindows keeps maintenance windows. */
+/** createWindows manages maintenance windows. */
 export function createWindows({ platform, open }: { platform: Platform; open: Open }) {
   const { database, clock } = platform;
   const { sql } = database;
@@ -84,7 +84,7 @@ export function createWindows({ platform, open }: { platform: Platform; open: Op
       await platform.audit(caller, { action: 'maintenance-window.updated', target: id });
       return changed(row);
     },
-    /** Ends the window that is now; a recurring one comes again at its next time. */
+    /** Ends the active window; a recurring one returns at its next time. */
     async end(caller: Actor, id: string) {
       const { time, startsAt, endsAt } = await find(caller, id);
       const now = clock.now();
@@ -103,7 +103,7 @@ export function createWindows({ platform, open }: { platform: Platform; open: Op
     },
   };
 }
-/** Windows keeps maintenance windows. */
+/** Windows manages maintenance windows. */
 export type Windows = ReturnType<typeof createWindows>;
 
 function assertTime(time: WindowTime): void {

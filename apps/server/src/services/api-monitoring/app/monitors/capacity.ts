@@ -4,16 +4,16 @@ import type { LimitOf } from '../../../subscription/index.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 import { monitorsStore } from '../../store/monitors.store.ts';
 
-/** createCapacity says how many APIs an organization may monitor at once. */
+/** createCapacity enforces how many APIs an organization may monitor simultaneously. */
 export function createCapacity(limitOf: LimitOf) {
   return async function capacityOf(organizationId: string) {
     const limit = await limitOf(organizationId, 'MONITORED_APIS');
-    /** How many more may be started; nobody else starts one until the transaction ends. Null: as many as it likes. */
+    /** How many more may be started; blocks other starts until the transaction ends. Null: unlimited. */
     const left = async (sql: Sql): Promise<number | null> =>
       limit === null ? null : Math.max(0, limit - (await monitorsStore.countStarted(sql, organizationId)));
     return {
       left,
-      /** Throws where so many more would be too many. */
+      /** Throws if `more` further monitors exceed the limit. */
       async assert(sql: Sql, more: number): Promise<void> {
         const free = await left(sql);
         if (free === null || free >= more) return;
@@ -22,5 +22,5 @@ export function createCapacity(limitOf: LimitOf) {
     };
   };
 }
-/** CapacityOf says how many APIs an organization may monitor at once; asked before the transaction that uses it. */
+/** CapacityOf reads an organization's limit of monitored APIs; call it before the transaction that uses it. */
 export type CapacityOf = ReturnType<typeof createCapacity>;

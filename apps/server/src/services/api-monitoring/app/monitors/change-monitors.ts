@@ -34,7 +34,7 @@ interface Needs {
   show: ShowMonitors;
 }
 
-/** createChangeMonitors changes, starts, stops and deletes monitors. */
+/** createChangeMonitors updates, starts, stops and deletes monitors. */
 export function createChangeMonitors(needs: Needs) {
   const { platform, open, capacityOf, switching, show } = needs;
   const { database } = platform;
@@ -100,7 +100,7 @@ export function createChangeMonitors(needs: Needs) {
     },
   };
 }
-/** ChangeMonitors changes, starts, stops and deletes monitors. */
+/** ChangeMonitors updates, starts, stops and deletes monitors. */
 export type ChangeMonitors = ReturnType<typeof createChangeMonitors>;
 
 function createUpdateMonitor(
@@ -112,7 +112,7 @@ function createUpdateMonitor(
 ) {
   const { database, clock, secrets } = platform;
 
-  /** What a monitor is once changed. */
+  /** The monitor with the change applied. */
   const changed = (row: MonitorRow, change: Change): Checked => {
     const before = openDefinition(platform, row);
     if (change.definition && change.definition.kind !== before.kind)
@@ -121,7 +121,7 @@ function createUpdateMonitor(
     const rules = Object.fromEntries(
       Object.entries(old).map(([key, value]) => [key, change[key as keyof typeof old] ?? value]),
     ) as typeof old;
-    // What may be null is told apart from what is absent.
+    // Null clears a value; absent keeps it.
     for (const key of ['confirmFrom', 'degradedAboveMs', 'degradedFactor'] as const)
       if (change[key] === null) rules[key] = null as never;
     return {
@@ -149,7 +149,7 @@ function createUpdateMonitor(
       sql,
       wanted.filter(({ region }) => !kept.includes(region)),
     );
-    // What was changed is checked at once; results of how it was before are refused.
+    // Changed slots are checked immediately; outcomes of the previous definition are refused.
     const checking = wanted.filter(({ isConfirming, region }) => !isConfirming && kept.includes(region));
     await slotsStore.update(
       sql,
@@ -178,7 +178,7 @@ function createUpdateMonitor(
           ...testColumns(checked.definition),
           ...scheduleColumns(checked.schedule),
           environmentId: checked.environmentId,
-          // It is checked in the name of whoever saved it last.
+          // Checks run on behalf of the user who saved it last.
           createdBy: caller.userId,
           createdByName: caller.name,
         });

@@ -34,18 +34,18 @@ interface Needs {
   show: ShowMonitors;
 }
 
-/** A monitor that was checked and can be stored. */
+/** A validated monitor, ready to be stored. */
 interface Ready {
   values: NewValues;
   target: string;
 }
 
-/** createCreateMonitors makes monitors. */
+/** createCreateMonitors creates monitors. */
 export function createCreateMonitors({ platform, open, tests, assertChecked, capacityOf, show }: Needs) {
   const { database, clock } = platform;
   const toRow = createToRow(platform);
 
-  /** Stores monitors of a collection that is held, with their slots. */
+  /** Inserts monitors and their slots; the caller holds the collection. */
   const store = async (sql: Sql, caller: Actor, ready: readonly Ready[]): Promise<string[]> => {
     const rows = ready.map((one) => toRow(caller, one));
     await monitorsStore.insert(sql, rows);
@@ -60,7 +60,7 @@ export function createCreateMonitors({ platform, open, tests, assertChecked, cap
     return rows.map(({ id }) => id);
   };
 
-  /** Holds a collection of the project, in the transaction that puts monitors into it. */
+  /** Locks a collection of the project, in the transaction that adds monitors to it. */
   const hold = async (sql: Sql, collectionId: string, projectId: string): Promise<void> => {
     const row = await projectsStore.holdCollection(sql, collectionId);
     if (row?.projectId !== projectId) throw new AppError(apiMonitoringErrors.collectionNotFound);
@@ -92,7 +92,7 @@ export function createCreateMonitors({ platform, open, tests, assertChecked, cap
       );
     },
 
-    /** Makes monitors of tests, named as these; all or none. */
+    /** Creates monitors of tests, named after them; all or none. */
     async ofTests(
       caller: Actor,
       collectionId: string,
@@ -130,10 +130,10 @@ export function createCreateMonitors({ platform, open, tests, assertChecked, cap
     },
   };
 }
-/** CreateMonitors makes monitors. */
+/** CreateMonitors creates monitors. */
 export type CreateMonitors = ReturnType<typeof createCreateMonitors>;
 
-/** What a monitor is unless somebody says otherwise. */
+/** Defaults of a new monitor. */
 export const defaultRules = {
   timeoutMs: 30_000,
   retries: 1,
@@ -171,7 +171,7 @@ function valuesOfTest(
   };
 }
 
-/** createToRow makes columns of what is given of a monitor. */
+/** Returns a function that converts input to a monitor's columns. */
 function createToRow({ secrets, clock }: Platform) {
   return (caller: Actor, { values, target }: Ready): NewMonitorRow & { id: string; isStarted: boolean } => {
     const { definition, schedule, state, ...rest } = values;
@@ -196,11 +196,11 @@ function createToRow({ secrets, clock }: Platform) {
   };
 }
 
-/** waitingText says what a monitor waits for before anything is known of it. */
+/** waitingText returns what a monitor is waiting for before its first check. */
 export const waitingText = (kind: string): string =>
   kind === 'heartbeat' ? 'Waiting for the first call.' : 'Waiting for the first check.';
 
-/** named says of a monitor that is stored that its name is taken, where it is. */
+/** named turns a unique violation into the "name taken" error. */
 export const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'monitor_name'))

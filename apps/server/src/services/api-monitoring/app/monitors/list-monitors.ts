@@ -7,7 +7,7 @@ import { slotsStore } from '../../store/slots.store.ts';
 import type { Open } from '../open.ts';
 import type { ShowMonitors } from './show-monitors.ts';
 
-/** createListMonitors reads monitors. */
+/** createListMonitors lists monitors. */
 export function createListMonitors({ platform, open, show }: { platform: Platform; open: Open; show: ShowMonitors }) {
   const { sql } = platform.database;
   return {
@@ -26,5 +26,5 @@ export function createListMonitors({ platform, open, show }: { platform: Platfor
     regions: () => slotsStore.liveRegions(sql),
   };
 }
-/** ListMonitors reads monitors. */
+/** ListMonitors lists monitors. */
 export type ListMonitors = ReturnType<typeof createListMonitors>;

@@ -56,7 +56,7 @@ test('the first check at a time of day is at the next such time', () => {
   expect(due?.toISOString()).toMatch(/^2026-03-11T00:0/);
 });
 
-test('a call of a job moves its deadline on', () => {
+test("a job's call moves its deadline", () => {
   expect(heartbeatDeadline(every, 0, now).getTime()).toBe(now.getTime() + 60_000);
 });
 
@@ -85,7 +85,7 @@ test('the address of a heartbeat cannot be guessed, and only its hash is kept', 
   expect(first.hash).not.toBe(second.hash);
 });
 
-/** What is said of a monitor whose environment lies in this project. */
+/** Checks a monitor whose environment belongs to this project. */
 const checked = (given: Partial<Checked>, environmentIn = 'mine') =>
   createMonitorValues({
     tests: { open: async () => ({ title: 'Checkout' }) } as never,
@@ -109,7 +109,7 @@ test.each<[string, Partial<Checked>, string, string]>([
   });
 });
 
-test('a monitor is shown by what it checks, one of a test by the title of the test', async () => {
+test("a monitor is shown by its target, a test's monitor by the test's title", async () => {
   expect(await checked({ environmentId: 'e' })).toEqual({ target: expect.stringContaining('http://127.0.0.1/') });
   expect(await checked({ environmentId: 'e', definition: flow }, 'tests')).toMatchObject({ title: 'Checkout' });
   await expect(checked({ schedule: nightly({ cron: 'never' }) })).rejects.toMatchObject({

@@ -17,7 +17,7 @@ import type { NewMonitorRow } from '../../store/monitors.store.ts';
 import type { NewSlot } from '../../store/slots.store.ts';
 import type { WatchedTests } from './watched-tests.ts';
 
-/** What of a monitor decides how it is checked. */
+/** The part of a monitor that determines how it is checked. */
 export interface Checked {
   projectId: string;
   definition: MonitorDefinition;
@@ -26,7 +26,7 @@ export interface Checked {
   environmentId: string | null;
 }
 
-/** scheduleFaults says why a schedule cannot be. */
+/** scheduleFaults returns why a schedule is invalid; empty if it is valid. */
 export function scheduleFaults(schedule: MonitorSchedule): ErrorDetail[] {
   if (schedule.type === 'interval') return [];
   const faults: ErrorDetail[] = [];
@@ -37,14 +37,17 @@ export function scheduleFaults(schedule: MonitorSchedule): ErrorDetail[] {
   return faults;
 }
 
-/** invalidMonitor is the refusal of a monitor with what is wrong at which field. */
+/** invalidMonitor returns the validation error of a monitor, with the faults by field. */
 export function invalidMonitor(details: readonly ErrorDetail[]): AppError {
   const error = new AppError(apiMonitoringErrors.invalidMonitor);
   error.details.push(...details);
   return error;
 }
 
-/** createMonitorValues checks what is given of a monitor, and makes columns of it. */
+/**
+ * createMonitorValues validates the input of a monitor. Throws `invalidMonitor`, or if the test or environment can't be
+ * used.
+ */
 export function createMonitorValues({ tests, environments }: { tests: WatchedTests; environments: Environments }) {
   return async function assertChecked(caller: Actor, checked: Checked): Promise<{ target: string; title?: string }> {
     const { definition, schedule, rules, projectId, environmentId } = checked;
@@ -62,10 +65,10 @@ export function createMonitorValues({ tests, environments }: { tests: WatchedTes
     return { target: targetOf(definition, test?.title), ...(test && { title: test.title }) };
   };
 }
-/** AssertChecked refuses a monitor that could not be checked. */
+/** AssertChecked throws if the monitor can't be checked. */
 export type AssertChecked = ReturnType<typeof createMonitorValues>;
 
-/** scheduleColumns is a schedule as it is stored. */
+/** scheduleColumns returns the columns of a schedule. */
 export const scheduleColumns = (
   schedule: MonitorSchedule,
 ): Pick<NewMonitorRow, 'everySeconds' | 'cron' | 'timezone'> =>
@@ -73,13 +76,16 @@ export const scheduleColumns = (
     ? { everySeconds: schedule.everySeconds, cron: null, timezone: 'UTC' }
     : { everySeconds: null, cron: schedule.cron, timezone: schedule.timezone };
 
-/** testColumns name the test that a definition refers to. */
+/** testColumns returns the columns of the test that a definition refers to. */
 export function testColumns(definition: MonitorDefinition): Pick<NewMonitorRow, 'testId' | 'testProjectId'> {
   const reference = testOf(definition);
   return { testId: reference?.testId ?? null, testProjectId: reference?.projectId ?? null };
 }
 
-/** firstDue is when a monitor that starts now is checked first: at once, by a cron line at its time, and a heartbeat once it is late. */
+/**
+ * firstDue returns when a monitor that starts now is first checked: immediately, with a cron expression at its next
+ * time, and a heartbeat when it becomes late.
+ */
 export function firstDue(
   { monitorId, definition, schedule }: Pick<Checked, 'definition' | 'schedule'> & { monitorId: string },
   now: Date,
@@ -88,7 +94,7 @@ export function firstDue(
   return schedule.type === 'interval' ? now : dueAfter(schedule, monitorId, now);
 }
 
-/** heartbeatDeadline is when the next call of a job is late, after one at `calledAt`. */
+/** heartbeatDeadline returns when a job's next call is late, given its last at `calledAt`. */
 export function heartbeatDeadline(schedule: MonitorSchedule, graceSeconds: number, calledAt: Date): Date {
   const at = calledAt.getTime();
   const next =
@@ -98,13 +104,13 @@ export function heartbeatDeadline(schedule: MonitorSchedule, graceSeconds: numbe
   return new Date(next + graceSeconds * 1000);
 }
 
-/** dueAfter is when a monitor is due next after an instant; null: never again. */
+/** dueAfter returns when a monitor is next due after an instant; null: never again. */
 export function dueAfter(schedule: MonitorSchedule, monitorId: string, at: Date): Date | null {
   const due = nextDue(schedule, monitorId, { afterMs: at.getTime(), nextCron: nextCronDue });
   return due === undefined ? null : new Date(due);
 }
 
-/** slotsOf are the places where a monitor is checked, from `nextDueAt` on. */
+/** slotsOf returns the slots of a monitor, first due at `nextDueAt`. */
 export const slotsOf = (
   monitorId: string,
   { regions, confirmFrom }: Pick<MonitorRules, 'regions' | 'confirmFrom'>,
@@ -114,10 +120,10 @@ export const slotsOf = (
   ...(confirmFrom === null ? [] : [{ monitorId, region: confirmFrom, isConfirming: true, nextDueAt: null }]),
 ];
 
-/** hashOf is what is kept of the token of a heartbeat. */
+/** hashOf returns the stored hash of a heartbeat's token. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** newHeartbeat makes the address of a heartbeat; only its hash is kept. */
+/** newHeartbeat creates a heartbeat's URL; only the hash of its token is stored. */
 export function newHeartbeat({ config }: Pick<Platform, 'config'>): { hash: string; url: string } {
   const token = randomBytes(24).toString('base64url');
   const { service, path } = heartbeatRoutes.heartbeat;

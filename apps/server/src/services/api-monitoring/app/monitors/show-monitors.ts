@@ -21,16 +21,16 @@ import type { WatchedTests } from './watched-tests.ts';
 
 const mostRecent = 30;
 
-/** definitionPlace names where the definition of a monitor is sealed. */
+/** definitionPlace returns the sealing context of a monitor's definition. */
 export const definitionPlace = (monitorId: string): string => `api_monitoring.monitor.definition:${monitorId}`;
 
-/** openDefinition reads what a monitor checks. */
+/** openDefinition opens the sealed definition of a monitor. */
 export const openDefinition = (
   { secrets }: Pick<Platform, 'secrets'>,
   { id, definition }: Pick<MonitorRow, 'id' | 'definition'>,
 ): MonitorDefinition => JSON.parse(secrets.open(definition, definitionPlace(id))) as MonitorDefinition;
 
-/** scheduleOf is when a monitor is checked. */
+/** scheduleOf returns the schedule of a monitor. */
 export const scheduleOf = ({
   everySeconds,
   cron,
@@ -38,7 +38,7 @@ export const scheduleOf = ({
 }: Pick<MonitorRow, 'everySeconds' | 'cron' | 'timezone'>): MonitorSchedule =>
   cron === null ? { type: 'interval', everySeconds: everySeconds ?? 60 } : { type: 'cron', cron, timezone };
 
-/** rulesOf are the rules of a monitor. */
+/** rulesOf returns the rules of a monitor. */
 export const rulesOf = (row: MonitorRow): MonitorRules => ({
   timeoutMs: row.timeoutMs,
   retries: row.retries,
@@ -50,7 +50,7 @@ export const rulesOf = (row: MonitorRow): MonitorRules => ({
   degradedFactor: row.degradedFactor,
 });
 
-/** createShowMonitors gives monitors as calls answer them. */
+/** createShowMonitors converts monitors to their API form. */
 export function createShowMonitors({ platform, tests }: { platform: Platform; tests: WatchedTests }) {
   const { sql } = platform.database;
 
@@ -102,7 +102,7 @@ export function createShowMonitors({ platform, tests }: { platform: Platform; te
     },
   };
 }
-/** ShowMonitors gives monitors as calls answer them. */
+/** ShowMonitors converts monitors to their API form. */
 export type ShowMonitors = ReturnType<typeof createShowMonitors>;
 
 const iso = (at: Date | null | undefined): string | null => at?.toISOString() ?? null;

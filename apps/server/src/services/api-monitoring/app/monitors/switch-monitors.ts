@@ -11,7 +11,7 @@ import { openDefinition, scheduleOf } from './show-monitors.ts';
 /** createSwitchMonitors starts and stops monitors that the transaction has locked. */
 export function createSwitchMonitors({ platform, transitions }: { platform: Platform; transitions: Transitions }) {
   const { clock } = platform;
-  /** Closes the open incident of a monitor, if there is one; says why in its time line. */
+  /** Closes the monitor's open incident, if any, and writes the reason to its time line. */
   const closeIncident = async (
     sql: Sql,
     monitor: MonitorRow,
@@ -29,7 +29,7 @@ export function createSwitchMonitors({ platform, transitions }: { platform: Plat
       await monitorsStore.update(sql, row.id, { isStarted: true, status: 'UNKNOWN', statusText, statusSince });
       await resetSlots(sql, row, firstDue(checked, clock.now()));
     },
-    /** `text` tells in the time line of an incident why it is closed, `status` why nothing is checked. */
+    /** `text` is the reason in the incident's time line, `status` the one shown on the monitor. */
     async stop(sql: Sql, row: MonitorRow, why: { text: string; status: string; byName?: string }): Promise<void> {
       await closeIncident(sql, row, why);
       const statusSince = clock.now();
@@ -46,7 +46,7 @@ export function createSwitchMonitors({ platform, transitions }: { platform: Plat
 /** SwitchMonitors starts and stops monitors. */
 export type SwitchMonitors = ReturnType<typeof createSwitchMonitors>;
 
-/** What is known of a monitor is forgotten; it is due at that instant, null: not at all. */
+/** Resets the state of a monitor's slots; they are next due at `nextDueAt`, or never if null. */
 async function resetSlots(sql: Sql, { id }: MonitorRow, nextDueAt: Date | null): Promise<void> {
   const fresh = { verdict: 'UNKNOWN' as const, message: null, failures: 0, nextDueAt };
   await slotsStore.update(sql, id, fresh, { forgetsChecks: true });

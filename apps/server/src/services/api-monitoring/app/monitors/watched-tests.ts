@@ -6,7 +6,7 @@ import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import type { TestReference } from '../../domain/definition.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
 
-/** A test as monitors show it. */
+/** A test as shown on monitors. */
 export interface WatchedTest {
   title: string;
   link: string | null;
@@ -18,7 +18,7 @@ interface Needs {
   workspaces: Workspaces;
 }
 
-/** createWatchedTests finds the tests that monitors refer to. */
+/** createWatchedTests resolves the tests that monitors refer to. */
 export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
   const describe = async (organizationId: string, reference: TestReference): Promise<WatchedTest | undefined> => {
     const { kind, projectId, testId } = reference;
@@ -30,9 +30,9 @@ export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
     return { title: flow.name, link: await flows.pathOf({ ...scope, flowId: testId }) };
   };
   return {
-    /** Undefined where the test is deleted. Asks nobody whether the caller may see it. */
+    /** Undefined if the test has been deleted. Doesn't check the caller's permissions. */
     describe,
-    /** Opens a test for a caller who wants to watch it: only who may run it there may. */
+    /** Opens a test for monitoring; the caller must be allowed to run it. */
     async open(caller: Actor, reference: TestReference): Promise<WatchedTest> {
       await workspaces.open({ ...caller, workspaceAccess: canWrite }, reference.projectId, 'edit');
       const test = await describe(caller.organizationId, reference);
@@ -41,5 +41,5 @@ export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
     },
   };
 }
-/** WatchedTests finds the tests that monitors refer to. */
+/** WatchedTests resolves the tests that monitors refer to. */
 export type WatchedTests = ReturnType<typeof createWatchedTests>;

@@ -24,7 +24,7 @@ interface Told {
 }
 type Impact = (typeof noticeImpacts)[number];
 
-/** createNotices tells visitors and subscribers of incidents in the words of people. */
+/** createNotices lets users inform visitors and subscribers about incidents in their own words. */
 export function createNotices({
   platform,
   pages,
@@ -49,7 +49,7 @@ export function createNotices({
     const updates = await noticesStore.updatesOf(database.sql, ids);
     return rows.map((row) => toNotice(row, updates));
   };
-  /** Writes an update, and orders what subscribers are told, in one transaction. */
+  /** Adds an update and orders the notification of subscribers, in one transaction. */
   const tell = async (
     { sql, client }: { sql: Sql; client: PoolClient },
     { noticeId, text, state, byName }: Told & { noticeId: string; byName: string },
@@ -132,10 +132,10 @@ export function createNotices({
     },
   };
 }
-/** Notices tells visitors and subscribers of incidents. */
+/** Notices lets users inform visitors and subscribers about incidents. */
 export type Notices = ReturnType<typeof createNotices>;
 
-/** A notice of people goes on where the product began one of the same incident: visitors and subscribers see one. */
+/** Turns the automatic notice of the same incident into the user's, so visitors and subscribers see only one. */
 async function adopt(
   sql: Sql,
   pageId: string,

@@ -20,20 +20,20 @@ type Change = { [Key in keyof Omit<NewValues, 'projectId'>]?: NewValues[Key] | u
 const mostPages = 50;
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
-/** hashPassword gives what is kept of the password of a page. */
+/** hashPassword hashes the password of a page for storage. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('base64url')}.${(await derive(password.normalize('NFKC'), salt, 32)).toString('base64url')}`;
 }
 
-/** isPassword compares a password with what is kept of it. */
+/** isPassword returns whether a password matches its stored hash. */
 export async function isPassword(password: string, kept: string): Promise<boolean> {
   const [salt = '', hash = ''] = kept.split('.');
   const made = await derive(password.normalize('NFKC'), Buffer.from(salt, 'base64url'), 32);
   return timingSafeEqual(made, Buffer.from(hash, 'base64url'));
 }
 
-/** createPages keeps status pages. */
+/** createPages manages status pages. */
 export function createPages({ platform, open, render }: { platform: Platform; open: Open; render: RenderPages }) {
   const { database } = platform;
 
@@ -55,7 +55,7 @@ export function createPages({ platform, open, render }: { platform: Platform; op
     if (!isKnown) throw new AppError(apiMonitoringErrors.invalidPage, { details });
   };
 
-  /** Stores a page of a project that is held. */
+  /** Inserts a page; the caller holds the project. */
   const insert = async (sql: Sql, caller: Actor, values: NewValues): Promise<PageRow> => {
     const { projectId, slug, title, isPublished, domain, password, ...content } = values;
     await assertGroups(sql, projectId, content.groups);
@@ -65,7 +65,7 @@ export function createPages({ platform, open, render }: { platform: Platform; op
     const fixed = { id: newId(), organizationId: caller.organizationId, projectId, createdByName: caller.name };
     return pagesStore.insert(sql, { ...fixed, slug, title, isPublished, domain, content, passwordHash });
   };
-  /** Changes a page in a transaction; what is absent stays. */
+  /** Updates a page in a transaction; absent fields keep their value. */
   const change = async (sql: Sql, before: PageRow, given: Change): Promise<PageRow> => {
     const { slug, title, isPublished, domain, password, ...content } = given;
     if (content.groups) await assertGroups(sql, before.projectId, content.groups);
@@ -125,7 +125,7 @@ export function createPages({ platform, open, render }: { platform: Platform; op
     },
   };
 }
-/** Pages keeps status pages. */
+/** Pages manages status pages. */
 export type Pages = ReturnType<typeof createPages>;
 
 function toPage(platform: Platform, row: PageRow, subscribers: number): StatusPage {
@@ -146,7 +146,10 @@ function toPage(platform: Platform, row: PageRow, subscribers: number): StatusPa
   };
 }
 
-/** addressFree tells of an address that another page has, of whatever organization. */
+/**
+ * addressFree turns a unique violation into the "address taken" or "domain taken" error; both are unique across
+ * organizations.
+ */
 export const addressFree = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'status_page_slug')) throw new AppError(apiMonitoringErrors.pageAddressTaken);

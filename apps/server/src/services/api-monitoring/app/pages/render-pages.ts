@@ -19,13 +19,13 @@ const shownDays = 14;
 const staleMs = 50_000;
 const atOnce = 10;
 
-/** pageUrl is where visitors find a page. */
+/** pageUrl returns the public URL of a page. */
 export const pageUrl = (
   { config }: Pick<Platform, 'config'>,
   { slug, domain }: Pick<PageRow, 'slug' | 'domain'>,
 ): string => (domain === null ? `${config.publicUrl}${basePath(slug)}` : `https://${domain}`);
 
-/** createRenderPages makes status pages ahead of their visitors, who get what is stored. */
+/** createRenderPages renders status pages ahead of time; visitors get the stored result. */
 export function createRenderPages(platform: Platform) {
   const { database, clock } = platform;
   const { sql } = database;
@@ -95,7 +95,7 @@ export function createRenderPages(platform: Platform) {
 
   return {
     render,
-    /** Renders pages whose time has come; others are left to other processes. */
+    /** Renders the pages that are due, except those that another process is rendering; returns how many. */
     async renderStale(): Promise<number> {
       const before = new Date(clock.now().getTime() - staleMs);
       return database.transaction(async (held) => {
@@ -106,10 +106,10 @@ export function createRenderPages(platform: Platform) {
     },
   };
 }
-/** RenderPages makes status pages ahead of their visitors. */
+/** RenderPages renders status pages ahead of time. */
 export type RenderPages = ReturnType<typeof createRenderPages>;
 
-/** Notices of people, and incidents that no notice stands in for. */
+/** User-written notices, and incidents that have no notice. */
 async function incidentsOf(
   { database: { sql }, clock }: Platform,
   row: PageRow,

@@ -23,17 +23,17 @@ type Purpose = 'confirm' | 'unsubscribe';
 
 const targetOf = ({ secrets }: Pick<Platform, 'secrets'>, row: SubscriberRow): string =>
   secrets.open(row.target, placeOf(row.id));
-/** shownTarget is a subscriber as people of the project see it: addresses of webhooks hold secrets. */
+/** shownTarget returns a subscriber's target as project members see it; webhook URLs contain secrets. */
 export function shownTarget(platform: Pick<Platform, 'secrets'>, row: SubscriberRow): string {
   const target = targetOf(platform, row);
   return row.kind === 'email' ? target : new URL(target).host;
 }
 
-/** createSubscriptions tells those who asked for it; only who confirmed is told. */
+/** createSubscriptions manages subscriptions; only confirmed subscribers are notified. */
 export function createSubscriptions({ platform, post }: { platform: Platform; post: PostMessage }) {
   const { database, clock, secrets, jobs, config, mailer } = platform;
 
-  /** Proves that somebody has read what was sent to the subscriber. Made of its id, so nothing of it is kept. */
+  /** Proves that the message sent to a subscriber was read. Derived from the subscriber's id, so it isn't stored. */
   const tokenOf = (id: string, purpose: Purpose): string =>
     `${id}.${secrets.fingerprint(id, `api_monitoring.status_subscriber.${purpose}`).slice(0, 32)}`;
   const linkOf = ({ slug }: PageRow, id: string, purpose: Purpose): string =>
@@ -72,9 +72,9 @@ export function createSubscriptions({ platform, post }: { platform: Platform; po
   addTelling({ platform, post, linkOf });
 
   return {
-    /** Orders that subscribers are told of an update, in the transaction that makes it. */
+    /** Orders the notification of subscribers, in the transaction that adds the update. */
     order: (client: JobTransaction, updateId: string): Promise<void> => jobs.send(noticeQueue, { updateId }, client),
-    /** Keeps a wish to be told; answers whether the address could be one. It does not tell whether it was known. */
+    /** Stores a subscription. Returns whether the address is valid, which doesn't reveal whether it was known. */
     async subscribe(page: PageRow, given: string): Promise<boolean> {
       const target = given.trim();
       const kind = /^https?:\/\//i.test(target) ? 'webhook' : 'email';
@@ -91,14 +91,14 @@ export function createSubscriptions({ platform, post }: { platform: Platform; po
       if (row.confirmedAt === null) await askToConfirm(page, row, target);
       return true;
     },
-    /** Takes a confirmation for the page of this address; false where the token is none. */
+    /** Confirms a subscription to the page with this address; false if the token is invalid. */
     async confirm(slug: string, token: string): Promise<boolean> {
       const row = await find(slug, idOf(token, 'confirm'));
       if (row && row.confirmedAt === null)
         await subscribersStore.update(database.sql, row.id, { confirmedAt: clock.now() });
       return row !== undefined;
     },
-    /** Ends a subscription; a second time changes nothing. */
+    /** Deletes a subscription; idempotent. */
     async unsubscribe(slug: string, token: string): Promise<boolean> {
       const id = idOf(token, 'unsubscribe');
       if (id === undefined) return false;
@@ -108,10 +108,10 @@ export function createSubscriptions({ platform, post }: { platform: Platform; po
     },
   };
 }
-/** Subscriptions tells those who asked for it. */
+/** Subscriptions manages subscriptions. */
 export type Subscriptions = ReturnType<typeof createSubscriptions>;
 
-/** Jobs that tell subscribers: mails at once in the outbox, each webhook a job of its own that is tried again. */
+/** Adds the jobs that notify subscribers: mails go to the outbox together, each webhook is a job with retries. */
 function addTelling({
   platform,
   post,
@@ -167,7 +167,7 @@ function addTelling({
     const request = { url: targetOf(platform, row), headers: { 'content-type': 'application/json' }, body };
     const outcome = await post(request, { key: `${updateId}-${subscriberId}`, hidden: [] });
     await subscribersStore.update(database.sql, row.id, { problem: outcome.message });
-    // Tried again by the queue.
+    // The queue retries it.
     if (!outcome.isDelivered && !outcome.isPermanent) throw new Error(outcome.message ?? 'not delivered');
   });
 }

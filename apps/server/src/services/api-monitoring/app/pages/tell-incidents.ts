@@ -11,8 +11,8 @@ const author = 'Touchstone';
 const atOnce = 100;
 
 /**
- * createTellIncidents writes notices of incidents on the status pages that show them and take subscribers, in the transaction
- * that changes the incident: what subscribers are told exists exactly when the change does.
+ * createTellIncidents writes notices of incidents on the status pages that show them and accept subscribers, in the
+ * transaction of the change: a notification exists if and only if the change does.
  */
 export function createTellIncidents(): OnTransition {
   const tell = async (sql: Sql, noticeId: string, at: Date, told: { state: NoticeState; text: string }) =>
@@ -37,7 +37,7 @@ export function createTellIncidents(): OnTransition {
   const goOn = async (sql: Sql, notice: NoticeRow, page: PageRow, transition: IncidentTransition): Promise<void> => {
     const { text, state, ...shown } = noticeOf(page, transition);
     const isOver = transition.event === 'closed';
-    // A state that a person has set stays until the incident is over.
+    // A state set by a user stays until the incident has ended.
     const next = isOver || notice.state === 'resolved' ? state : notice.state;
     await noticesStore.change(sql, notice.id, { ...shown, state: next, resolvedAt: isOver ? transition.at : null });
     await tell(sql, notice.id, transition.at, { state: next, text });
@@ -52,7 +52,7 @@ export function createTellIncidents(): OnTransition {
       return;
     }
     for (const notice of await noticesStore.automaticOf(sql, incident.id)) {
-      // Resolved by people: subscribers were told that it is over.
+      // A user resolved it: subscribers already know.
       if (notice.state === 'resolved' && event === 'closed') continue;
       const page = await pagesStore.get(sql, notice.pageId);
       if (page) await goOn(sql, notice, page, transition);
@@ -66,7 +66,7 @@ const noticeOf = (page: PageRow, { event, incident }: IncidentTransition): Autom
   return automaticNotice(name, incident.severity, event === 'closed');
 };
 
-/** createOrderTold orders that subscribers are told of what was written by itself; answers how many updates these were. */
+/** createOrderTold orders the notification of subscribers for automatic updates; returns the number of updates. */
 export const createOrderTold =
   ({ database }: Platform, subscriptions: Pick<Subscriptions, 'order'>) =>
   (): Promise<number> =>

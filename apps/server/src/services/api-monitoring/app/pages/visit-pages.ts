@@ -3,7 +3,7 @@ import { type PageRow, pagesStore, type RenderedRow } from '../../store/pages.st
 import { isPassword } from './pages.ts';
 import type { RenderPages } from './render-pages.ts';
 
-/** A page as visitors get it. */
+/** A page as served to visitors. */
 export interface VisitedPage {
   page: PageRow;
   rendered: RenderedRow;
@@ -14,13 +14,13 @@ const passwordMs = 10 * 60_000;
 const mostFailures = 10;
 const failureMs = 5 * 60_000;
 
-/** createVisitPages finds pages for visitors: from memory for some seconds, so that a rush costs one statement. */
+/** createVisitPages finds pages for visitors; cached for a few seconds, so a rush of visitors costs one query. */
 export function createVisitPages({ platform, render }: { platform: Platform; render: RenderPages }) {
   const { database, clock, secrets } = platform;
   const kept = new Map<string, { found: Promise<VisitedPage | undefined>; untilMs: number }>();
   const known = new Map<string, number>();
   const failures = new Map<string, { count: number; untilMs: number }>();
-  /** How many wrong passwords came from a place lately. */
+  /** The number of recent wrong passwords from one place. */
   const failed = (place: string): number => {
     const found = failures.get(place);
     return found && found.untilMs > clock.monotonicMs() ? found.count : 0;
@@ -51,7 +51,10 @@ export function createVisitPages({ platform, render }: { platform: Platform; ren
       found.catch(() => kept.delete(key));
       return found;
     },
-    /** Whether a visitor may see a page: by its password, in an Authorization header. `blocked`: too many wrong ones came from there. */
+    /**
+     * Whether a visitor may see a page: checks its password in the Authorization header. `blocked`: too many wrong ones
+     * from that address.
+     */
     async admits(
       { id, passwordHash }: PageRow,
       { authorization, address }: { authorization: string | undefined; address: string },

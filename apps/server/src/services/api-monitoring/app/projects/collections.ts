@@ -18,7 +18,7 @@ interface NewCollection {
   sloPercent?: number | null;
 }
 
-/** createCollections keeps collections: groups of monitors in a project. */
+/** createCollections manages collections: groups of monitors in a project. */
 export function createCollections({ platform, open }: { platform: Platform; open: Open }) {
   const { database } = platform;
   const show = async (rows: readonly CollectionRow[]): Promise<Collection[]> => {
@@ -27,7 +27,7 @@ export function createCollections({ platform, open }: { platform: Platform; open
     return rows.map((row) => toCollection(row, counts.get(row.id)));
   };
 
-  /** Stores a collection of a project that is held. */
+  /** Inserts a collection; the caller holds the project. */
   const insert = (sql: Sql, organizationId: string, input: NewCollection): Promise<CollectionRow> =>
     named(input.name, projectsStore.insertCollection(sql, { id: newId(), organizationId, ...input }));
 
@@ -70,7 +70,7 @@ export function createCollections({ platform, open }: { platform: Platform; open
       if (!row) throw new AppError(apiMonitoringErrors.collectionNotFound);
       return (await show([row]))[0] as Collection;
     },
-    /** Deletes collections of a project with the monitors in them. */
+    /** Deletes collections of a project, including their monitors. */
     async delete(caller: Actor, collectionIds: readonly string[], inProject?: string): Promise<void> {
       const rows: CollectionRow[] = [];
       for (const id of new Set(collectionIds)) {
@@ -89,7 +89,7 @@ export function createCollections({ platform, open }: { platform: Platform; open
     },
   };
 }
-/** Collections keeps groups of monitors. */
+/** Collections manages groups of monitors. */
 export type Collections = ReturnType<typeof createCollections>;
 
 const toCollection = (row: CollectionRow, counts: CountsByStatus | undefined): Collection => ({

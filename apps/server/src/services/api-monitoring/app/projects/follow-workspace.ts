@@ -7,8 +7,9 @@ import type { CapacityOf } from '../monitors/capacity.ts';
 import type { SwitchMonitors } from '../monitors/switch-monitors.ts';
 
 /**
- * createFollowWorkspace stops what is checked in a project whose workspace waits to be restored, and starts it again with it, as much as the
- * licence has left. What is so now counts, however often and late it is called.
+ * createFollowWorkspace stops the monitors of a project whose workspace was put in the trash, and starts them again
+ * when it is restored, as far as the licence allows. Applies the current state, so it can be called late and
+ * repeatedly.
  */
 export function createFollowWorkspace({
   platform,
@@ -45,5 +46,5 @@ export function createFollowWorkspace({
     });
   };
 }
-/** FollowWorkspace stops and starts what is checked in a project with its workspace. */
+/** FollowWorkspace stops and starts a project's monitors with its workspace. */
 export type FollowWorkspace = ReturnType<typeof createFollowWorkspace>;

@@ -28,10 +28,10 @@ interface ProjectChange extends Partial<Omit<NewProject, 'teamId'>> {
   projectId: string;
   workspacePlan?: 'FREE' | 'PRO' | undefined;
 }
-/** The collection that a new project begins with. */
+/** The initial collection of a new project. */
 const firstCollection = 'Default';
 
-/** createProjects keeps projects of monitoring, which are workspaces. */
+/** createProjects manages monitoring projects, which are workspaces. */
 export function createProjects({
   platform,
   workspaces,
@@ -102,7 +102,7 @@ export function createProjects({
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       return showOne(await workspaces.update(caller, { projectId, ...given }).catch(nameTaken));
     },
-    /** Deletes a project with everything in it, for good or to be restored; the name must be the right one. */
+    /** Deletes a project with everything in it, permanently or restorably; the name must match. */
     async delete(
       caller: Actor,
       projectId: string,
@@ -111,7 +111,7 @@ export function createProjects({
       await open.project(caller, projectId, 'own');
       if (restorable) {
         await putAway(caller, projectId, projectName);
-        // By the time the caller hears of it, checks have stopped.
+        // Checks have stopped by the time the caller gets the response.
         await followWorkspace({ organizationId: caller.organizationId, projectId });
         return;
       }
@@ -122,10 +122,10 @@ export function createProjects({
     },
   };
 }
-/** Projects keeps projects of monitoring. */
+/** Projects manages monitoring projects. */
 export type Projects = ReturnType<typeof createProjects>;
 
-/** clearProject deletes all that monitoring keeps of a project. */
+/** clearProject deletes all monitoring data of a project. */
 export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await monitorsStore.delete(sql, await monitorsStore.idsOf(sql, { projectId }));
   await metricsStore.delete(sql, projectId);

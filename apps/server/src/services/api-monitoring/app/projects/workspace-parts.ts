@@ -16,7 +16,7 @@ import { monitorsStore } from '../../store/monitors.store.ts';
 import type { Open } from '../open.ts';
 
 const dayMs = 86_400_000;
-/** What is named by its own id may lie in a workspace of any service: the licence of that one counts. */
+/** Objects addressed by their own id may belong to a workspace of any service: that service's licence applies. */
 const asIts = (caller: Actor): Actor => ({ ...caller, workspaceAccess: canWrite });
 
 interface Needs {
@@ -28,7 +28,10 @@ interface Needs {
   variables: Variables;
 }
 
-/** createWorkspaceParts gives the certificates and variables of projects under the addresses of monitoring; they are those of the workspace. */
+/**
+ * createWorkspaceParts serves the certificates and variables of projects under monitoring's routes; they belong to the
+ * workspace.
+ */
 export function createWorkspaceParts(needs: Needs) {
   const { platform, open, certificates, certificateUploads, environments, variables } = needs;
   const openEnvironment = async (caller: Actor, projectId: string, environmentId: string, need: 'view' | 'edit') => {
@@ -48,7 +51,7 @@ export function createWorkspaceParts(needs: Needs) {
         return certificates.update(asIts(caller), input);
       },
       delete: (caller: Actor, id: string) => certificates.delete(asIts(caller), id),
-      /** Those of a project with the days that they are still valid, and the monitors that present them. */
+      /** The project's certificates, with their remaining days and the monitors that present them. */
       async listActive(caller: Actor, projectId: string) {
         await open.project(caller, projectId, 'view');
         const now = platform.clock.now().getTime();
@@ -63,7 +66,7 @@ export function createWorkspaceParts(needs: Needs) {
           monitorIds: monitors.filter(({ target }) => isForHost(row.domainName, target)).map(({ id }) => id),
         }));
       },
-      /** Reads files, opens them as a check would, and keeps them for a day. */
+      /** Parses the files, validates them as a check would, and keeps them for a day. */
       async convert(
         caller: Actor,
         projectId: string,
@@ -115,5 +118,5 @@ export function createWorkspaceParts(needs: Needs) {
     },
   };
 }
-/** WorkspaceParts gives the certificates and variables of projects. */
+/** WorkspaceParts serves the certificates and variables of projects. */
 export type WorkspaceParts = ReturnType<typeof createWorkspaceParts>;

@@ -24,7 +24,7 @@ interface Values {
 }
 const mostReports = 50;
 
-/** createMailedReports keeps the reports that are mailed regularly. */
+/** createMailedReports manages scheduled report mails. */
 export function createMailedReports({ platform, open, send }: { platform: Platform; open: Open; send: SendReports }) {
   const { database, clock } = platform;
   const { sql } = database;
@@ -97,7 +97,7 @@ export function createMailedReports({ platform, open, send }: { platform: Platfo
     },
   };
 }
-/** MailedReports keeps the reports that are mailed regularly. */
+/** MailedReports manages scheduled report mails. */
 export type MailedReports = ReturnType<typeof createMailedReports>;
 
 function toMailedReport({

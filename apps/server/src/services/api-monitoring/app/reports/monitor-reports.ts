@@ -22,7 +22,7 @@ interface OfMonitor {
 }
 type ChainingSummary = ResultSummary & { monitorName: string; kind: 'api-script' | 'api-suite' | 'workflow' };
 
-/** createMonitorReports tells how single monitors did. */
+/** createMonitorReports reports on single monitors. */
 export function createMonitorReports({
   platform,
   open,
@@ -75,7 +75,7 @@ export function createMonitorReports({
       };
     },
 
-    /** Where a monitor is right now. */
+    /** The current state of a monitor. */
     async now(caller: Actor, monitorId: string) {
       const { status, statusText, statusSince } = await open.monitor(caller, monitorId, 'view');
       const [slots, last, incidents] = await Promise.all([
@@ -132,5 +132,5 @@ export function createMonitorReports({
     },
   };
 }
-/** MonitorReports tells how single monitors did. */
+/** MonitorReports reports on single monitors. */
 export type MonitorReports = ReturnType<typeof createMonitorReports>;

@@ -16,10 +16,10 @@ const step = (monitorId: string, at: string, durations: number[] = []) => ({
   durations,
 });
 const at = (text: string) => new Date(`2026-03-${text}Z`);
-/** Later than all spans of the tests. */
+/** After all spans of the tests. */
 const later = at('31T12:00:00');
 
-/** Which roll-ups are read for a span, and into steps of how many seconds. */
+/** The roll-ups read for a span, and the step length in seconds. */
 async function read(from: string, to: string, now = later) {
   const parts: string[] = [];
   vi.spyOn(rollupsStore, 'of').mockImplementation(async (_sql, _ids, level, first, end) => {
@@ -52,14 +52,14 @@ test.each([
   expect(await read(from, to)).toEqual(expected);
 });
 
-test('days that have not ended an hour ago are counted from their hours', async () => {
+test('days that ended less than an hour ago are counted from their hours', async () => {
   const early = await read('01T00:00:00', '20T00:30:00', at('20T00:30:00'));
   expect(early).toEqual([86_400, 'days 01T00:00 19T00:00', 'hours 19T00:00 20T00:30']);
   const late = await read('01T00:00:00', '20T01:30:00', at('20T01:30:00'));
   expect(late).toEqual([86_400, 'days 01T00:00 20T00:00', 'hours 20T00:00 20T01:30']);
 });
 
-test('single checks of monitors are put together by monitor and by time, where that is asked for', async () => {
+test('single checks are grouped by monitor and by time on request', async () => {
   vi.spyOn(rollupsStore, 'countSteps').mockResolvedValue([
     step('a', '2026-03-10T11:00:00Z', [1000]),
     step('a', '2026-03-10T11:01:00Z', [3000]),
@@ -101,7 +101,7 @@ test.each([
   expect(asked).toEqual([expected]);
 });
 
-test('the points of a graph are in the order of their times', () => {
+test('the points of a graph are in chronological order', () => {
   const rollup = (durations: number[]) => ({ ...counts, ...inMaintenance, ...ofDurations(durations) }) as Rollup;
   const [second, first] = [at('10T11:01:00'), at('10T11:00:00')].map((one) => String(one.getTime()));
   const points = pointsOf(

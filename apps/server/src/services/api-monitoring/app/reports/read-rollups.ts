@@ -10,7 +10,7 @@ export interface Step extends Rollup {
   region: string;
   at: Date;
 }
-/** What is known of monitors in a span, of one of them or at one time; a step of time is named by its instant in ms. */
+/** The data of monitors in a span, per monitor or per time step; the key of a time step is its instant in ms. */
 export interface Groups {
   stepSeconds: number;
   byMonitor(given?: { percentiles: boolean }): Promise<Map<string, Rollup>>;
@@ -19,29 +19,30 @@ export interface Groups {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** Spans up to this are read from hours, longer ones from days. */
+/** Spans up to this long (hours) are read from hours, longer ones from days. */
 const mostHours = 14 * 24;
-/** Of so many monitors single checks are read. */
+/** Single checks are read for at most this many monitors. */
 const mostSingle = 100;
-/** More roll-ups would make percentiles slow; averages stay. */
+/** With more roll-ups percentiles would be slow; only averages are returned. */
 const mostMerged = 40_000;
 
 const floorTo = (at: Date, ms: number): Date => new Date(Math.floor(at.getTime() / ms) * ms);
-/** Whether single checks are read, and into steps of how many seconds. */
+/** Step length in seconds if single checks are read; otherwise undefined. */
 function fineStep({ from, to }: Span, monitors: number): number | undefined {
   const hours = (to.getTime() - from.getTime()) / hourMs;
   return hours <= 6 && monitors <= mostSingle ? (hours <= 1 ? 60 : 300) : undefined;
 }
 
-/** Roll-ups of which a span consists, and how long each of its steps is. */
+/** The roll-ups that make up a span, and the step length. */
 interface Parts {
   stepSeconds: number;
   parts: { level: number; from: Date; to: Date }[];
 }
 
 /**
- * Spans are counted to the hour: they begin with the whole hour in which `from` lies. In long ones days that lie in the span in part are counted from
- * their hours, as are days that have not ended an hour ago: their last hours may not be in them yet.
+ * Splits a span into roll-ups. Spans start at the full hour that contains `from`. In long spans, days that are only
+ * partly covered are counted from their hours, and so are days that ended less than an hour ago: their last hours may
+ * be missing from them.
  */
 function partsOf(span: Span, now: Date): Parts {
   const from = floorTo(span.from, hourMs);
@@ -57,7 +58,10 @@ function partsOf(span: Span, now: Date): Parts {
   return { stepSeconds: dayMs / 1000, parts: parts.filter((part) => part.from < part.to) };
 }
 
-/** readSteps reads what is known of a monitor in a span: short ones from single checks, others from hours, long ones as days. */
+/**
+ * readSteps reads the data of a monitor in a span: short spans from single checks, medium ones from hours, long ones
+ * from days.
+ */
 export async function readSteps(
   sql: Sql,
   monitorId: string,
@@ -72,7 +76,9 @@ export async function readSteps(
   return { stepSeconds, steps: steps.map((step) => ({ ...step, at: floorTo(step.at, stepSeconds * 1000) })) };
 }
 
-/** readGroups does the same for many monitors, of which the database puts the roll-ups together; single checks are read where `fine`. */
+/**
+ * readGroups is like `readSteps` for many monitors, aggregated in the database; single checks are read only if `fine`.
+ */
 export function readGroups(
   sql: Sql,
   monitorIds: readonly string[],
@@ -114,20 +120,20 @@ async function singleChecks(sql: Sql, monitorIds: readonly string[], span: Span,
   return rows.map(({ durations, ...row }) => ({ ...row, ...ofDurations(durations) }));
 }
 
-/** pointsOf are the points of a graph, in order. */
+/** pointsOf returns the points of a graph, in chronological order. */
 export const pointsOf = (byTime: ReadonlyMap<string, Rollup>): GraphPoint[] =>
   [...byTime]
     .map(([at, rollup]) => ({ at: Number(at), rollup }))
     .sort((a, b) => a.at - b.at)
     .map(({ at, rollup }) => pointOf(new Date(at), rollup));
 
-/** pointsOfSteps are the same of steps. */
+/** pointsOfSteps is like `pointsOf`, from steps. */
 export const pointsOfSteps = (steps: readonly Step[]): GraphPoint[] =>
   pointsOf(
     new Map([...groupBy(steps, ({ at }) => String(at.getTime()))].map(([at, group]) => [at, mergeRollups(group)])),
   );
 
-/** groupBy puts things together by a key. */
+/** groupBy groups items by key. */
 export function groupBy<T>(all: readonly T[], keyOf: (one: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const one of all) {

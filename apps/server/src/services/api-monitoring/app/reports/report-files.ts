@@ -11,7 +11,7 @@ import { projectsStore } from '../../store/projects.store.ts';
 import type { Open } from '../open.ts';
 import type { ReportFilter, Reports } from './reports.ts';
 
-/** More incidents than this are counted only. */
+/** Further incidents are only counted. */
 const mostIncidents = 500;
 
 /** A report as a file. */
@@ -21,7 +21,7 @@ export interface ReportFile {
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** createReportFiles writes reports of uptime as files. */
+/** createReportFiles generates uptime report files. */
 export function createReportFiles({
   platform,
   open,
@@ -35,7 +35,7 @@ export function createReportFiles({
 }) {
   const { sql } = platform.database;
 
-  /** What a report is made of, for callers whose right was looked at before. */
+  /** Reads the data of a report; the caller's permission has been checked. */
   const read = async (
     filter: ReportFilter & { title?: string; projectName: string },
     accounting: Accounting,
@@ -86,9 +86,9 @@ export function createReportFiles({
     },
   };
 }
-/** ReportFiles writes reports of uptime as files. */
+/** ReportFiles generates uptime report files. */
 export type ReportFiles = ReturnType<typeof createReportFiles>;
 
-/** The local date on which a report begins. */
+/** The local date on which the report's period starts. */
 const firstDay = ({ report, timezone }: UptimeReport): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: timezone, dateStyle: 'short' }).format(new Date(report.from));

@@ -28,7 +28,7 @@ import type { Open } from '../open.ts';
 import { groupBy, pointsOf, readGroups } from './read-rollups.ts';
 import { spanOf } from './results.ts';
 
-/** What a report is of. */
+/** The scope of a report. */
 export interface ReportFilter {
   projectId: string;
   collectionId?: string | undefined;
@@ -36,7 +36,7 @@ export interface ReportFilter {
   to?: string | undefined;
 }
 
-/** createReports tells how the monitors of projects did in spans of time. */
+/** createReports reports on the monitors of projects over spans of time. */
 export function createReports({ platform, open }: { platform: Platform; open: Open }) {
   const { sql } = platform.database;
 
@@ -56,14 +56,14 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
       return toReport(await read(caller, filter, kinds), accounting);
     },
 
-    /** The same with its points in time, for callers whose right was looked at before. */
+    /** The report with its data points; the caller's permission has been checked. */
     async inFull(filter: ReportFilter, accounting: Accounting) {
       const all = await readAll(filter);
       const [report, points] = await Promise.all([toReport(all, accounting), all.groups.byTime()]);
       return { report, points: pointsOf(points), span: all.span };
     },
 
-    /** Checks of monitors over time; of suites and workflows alone where `kinds` says so. */
+    /** Checks over time; `kinds` limits them to suites and workflows, for example. */
     async graph(caller: Actor, filter: ReportFilter, kinds?: readonly MonitorKind[]) {
       const { shown, groups } = await read(caller, filter, kinds, true);
       return { ...shown, stepSeconds: groups.stepSeconds, points: pointsOf(await groups.byTime()) };
@@ -104,7 +104,7 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
       return { ...shown, all: latencyOf(mergeDurations([...byMonitor.values()])), monitors: rows };
     },
 
-    /** How the monitors of a project stand right now. */
+    /** The current state of a project's monitors. */
     async now(caller: Actor, { projectId, collectionId }: Pick<ReportFilter, 'projectId' | 'collectionId'>) {
       await open.project(caller, projectId, 'view');
       const place = { projectId, collectionId };
@@ -122,10 +122,10 @@ export function createReports({ platform, open }: { platform: Platform; open: Op
     },
   };
 }
-/** Reports tells how the monitors of projects did. */
+/** Reports on the monitors of projects. */
 export type Reports = ReturnType<typeof createReports>;
 
-/** Reads what is known of the monitors of a project in a span, and makes a report of it. */
+/** Reads the data of a project's monitors in a span and builds a report. */
 function createReadReport({ database: { sql }, clock }: Platform) {
   const readAll = async (filter: ReportFilter, kinds?: readonly MonitorKind[], fine = false) => {
     const span = spanOf(filter, clock.now());
@@ -133,7 +133,7 @@ function createReadReport({ database: { sql }, clock }: Platform) {
     const ids = monitors.map(({ id }) => id);
     const groups = readGroups(sql, ids, span, { now: clock.now(), fine });
     const shown = { from: span.from.toISOString(), to: span.to.toISOString() };
-    // Of some kinds alone nothing can be said of a collection.
+    // Collection objectives make no sense for only some kinds of monitor.
     const objectives = kinds ? [] : await projectsStore.objectives(sql, filter.projectId, filter.collectionId);
     return { span, shown, monitors, objectives, groups };
   };
@@ -164,7 +164,7 @@ function createReadReport({ database: { sql }, clock }: Platform) {
   return { readAll, toReport };
 }
 
-/** Of a monitor that was not checked. */
+/** The roll-up of a monitor without checks. */
 const nothing = mergeRollups([]);
 
 /** Kinds whose checks are runs of several steps. */
@@ -191,7 +191,7 @@ function statusOf(
   };
 }
 
-/** How far an objective of a monitor or a collection was met. */
+/** How far the objective of a monitor or collection was met. */
 function objectiveOf(counts: Counts, sloPercent: number | null, accounting: Accounting) {
   const uptimePercent = uptimeOf(counts, accounting);
   const { left, burnRate } = budgetOf(uptimePercent, sloPercent);

@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each([[{ from: '2026-03-10T12:00:00Z' }], [{ from: '2026-03-11T00:00:00Z' }], [{ from: '2025-02-03T11:59:59Z' }]])(
-  '%o is no span: empty, backwards, or longer than 400 days',
+  '%o is not a span: empty, reversed, or longer than 400 days',
   (given) => {
     expect(() => spanOf(given, now)).toThrow('400');
   },
@@ -52,7 +52,7 @@ test.each([
   expect(toResult({ ...row, verdict }).verdict).toBe(expected);
 });
 
-test('times of a check are milliseconds, and phases that it did not have are left out', () => {
+test('timings of a check are in milliseconds, without the phases it did not have', () => {
   expect(toResult(row)).toMatchObject({ resultId: '1', durationMs: 1.5, at: '2026-03-10T12:00:00.000Z' });
   expect(toResult(row).phases).toEqual({ dnsMs: 0, firstByteMs: 2 });
   expect(toResult({ ...row, durationUs: null }).durationMs).toBeNull();

@@ -8,7 +8,7 @@ import { type ResultRow, resultsStore } from '../../store/results.store.ts';
 import type { Open } from '../open.ts';
 
 const dayMs = 86_400_000;
-/** The longest span of a report. */
+/** The longest span of a report, in days. */
 const mostDays = 400;
 
 /** A span of time. */
@@ -17,7 +17,7 @@ export interface Span {
   to: Date;
 }
 
-/** spanOf reads a span of time; default: the last 24 hours. Throws where it is none. */
+/** spanOf parses a span of time; defaults to the last 24 hours. Throws if it is invalid. */
 export function spanOf(given: { from?: string | undefined; to?: string | undefined }, now: Date): Span {
   const to = given.to === undefined ? now : new Date(given.to);
   const from = given.from === undefined ? new Date(to.getTime() - dayMs) : new Date(given.from);
@@ -26,7 +26,7 @@ export function spanOf(given: { from?: string | undefined; to?: string | undefin
   return { from, to };
 }
 
-/** toResultSummary is a check as lists show it. */
+/** toResultSummary returns a check in its list form. */
 export const toResultSummary = (row: ResultRow): ResultSummary => ({
   resultId: row.id,
   monitorId: row.monitorId,
@@ -42,7 +42,7 @@ export const toResultSummary = (row: ResultRow): ResultSummary => ({
   runId: row.runId,
 });
 
-/** toResult is a check with all that is kept of it. */
+/** toResult returns a check with all stored details. */
 export function toResult(row: ResultRow): MonitorResult {
   const { dnsMs, connectMs, tlsMs, firstByteMs, downloadMs } = row;
   const phases = Object.entries({ dnsMs, connectMs, tlsMs, firstByteMs, downloadMs });

@@ -14,7 +14,7 @@ import type { ReportFiles } from './report-files.ts';
 const queue = 'api-monitoring.send-report';
 const dueQueue = 'api-monitoring.due-reports';
 const purgeQueue = 'api-monitoring.report-files';
-/** Longer than a mail is tried to be delivered. */
+/** Longer than the delivery of a mail is retried. */
 const keepFilesMs = 7 * 86_400_000;
 
 /** An order to mail a report. */
@@ -24,7 +24,10 @@ interface Order {
   to: string;
 }
 
-/** createSendReports mails the reports that are due. An order exists exactly when the report was moved on to its next time, and all of its mails exist or none. */
+/**
+ * createSendReports mails the reports that are due. An order exists if and only if the report was moved on to its next
+ * time, and either all of its mails exist or none.
+ */
 export function createSendReports({
   platform,
   files,
@@ -41,7 +44,9 @@ export function createSendReports({
     return jobs.send(queue, { reportId: row.id, from: from.toISOString(), to: to.toISOString() }, client);
   };
 
-  /** Orders the reports that are due; what was missed while no server ran is sent once, for the last period. */
+  /**
+   * Orders the reports that are due; reports missed while no server was running are sent once, for the latest period.
+   */
   const orderDue = (): Promise<number> =>
     database.transaction(async (sql, client) => {
       const rows = await mailedReportsStore.takeDue(sql, clock.now());
@@ -86,16 +91,16 @@ export function createSendReports({
 
   jobs.handle(queue, async (ordered: Order) => {
     const row = await mailedReportsStore.get(database.sql, ordered.reportId);
-    // Deleted meanwhile.
+    // Has been deleted.
     if (!row) return;
     try {
       await mail(row, ordered);
     } catch (error) {
-      // What database or storage say is for the log alone.
+      // Errors of the database or storage go to the log only.
       const isTold = error instanceof AppError && error.status < 500;
       const lastProblem = isTold ? error.message : platformErrors.internal.message;
       await mailedReportsStore.update(database.sql, row.id, { lastProblem });
-      // Tried again by the queue.
+      // The queue retries it.
       throw error;
     }
   });

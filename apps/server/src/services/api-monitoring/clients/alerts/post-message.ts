@@ -12,23 +12,26 @@ const timeoutMs = 15_000;
 const mostBytes = 4096;
 const mostAnswer = 1000;
 
-/** What came of one try. */
+/** The outcome of one attempt. */
 export interface PostOutcome extends DeliveryAttempt {
-  /** The same message would be refused again. */
+  /** Whether the same message would be refused again. */
   isPermanent: boolean;
   waitMs: number | undefined;
 }
 
 /**
- * signatureOf signs a message: `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hex>`. Receivers compute it with the secret of the channel
- * over the bytes that came, and refuse old times.
+ * signatureOf signs a message: `t=<seconds>,v1=<HMAC-SHA256 of "<seconds>.<body>" in hex>`. Receivers recompute it with
+ * the channel's secret over the raw bytes, and reject old timestamps.
  */
 export function signatureOf(secret: string, body: string, at: Date): string {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 }
 
-/** createPostMessage posts messages to addresses that users gave: the address policy holds, redirects are not followed, answers are cut. */
+/**
+ * createPostMessage posts messages to user-supplied addresses: applies the address policy, follows no redirects,
+ * truncates responses.
+ */
 export function createPostMessage({
   platform,
   policyOf,
@@ -80,7 +83,7 @@ export function createPostMessage({
     }
   };
 }
-/** PostMessage posts a message and says what came of it; it never throws. */
+/** PostMessage posts a message and returns the outcome; never throws. */
 export type PostMessage = ReturnType<typeof createPostMessage>;
 
 interface Sent {
@@ -121,7 +124,7 @@ function exchange(
   });
 }
 
-/** The beginning of an answer; what comes after is not waited for. */
+/** Reads the start of a response without waiting for the rest. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -1,7 +1,9 @@
 import { formatDuration } from '@touchstone/kernel';
 import type { AlertEvent, Severity } from './plan-alerts.ts';
 
-/** What is told of an incident; stored with the order, because the incident may be gone when it is told. */
+/**
+ * The incident as told in messages; stored with the order because the incident may have been deleted when it is sent.
+ */
 export interface ToldIncident {
   incidentId: string;
   number: number;
@@ -17,7 +19,7 @@ export interface ToldIncident {
   acknowledgedByName: string | null;
 }
 
-/** What is told of an error budget that is used up too fast. */
+/** The burn-rate alert as told in messages. */
 export interface ToldBurn {
   burnAlertId: string;
   projectId: string;
@@ -31,30 +33,30 @@ export interface ToldBurn {
   openedAt: string;
   closedAt: string | null;
 }
-/** What a message tells of. */
+/** The subject of a message. */
 export type Told = ToldIncident | ToldBurn;
 
-/** isBurn tells the two apart. */
+/** isBurn returns whether it is a burn-rate alert. */
 export const isBurn = (told: Told): told is ToldBurn => 'burnAlertId' in told;
-/** toldId is the id of what is told of. */
+/** toldId returns the id of the incident or burn-rate alert. */
 export const toldId = (told: Told): string => (isBurn(told) ? told.burnAlertId : told.incidentId);
-/** severityOf a burn-rate alert, as policies and quiet hours take it: what pages counts as down. */
+/** severityOf returns a burn-rate alert's severity for policies and quiet hours: a page counts as down. */
 export const severityOf = (urgency: ToldBurn['urgency']): Severity => (urgency === 'page' ? 'DOWN' : 'DEGRADED');
 
-/** A message as every channel tells it in its own form. */
+/** A message, independent of the channel's format. */
 export interface AlertMessage {
   event: AlertEvent | 'test';
   severity: Severity;
-  /** One line. */
+  /** A single line. */
   title: string;
-  /** A line for each incident. */
+  /** One line per incident. */
   lines: string[];
   incidents: (ToldIncident & { link: string })[];
-  /** Objectives whose error budget is used up too fast. */
+  /** Objectives whose error budget is burning too fast. */
   objectives: (ToldBurn & { link: string })[];
   link: string;
   at: string;
-  /** The same for each try of one message. */
+  /** The same for each attempt of a message. */
   key: string;
 }
 
@@ -107,7 +109,7 @@ function detailOf(event: AlertEvent, told: Told): string {
     .join(' · ');
 }
 
-/** composeAlert puts a message into words. */
+/** composeAlert composes the title and lines of a message. */
 export function composeAlert({
   event,
   told,
@@ -141,7 +143,7 @@ export function composeAlert({
   };
 }
 
-/** testMessage is what "Send test" sends. */
+/** testMessage returns the message that "Send test" sends. */
 export const testMessage = ({
   name,
   at,

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { burnWords, judgeBurn, type Windows, windowMinutes } from './burn-rate.ts';
 
 const minute = 60_000;
-/** Checks once a minute, as long ago as a window reaches, of which those in some spans (minutes from the start) failed. */
+/** One check a minute as far back as the longest window; checks within the outages (minutes from the start) failed. */
 function windowsAt(clock: FakeClock, startedAt: number, outages: readonly (readonly [number, number])[]): Windows {
   const now = (clock.now().getTime() - startedAt) / minute;
   const failed = (at: number) => outages.some(([from, to]) => at >= from && at < to);
@@ -19,7 +19,7 @@ function windowsAt(clock: FakeClock, startedAt: number, outages: readonly (reado
   );
 }
 
-/** Minutes from the start of an outage until it is told, and from its end until that is told; null where never. */
+/** Minutes from the start of an outage to its alert, and from its end to the recovery; null if never. */
 function told(urgency: 'page' | 'ticket', sloPercent: number, outage: readonly [number, number]) {
   const clock = new FakeClock(new Date('2026-03-01T00:00:00Z'));
   const startedAt = clock.now().getTime();
@@ -45,14 +45,14 @@ const start = 4 * 1440;
 
 describe('from the outage to the alert', () => {
   test.each([
-    // 14.4 × of 0.1 % in an hour are 0.87 checks: the second that fails tells it; 5 minutes after the end the short window is clean,
-    // but 6 × over 6 h (2.2 checks) and 30 min hold it until 30 minutes after.
+    // 14.4 × 0.1 % of an hour is 0.87 checks, so the second failure alerts; 5 minutes after the end the short window is
+    // clean, but 6 × over 6 h (2.2 checks) and 30 min keeps it burning until 30 minutes after.
     ['page', 99.9, 60, 2, 30],
-    // 14.4 × of 1 % in an hour are 8.64 checks, 6 × of it in 30 minutes 1.8.
+    // 14.4 × 1 % of an hour is 8.64 checks, 6 × of it in 30 minutes is 1.8.
     ['page', 99, 60, 9, 29],
-    // Fewer than 8.64 failed checks in an hour, and fewer than 21.6 in six: nothing.
+    // Fewer than 8.64 failed checks in an hour, and fewer than 21.6 in six: no alert.
     ['page', 99, 8, null, null],
-    // 1 × of 1 % in three days are 43.2 checks: 44 minutes of outage are a ticket, until it is six hours ago.
+    // 1 × 1 % of three days is 43.2 checks: a 44-minute outage is a ticket until it is six hours old.
     ['ticket', 99, 60, 44, 357],
     ['ticket', 99, 43, null, null],
   ] as const)('%s of %d %% after %d minutes of outage', (urgency, slo, minutes, opens, closes) => {
@@ -76,7 +76,7 @@ test.each([
   expect(judgeBurn('page', windows(given as never), 99.9).state).toBe(state);
 });
 
-test('the words tell the rule, its rates, and how it was counted', () => {
+test('the text states the rule, its rates, and how checks were counted', () => {
   const judged = judgeBurn('page', windows({ 60: [50, 10], 5: [3, 2] }), 99.9);
   if (judged.state !== 'burning') throw new Error(judged.state);
   expect(burnWords(judged)).toMatch(

@@ -51,7 +51,7 @@ test.each([
   expect(compose(event).title).toContain(title);
 });
 
-test('a recovery says how long it took; several incidents are one message with a line for each', () => {
+test('a recovery states how long it took; several incidents are one message with a line for each', () => {
   const closed = { ...incident, closedAt: '2026-01-13T03:04:00.000Z' };
   expect(compose('closed', [closed]).title).toMatch(/is well again after 4m 0s/);
   const both = compose('opened', [incident, { ...incident, incidentId: 'i-2', number: 8, severity: 'DEGRADED' }]);
@@ -75,7 +75,7 @@ test('Teams gets an Adaptive Card', () => {
   });
 });
 
-test('Discord gets an embed that calls nobody', () => {
+test('Discord gets an embed that mentions no one', () => {
   const { body } = post({ kind: 'discord', webhookUrl: 'https://discord.test/x' }, compose('opened'));
   expect(body).toMatchObject({
     allowed_mentions: { parse: [] },
@@ -253,7 +253,7 @@ test('Teams gets at most 30 lines', () => {
   expect(post(channels.teams, compose('opened', many)).body.attachments[0].content.body).toHaveLength(31);
 });
 
-test('the budget of an objective is told with its cause, and a recovery with the objective', () => {
+test("an error budget's message has the cause, a recovery the objective", () => {
   expect(compose('burning', [burn]).lines).toEqual([burn.cause]);
   expect(compose('recovered', [burn]).lines).toEqual(['Objective 99.9 %']);
   expect(post(channels.pagerduty, compose('burning', [burn])).body).toMatchObject({
@@ -263,14 +263,14 @@ test('the budget of an objective is told with its cause, and a recovery with the
   expect([severityOf('page'), severityOf('ticket')]).toEqual(['DOWN', 'DEGRADED']);
 });
 
-test('a recovery tells no cause, and regions without a name are left out', () => {
+test('a recovery has no cause, and unnamed regions are left out', () => {
   expect(compose('closed', [{ ...incident, regions: ['', 'eu'] }]).lines).toEqual([
     '#7 · GET https://shop.test/pay · eu',
   ]);
   expect(compose('opened', [slow, slow]).severity).toBe('DEGRADED');
 });
 
-test('a test message is one: it has no incident and says that nothing is wrong', () => {
+test('a test message has no incident and says that nothing is wrong', () => {
   const message = compose('test');
   expect(message).toMatchObject({
     incidents: [],
@@ -282,7 +282,7 @@ test('a test message is one: it has no incident and says that nothing is wrong',
   expect(post({ kind: 'webhook', url: 'https://a.test' }, message).headers).not.toHaveProperty('authorization');
 });
 
-test('PagerDuty and Opsgenie keep an alert for each incident', () => {
+test('PagerDuty and Opsgenie keep one alert per incident', () => {
   expect(['pagerduty', 'opsgenie', 'slack', 'webhook'].map((kind) => keepsIncidents(kind as 'slack'))).toEqual([
     true,
     true,

@@ -1,22 +1,22 @@
 import type { ChannelSettings } from '@touchstone/contracts/api-monitoring';
 import type { AlertMessage } from './alert-message.ts';
 
-/** Settings of a channel with its secrets. */
+/** A channel's settings including its secrets. */
 export type OpenSettings = Exclude<ChannelSettings, { kind: 'email' }>;
 
-/** What is posted to a channel. */
+/** The HTTP request for a channel. */
 export interface ChannelRequest {
   url: string;
   headers: Record<string, string>;
   body: string;
-  /** Signs the body. */
+  /** Secret that signs the body. */
   secret?: string | undefined;
 }
 
 const colours = { DOWN: 0xe03131, DEGRADED: 0xf08c00, WELL: 0x2f9e44 } as const;
 const isOver = ({ event }: AlertMessage): boolean => event === 'closed' || event === 'recovered';
 const isWell = (message: AlertMessage): boolean => isOver(message) || message.event === 'test';
-/** As webhooks name it. */
+/** The event's name for webhooks. */
 const eventName = ({ event, objectives }: AlertMessage): string =>
   event === 'test' ? 'test' : `${objectives.length > 0 ? 'objective' : 'incident'}.${event}`;
 const colourOf = (message: AlertMessage): number => (isWell(message) ? colours.WELL : colours[message.severity]);
@@ -24,7 +24,7 @@ const cut = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most - 1).toWellFormed()}…` : text;
 const trimmed = (url: string): string => url.replace(/\/+$/, '');
 const textOf = ({ title, lines, link }: AlertMessage): string => [title, ...lines, link].join('\n');
-/** Slack reads these three as markup. */
+/** Escapes the three characters that Slack treats as markup. */
 const slackText = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -110,11 +110,11 @@ const discord: Format<'discord'> = ({ webhookUrl = '' }, message) =>
         timestamp: message.at,
       },
     ],
-    // A name such as @everyone calls nobody.
+    // A name such as @everyone mentions no one.
     allowed_mentions: { parse: [] },
   });
 
-/** The same for all that is told of one incident, so that PagerDuty and Opsgenie keep one alert of it. */
+/** The same for all messages about one incident, so PagerDuty and Opsgenie keep a single alert for it. */
 export const incidentKey = ({ incidents, objectives, key }: AlertMessage): string =>
   `touchstone-${incidents[0]?.incidentId ?? objectives[0]?.burnAlertId ?? key}`;
 
@@ -192,9 +192,9 @@ const formats: { [Kind in OpenSettings['kind']]: Format<Kind> } = {
   ntfy,
 };
 
-/** channelRequest is a message in the form that a channel takes. */
+/** channelRequest formats a message for a channel. */
 export const channelRequest = (settings: OpenSettings, message: AlertMessage): ChannelRequest =>
   (formats[settings.kind] as Format<OpenSettings['kind']>)(settings as never, message);
 
-/** keepsIncidents tells of channels that keep an alert for each incident and group by themselves. */
+/** keepsIncidents returns whether a kind of channel keeps one alert per incident and groups alerts on its own. */
 export const keepsIncidents = (kind: ChannelSettings['kind']): boolean => kind === 'pagerduty' || kind === 'opsgenie';

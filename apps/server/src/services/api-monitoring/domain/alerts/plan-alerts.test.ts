@@ -22,7 +22,7 @@ const rules: PolicyRules = {
 };
 const at = new Date('2026-01-13T03:00:00Z');
 
-test('each step is due after its delay, and tells a channel once', () => {
+test('each step is due after its delay, and alerts a channel once', () => {
   const planned = planSteps(rules, { severity: 'DOWN', at, clock });
   expect(planned.map(({ channelId, step, dueAt }) => [channelId, step, dueAt.toISOString().slice(11, 16)])).toEqual([
     ['chat', 1, '03:00'],
@@ -55,13 +55,13 @@ test.each([
   expect(concerns({ ...rules, ...given }, { id: 'm', collectionId: 'c', tags: ['shop'] })).toBe(expected);
 });
 
-test('a policy for what is down says nothing of what is slow', () => {
+test('a policy for down incidents ignores degraded ones', () => {
   expect(tells({ ...rules, tellsDegraded: false }, 'DEGRADED')).toBe(false);
   expect(tells({ ...rules, tellsDegraded: false }, 'DOWN')).toBe(true);
   expect(tells(rules, 'DEGRADED')).toBe(true);
 });
 
-test('tries are made for a day, with growing pauses, and never sooner than the receiver asks', () => {
+test('retries last a day, with growing delays, and never come sooner than the receiver asks', () => {
   const firstTriedAt = at;
   let now = at;
   const pauses: number[] = [];

@@ -4,7 +4,7 @@ import { afterQuiet } from './quiet-hours.ts';
 
 export type { AlertEvent } from '@touchstone/contracts/api-monitoring';
 
-/** What a policy says of whom it tells and when. */
+/** The part of a policy that decides whom it alerts and when. */
 export type PolicyRules = Pick<
   AlertPolicy,
   | 'tellsDegraded'
@@ -21,15 +21,15 @@ export type PolicyRules = Pick<
 >;
 export type Severity = 'DOWN' | 'DEGRADED';
 
-/** A message that is due to a channel. */
+/** A planned message to a channel. */
 export interface PlannedAlert {
   channelId: string;
-  /** Counts from 1. */
+  /** Starts at 1. */
   step: number;
   dueAt: Date;
 }
 
-/** concerns tells whether a policy is about a monitor. */
+/** concerns returns whether a policy covers a monitor. */
 export function concerns(
   { collectionIds, monitorIds, tags }: PolicyRules,
   monitor: { id: string; collectionId: string; tags: readonly string[] },
@@ -42,21 +42,21 @@ export function concerns(
   );
 }
 
-/** concernsCollection tells whether a policy is about the objective of a collection. */
+/** concernsCollection returns whether a policy covers the objective of a collection. */
 export const concernsCollection = ({ collectionIds, monitorIds, tags }: PolicyRules, id: string): boolean =>
   collectionIds.length + monitorIds.length + tags.length === 0 || collectionIds.includes(id);
 
-/** tells tells whether a policy speaks of incidents of that severity. */
+/** tells returns whether a policy covers incidents of the severity. */
 export const tells = ({ tellsDegraded }: PolicyRules, severity: Severity): boolean =>
   tellsDegraded || severity === 'DOWN';
 
-/** dueAfterQuiet is when a message that is due at an instant goes out. A policy that is quiet all week holds nothing back. */
+/** dueAfterQuiet returns when a message that is due at `at` may be sent. Quiet hours that never end are ignored. */
 export function dueAfterQuiet(rules: PolicyRules, severity: Severity, at: Date, clock: WallClock): Date {
   const quiet = { isDown: severity === 'DOWN', clock };
   return new Date(afterQuiet(rules.quietHours, at.getTime(), quiet) ?? at.getTime());
 }
 
-/** planSteps gives the messages of all steps of a policy, from the instant on at which the incident concerned it. */
+/** planSteps returns the messages of all steps of a policy, for an incident that it has covered since `at`. */
 export const planSteps = (
   rules: PolicyRules,
   { severity, at, clock }: { severity: Severity; at: Date; clock: WallClock },
@@ -66,7 +66,7 @@ export const planSteps = (
     return [...new Set(channelIds)].map((channelId) => ({ channelId, step: index + 1, dueAt: due }));
   });
 
-/** nextReminder is when those who were told are told again; undefined where the policy reminds nobody. */
+/** nextReminder returns when alerted channels get their next reminder; undefined if the policy sends none. */
 export function nextReminder(
   rules: PolicyRules,
   { severity, toldAt, clock }: { severity: Severity; toldAt: Date; clock: WallClock },

@@ -56,13 +56,13 @@ test.each([
   expect(after([...hours] as QuietHours[], at)).toBe(expected);
 });
 
-test('what is down goes through where the hours say so', () => {
+test('down incidents get through if the quiet hours allow it', () => {
   const open = { ...night, downGoesThrough: true };
   expect(after([open], '2026-01-13T03:00:00Z', true)).toBe('2026-01-13T03:00:00.000Z');
   expect(after([open], '2026-01-13T03:00:00Z')).toBe('2026-01-13T06:00:00.000Z');
   expect(after([night, open], '2026-01-13T03:00:00Z', true)).toBe('2026-01-13T06:00:00.000Z');
 });
 
-test('hours that never end are known', () => {
+test('quiet hours that never end are detected', () => {
   expect(after([{ ...night, from: '00:00', to: '00:00' }], '2026-01-13T03:00:00Z')).toBeUndefined();
 });

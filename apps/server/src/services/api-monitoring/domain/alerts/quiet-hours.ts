@@ -3,7 +3,7 @@ import type { WallClock } from '../wall-clock.ts';
 
 const dayMs = 86_400_000;
 const days: readonly QuietDay[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
-/** Windows that follow each other without a gap; beyond a week it is quiet for ever. */
+/** Maximum number of contiguous windows to follow; more than a week of them counts as quiet forever. */
 const mostWindows = 80;
 
 const timeOf = (text: string): number => {
@@ -11,7 +11,7 @@ const timeOf = (text: string): number => {
   return (hours * 60 + minutes) * 60_000;
 };
 
-/** The end of the quiet hours that an instant lies in; undefined where it lies in none. */
+/** The end of the quiet hours that contain an instant; undefined if none do. */
 function endOf(quiet: QuietHours, atMs: number, clock: WallClock): number | undefined {
   const { timezone } = quiet;
   const today = Math.floor(clock.wallOf(timezone, atMs) / dayMs) * dayMs;
@@ -26,8 +26,8 @@ function endOf(quiet: QuietHours, atMs: number, clock: WallClock): number | unde
 }
 
 /**
- * afterQuiet is the first instant from `atMs` on that lies in no quiet hours; undefined where there is none, because it is quiet all week.
- * With `isDown`, hours that let through what is down do not count.
+ * afterQuiet returns the first instant from `atMs` on outside quiet hours; undefined if it is quiet all week. With
+ * `isDown`, quiet hours that let down incidents through are ignored.
  */
 export function afterQuiet(
   quietHours: readonly QuietHours[],

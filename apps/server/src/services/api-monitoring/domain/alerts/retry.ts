@@ -1,15 +1,15 @@
 const pausesSeconds = [10, 30, 60, 120, 300, 600, 1200, 1800, 3600];
-/** How long a receiver may be away before a message is given up. */
+/** How long a receiver may be unavailable before a message is given up. */
 export const giveUpAfterMs = 24 * 3600_000;
 const longestWaitMs = 3600_000;
 
-/** isPermanent tells that the same message would be refused again. */
+/** isPermanent returns whether the same message would be refused again. */
 export const isPermanent = (status: number): boolean =>
   status >= 300 && status < 500 && ![408, 409, 423, 425, 429].includes(status);
 
 /**
- * retryAfterMs reads a Retry-After header: seconds or a date. At most an hour, so that a receiver cannot put a message off for ever; undefined
- * where there is none.
+ * retryAfterMs parses a Retry-After header (seconds or a date), at most an hour, so that a receiver can't postpone a
+ * message forever. Undefined if it is absent or invalid.
  */
 export function retryAfterMs(header: string | undefined, now: Date): number | undefined {
   if (header === undefined) return undefined;
@@ -17,7 +17,7 @@ export function retryAfterMs(header: string | undefined, now: Date): number | un
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), longestWaitMs) : undefined;
 }
 
-/** nextTry is when a message is tried again that failed so many times; undefined where it is given up. */
+/** nextTry returns when a failed message is retried; undefined if it is given up. */
 export function nextTry({
   attempts,
   firstTriedAt,

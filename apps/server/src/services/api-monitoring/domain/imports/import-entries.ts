@@ -6,31 +6,31 @@ import {
 } from '@touchstone/contracts/api-monitoring';
 import type { ImportedStep } from '@touchstone/engine-import';
 
-/** Something of a document that can be watched. */
+/** An entry of a document that can be monitored. */
 export interface ImportEntry {
   name: string;
   folder: string;
   definition: MonitorDefinition;
-  /** That of the document, where it has one. */
+  /** The document's own schedule, if it has one. */
   schedule?: MonitorSchedule;
   retries?: number;
   timeoutMs?: number;
   tags?: string[];
 }
-/** What of a document cannot be watched. */
+/** An entry of a document that can't be monitored. */
 export interface ImportFault {
   place: string;
   reason: string;
 }
 const longestName = 60;
 
-/** monitorName makes a name of a text that may be long or empty. */
+/** monitorName turns a string, which may be long or empty, into a monitor name. */
 export function monitorName(text: string): string {
   const name = text.replace(/\s+/g, ' ').trim().slice(0, longestName).trimEnd();
   return monitorNameSchema.safeParse(name).success ? name : 'Imported';
 }
 
-/** entryOf makes an entry of a definition; where it cannot be, a fault with the first reason. */
+/** entryOf validates an entry's definition; returns a fault with the first reason if it is invalid. */
 export function entryOf(entry: Omit<ImportEntry, 'definition'> & { definition: unknown }): ImportEntry | ImportFault {
   const parsed = monitorDefinitionSchema.safeParse(entry.definition);
   if (parsed.success) return { ...entry, name: monitorName(entry.name), definition: parsed.data };
@@ -38,10 +38,10 @@ export function entryOf(entry: Omit<ImportEntry, 'definition'> & { definition: u
   return { place: entry.name, reason: `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'It cannot be read.'}` };
 }
 
-/** isFault tells what cannot be watched from what can. */
+/** isFault returns whether it is a fault. */
 export const isFault = (one: ImportEntry | ImportFault): one is ImportFault => 'reason' in one;
 
-/** entryOfStep makes an entry of a request of an imported document. Values of its path are filled in. */
+/** entryOfStep turns a request of an imported document into an entry, with its path parameters filled in. */
 export function entryOfStep(step: ImportedStep): ImportEntry | ImportFault {
   const { name, group, method, headers, queryParams, pathParams, body, authentication, assertions, settings } = step;
   let { url } = step;
@@ -73,6 +73,6 @@ export function entryOfStep(step: ImportedStep): ImportEntry | ImportFault {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** isSafe tells whether a check only reads. */
+/** isSafe returns whether a check is read-only. */
 export const isSafe = (definition: MonitorDefinition): boolean =>
   definition.kind === 'http' ? ['GET', 'HEAD', 'OPTIONS'].includes(definition.method) : definition.kind !== 'soap';

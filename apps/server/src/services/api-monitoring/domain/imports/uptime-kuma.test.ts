@@ -4,7 +4,7 @@ import { readUptimeKuma } from './uptime-kuma.ts';
 
 const backup = (...monitorList: object[]) => JSON.stringify({ version: '1.23.0', notificationList: [], monitorList });
 
-test('every kind that has a counterpart is read with its rules', () => {
+test('every monitor type with a counterpart is read with its rules', () => {
   const found = readUptimeKuma(
     backup(
       { id: 1, name: 'Shop', type: 'group' },
@@ -72,11 +72,11 @@ test('every kind that has a counterpart is read with its rules', () => {
   expect(found?.problems.map(({ place }) => place)).toEqual(['Ping', 'Broken']);
 });
 
-test.each(['', 'no JSON', '[]', '{}', 'null', '{"monitorList":1}'])('%s is no backup', (content) => {
+test.each(['', 'no JSON', '[]', '{}', 'null', '{"monitorList":1}'])('%s is not a backup', (content) => {
   expect(readUptimeKuma(content)).toBeUndefined();
 });
 
-test('what a backup holds never throws', () => {
+test('no backup content makes it throw', () => {
   expect(
     readUptimeKuma(backup({ type: 'http', url: 5, headers: '{', accepted_statuscodes: 7, tags: 3, interval: 'x' }))
       ?.problems,
@@ -145,7 +145,7 @@ test.each<[name: string, given: object, definition: object]>([
   expect(entryOfKuma(given)?.definition).toMatchObject(definition);
 });
 
-test('tags are plain, each once and few', () => {
+test('tags are plain, unique and limited in number', () => {
   const tags = ['  prod ', 'prod', '', 'x'.repeat(50), ...Array.from({ length: 30 }, (_, n) => `t${n}`)];
   const read = entryOfKuma({ tags: [null, { name: 5 }, ...tags.map((name) => ({ name }))] })?.tags;
   expect(read).toHaveLength(20);
@@ -153,7 +153,7 @@ test('tags are plain, each once and few', () => {
   expect(entryOfKuma({})?.tags).toEqual([]);
 });
 
-test('what has no counterpart says of which type it is', () => {
+test('an entry without a counterpart states its type', () => {
   expect(readUptimeKuma(backup({ name: 'Ping', type: 'ping' }))?.problems).toEqual([
     { place: 'Ping', reason: 'Monitors of the type "ping" have no counterpart here.' },
   ]);

@@ -1,7 +1,7 @@
 import { intervalBounds } from '@touchstone/contracts/api-monitoring';
 import { entryOf, type ImportEntry, type ImportFault, isFault } from './import-entries.ts';
 
-/** A monitor as a backup of Uptime Kuma has it; fields differ by version, so each is read with care. */
+/** A monitor in an Uptime Kuma backup; fields vary by version, so each is checked when read. */
 type KumaMonitor = Record<string, unknown>;
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -9,7 +9,7 @@ const number = (value: unknown, fallback: number): number =>
   Number.isFinite(Number(value)) && value !== null && value !== '' ? Number(value) : fallback;
 const within = (value: number, min: number, max: number): number => Math.min(max, Math.max(min, Math.round(value)));
 
-/** readUptimeKuma reads the backup (JSON) of Uptime Kuma. Undefined where it is none. */
+/** readUptimeKuma parses an Uptime Kuma backup (JSON). Undefined if it isn't one. */
 export function readUptimeKuma(content: string): { entries: ImportEntry[]; problems: ImportFault[] } | undefined {
   let backup: { version?: unknown; monitorList?: unknown };
   try {
@@ -101,7 +101,7 @@ function httpOf(monitor: KumaMonitor) {
 function keywordOf({ type, keyword, invertKeyword, jsonPath, expectedValue }: KumaMonitor) {
   if (type === 'keyword' && text(keyword))
     return [{ kind: 'body', operator: invertKeyword ? 'notContains' : 'contains', expected: text(keyword) }];
-  // Paths of Uptime Kuma are JSONata; those that begin like a JSONPath are the same in simple cases.
+  // Uptime Kuma's paths are JSONata; those that start like a JSONPath are equivalent in simple cases.
   if (type === 'json-query' && /^\$[.[]/.test(text(jsonPath)))
     return [{ kind: 'jsonPath', path: text(jsonPath), operator: 'equals', expected: text(expectedValue) }];
   return [];

@@ -34,7 +34,7 @@ test.each<[string, ReturnType<typeof good>, ReturnType<typeof failing>, unknown[
   expect(responseChanges(before, after).map((one) => [one.path, one.before, one.after])).toEqual(expected);
 });
 
-test('at most a hundred changes are told, and of each value the beginning', () => {
+test('at most a hundred changes are listed, each with the start of its values', () => {
   const many = (value: number) => JSON.stringify(Array.from({ length: 150 }, () => value));
   expect(responseChanges(good(many(1)), failing(many(2)))).toHaveLength(100);
   const [change] = responseChanges(good('x'.repeat(900), 'text/plain'), failing('y', 'text/plain'));
@@ -63,7 +63,7 @@ test.each([
 const response = (body: string | null, contentType: string | null = 'application/json; charset=utf-8') =>
   goodResponse({ status: 200, durationMs: 5, contentType, body });
 
-test('of a good response is kept what a later one is compared with', () => {
+test('a good response keeps what later ones are compared with', () => {
   expect(response('{"b":[{"c":null}],"a":1}')).toEqual({
     status: 200,
     durationMs: 5,
@@ -87,7 +87,7 @@ test.each([
   expect(response(before).shape === response(after).shape).toBe(isSame);
 });
 
-test('of very large and very deep responses a part is compared', () => {
+test('only a part of very large and very deep responses is compared', () => {
   const wide = (count: number) =>
     JSON.stringify(Object.fromEntries(Array.from({ length: count }, (_, n) => [`k${n}`, n])));
   expect(response(wide(1000)).shape.split('\n')).toHaveLength(302);

@@ -1,14 +1,14 @@
 import type { Incident } from '@touchstone/contracts/api-monitoring';
 import { diffJson } from '@touchstone/engine-assert/core';
 
-/** The last good response of a monitor, as far as it tells what changed. */
+/** The last good response of a monitor, reduced to what a comparison needs. */
 export interface GoodResponse {
   status: number | null;
   durationMs: number | null;
   contentType: string | null;
-  /** Cut where long. */
+  /** Truncated if long. */
   body: string | null;
-  /** Of status, type and structure: the row is written again when it differs. */
+  /** Status, content type and structure; the row is rewritten when it changes. */
   shape: string;
 }
 
@@ -17,7 +17,7 @@ const mostPaths = 300;
 const mostChanges = 100;
 const mostText = 500;
 
-/** goodResponse keeps of a response what a later one can be compared with. */
+/** goodResponse reduces a response to what later ones are compared with. */
 export function goodResponse(response: {
   status: number | null;
   durationMs: number | null;
@@ -35,7 +35,7 @@ export function goodResponse(response: {
   };
 }
 
-/** jsonOf reads a body as JSON; undefined where it is none. */
+/** jsonOf parses a body as JSON; undefined if it isn't JSON. */
 export function jsonOf(body: string | null): unknown {
   if (body === null || !/^\s*[[{]/.test(body)) return undefined;
   try {
@@ -45,7 +45,7 @@ export function jsonOf(body: string | null): unknown {
   }
 }
 
-/** Paths with types, in order; list items count as one. */
+/** Sorted paths with types; list items count as one. */
 function structureOf(value: unknown): string[] {
   const paths = new Set<string>();
   const visit = (path: string, part: unknown, depth: number): void => {
@@ -60,14 +60,14 @@ function structureOf(value: unknown): string[] {
   return [...paths];
 }
 
-/** What of a failing response is compared. */
+/** The part of a failing response that is compared. */
 interface FailingResponse {
   status: number | null;
   headers: readonly (readonly [name: string, value: string])[];
   body: string | null;
 }
 
-/** responseChanges says what a failing response has otherwise than the last good one; nothing where one of them is missing. */
+/** responseChanges lists how a failing response differs from the last good one; empty if one of them is missing. */
 export function responseChanges(
   good: Pick<GoodResponse, 'status' | 'contentType' | 'body'> | null,
   failing: FailingResponse | null | undefined,

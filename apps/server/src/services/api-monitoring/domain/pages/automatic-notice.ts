@@ -1,6 +1,6 @@
 import type { NoticeState, noticeImpacts } from '@touchstone/contracts/api-monitoring';
 
-/** What a page says of an incident by itself: the public name, and never the cause. */
+/** A page's automatic notice of an incident: has the public name, never the cause. */
 export interface AutomaticNotice {
   title: string;
   impact: (typeof noticeImpacts)[number];
@@ -8,7 +8,7 @@ export interface AutomaticNotice {
   text: string;
 }
 
-/** automaticNotice words an incident for visitors. */
+/** automaticNotice describes an incident to visitors. */
 export function automaticNotice(name: string, severity: string, isOver: boolean): AutomaticNotice {
   const [impact, word] = severity === 'DOWN' ? (['down', 'down'] as const) : (['degraded', 'slow'] as const);
   return {

@@ -16,7 +16,7 @@ const textOf = ({ state, updates, items }: PublicEvent): string =>
 const eventsOf = ({ incidents, maintenance }: PageModel): PublicEvent[] =>
   [...incidents, ...maintenance].slice(0, most);
 
-/** rssFeed is a page as RSS 2.0. */
+/** rssFeed returns a page as RSS 2.0. */
 export function rssFeed(model: PageModel, url: string): string {
   const items = eventsOf(model).map(
     (event) =>
@@ -27,7 +27,7 @@ export function rssFeed(model: PageModel, url: string): string {
 `;
 }
 
-/** atomFeed is a page as Atom (RFC 4287). */
+/** atomFeed returns a page as Atom (RFC 4287). */
 export function atomFeed(model: PageModel, url: string): string {
   const entries = eventsOf(model).map(
     (event) =>
@@ -40,7 +40,7 @@ export function atomFeed(model: PageModel, url: string): string {
 
 const colours = { up: '#2b8a3e', degraded: '#b35c00', down: '#c92a2a', maintenance: '#1864ab', unknown: '#5a606b' };
 
-/** badgeSvg is a badge of a page or of one of its items. */
+/** badgeSvg returns the SVG badge of a page or of one of its items. */
 export function badgeSvg(
   model: PageModel,
   { item, type }: { item?: PublicItem | undefined; type: 'status' | 'uptime' | 'response' },

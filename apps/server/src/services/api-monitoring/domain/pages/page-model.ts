@@ -1,8 +1,8 @@
 import type { NoticeState, StatusPage } from '@touchstone/contracts/api-monitoring';
 
-/** How something stands, as visitors see it. */
+/** A status as shown to visitors. */
 export type PublicStatus = 'up' | 'degraded' | 'down' | 'maintenance' | 'unknown';
-/** Counts of one day; maintenance, and checks that could not be made, are left out. */
+/** Counts of one day, without maintenance and checks that couldn't be made. */
 export interface DayCounts {
   day: string;
   up: number;
@@ -14,13 +14,13 @@ export interface PublicItem {
   name: string;
   description: string;
   status: PublicStatus;
-  /** Of the last 90 days, in percent; null: nothing was measured. */
+  /** Of the last 90 days, in percent; null without data. */
   uptimePercent: number | null;
-  /** 95th percentile of the last 24 hours; null: nothing was measured, or not shown. */
+  /** 95th percentile of the last 24 hours; null without data or if not shown. */
   responseMs: number | null;
   days: DayCounts[];
 }
-/** An incident or a maintenance as visitors see it. */
+/** An incident or maintenance as shown to visitors. */
 export interface PublicEvent {
   id: string;
   title: string;
@@ -31,7 +31,7 @@ export interface PublicEvent {
   items: string[];
   updates: { at: string; state: string; text: string }[];
 }
-/** What a status page shows: also its JSON. */
+/** The content of a status page; also served as JSON. */
 export interface PageModel {
   title: string;
   description: string;
@@ -41,10 +41,10 @@ export interface PageModel {
   incidents: PublicEvent[];
   maintenance: PublicEvent[];
 }
-/** How a page looks and where it is. */
+/** The appearance and address of a page. */
 export type PageLook = Pick<StatusPage, 'slug' | 'accent' | 'appearance' | 'takesSubscribers'>;
 
-/** How many days the bars of a page have. */
+/** How many days the bars of a page cover. */
 export const barDays = 90;
 const dayMs = 86_400_000;
 
@@ -54,15 +54,15 @@ const toPublic: Record<string, PublicStatus> = {
   DOWN: 'down',
   MAINTENANCE: 'maintenance',
 };
-/** publicStatus is the status of a monitor as visitors see it. */
+/** publicStatus returns a monitor's status as shown to visitors. */
 export const publicStatus = (status: string): PublicStatus => toPublic[status] ?? 'unknown';
 
 const gravity: PublicStatus[] = ['down', 'degraded', 'maintenance', 'up', 'unknown'];
-/** worstOf is how a page stands as a whole. */
+/** worstOf returns the overall status of a page: the worst of its items. */
 export const worstOf = (statuses: readonly PublicStatus[]): PublicStatus =>
   gravity.find((status) => statuses.includes(status)) ?? 'unknown';
 
-/** uptimeOf is the share of checks that found it available, in percent; slow is available. */
+/** uptimeOf returns the percentage of checks that were available (slow ones included); null without checks. */
 export function uptimeOf(days: readonly DayCounts[]): number | null {
   const sum = (field: 'up' | 'degraded' | 'down') => days.reduce((all, day) => all + day[field], 0);
   const good = sum('up') + sum('degraded');
@@ -70,7 +70,7 @@ export function uptimeOf(days: readonly DayCounts[]): number | null {
   return all === 0 ? null : (100 * good) / all;
 }
 
-/** fillDays gives every day of the bars, oldest first, also those of which nothing is known. */
+/** fillDays returns all days of the bars, oldest first, with empty days filled in. */
 export function fillDays(known: readonly DayCounts[], now: Date): DayCounts[] {
   const found = new Map(known.map((day) => [day.day, day]));
   return Array.from({ length: barDays }, (_, index) => {
@@ -79,7 +79,7 @@ export function fillDays(known: readonly DayCounts[], now: Date): DayCounts[] {
   });
 }
 
-/** percentText writes a share so that 100 % means that nothing was missing. */
+/** percentText formats a percentage; shows 100 % only if nothing failed. */
 export function percentText(percent: number | null): string {
   if (percent === null) return 'no data';
   const text = (Math.floor(percent * 1000) / 1000).toFixed(percent === 100 ? 0 : 3);

@@ -13,13 +13,13 @@ const luminance = (rgb: Rgb): number => {
   }) as Rgb;
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 };
-/** contrastOf is the contrast of two colours, 1 to 21. */
+/** contrastOf returns the contrast ratio of two colours, 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [low = 0, high = 0] = [luminance(rgbOf(one)), luminance(rgbOf(other))].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);
 }
 
-/** readableOn makes a colour darker or lighter until text in it can be read on a background. */
+/** readableOn darkens or lightens a colour until text in it is readable on a background. */
 export function readableOn(colour: string, background: string): string {
   const goal: Rgb = luminance(rgbOf(background)) > 0.5 ? [0, 0, 0] : [255, 255, 255];
   const start = rgbOf(colour);
@@ -36,7 +36,7 @@ const light = (accent: string) =>
 const dark = (accent: string) =>
   `--paper:${night};--ink:#eceef2;--quiet:#a3abb8;--line:#33383f;--accent:${readableOn(accent, night)};--on:${night};--up:#51cf66;--degraded:#ffa94d;--down:#ff8787;--maintenance:#74c0fc;--unknown:#a3abb8;--empty:#33383f;color-scheme:dark`;
 
-/** pageStyle is the style sheet of a status page. */
+/** pageStyle returns the style sheet of a status page. */
 export function pageStyle({ accent, appearance }: Pick<PageLook, 'accent' | 'appearance'>): string {
   const colours =
     appearance === 'auto'

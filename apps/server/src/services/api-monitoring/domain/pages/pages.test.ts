@@ -14,7 +14,7 @@ test.each([
   expect(percentText(percent)).toBe(text);
 });
 
-test('slow is available; nothing measured is no figure', () => {
+test('slow counts as available; without data there is no figure', () => {
   expect(uptimeOf([{ day: 'd', up: 8, degraded: 1, down: 1 }])).toBe(90);
   expect(uptimeOf([{ day: 'd', up: 0, degraded: 0, down: 0 }])).toBeNull();
 });
@@ -24,7 +24,7 @@ test('bars have 90 days, the last is today', () => {
   expect([days.length, days[0]?.day, days.at(-1)?.day, days.at(-2)?.up]).toEqual([90, '2025-12-03', '2026-03-02', 1]);
 });
 
-test('a page stands as the worst on it', () => {
+test('a page has the worst status of its items', () => {
   expect(worstOf(['up', 'degraded', 'unknown'])).toBe('degraded');
   expect(worstOf(['up', 'maintenance'])).toBe('maintenance');
   expect(worstOf(['up', 'unknown'])).toBe('up');
@@ -39,7 +39,7 @@ test.each(['#ffff00', '#000000', '#1971c2', '#808080', '#ffffff'])(
   },
 );
 
-test('every colour of a page can be read on its paper', () => {
+test('every colour of a page is readable on its background', () => {
   for (const [appearance, paper] of [
     ['light', '#ffffff'],
     ['dark', '#16181c'],

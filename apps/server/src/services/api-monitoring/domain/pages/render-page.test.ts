@@ -68,7 +68,7 @@ const model = (given: Partial<PageModel> = {}): PageModel => ({
 const look = (given: Partial<PageLook> = {}): PageLook =>
   ({ slug: 'acme', accent: '#000000', appearance: 'auto', takesSubscribers: false, ...given }) as PageLook;
 
-test('a page says how everything stands, in text that cannot be markup', () => {
+test('a page shows the status of everything, in escaped text', () => {
   const html = renderPage(model(), look());
   expect(html).toContain('<title>Acme &amp; Co: Some systems are down</title>');
   expect(html).toContain('<p class="overall down" role="status">Some systems are down</p>');
@@ -82,7 +82,7 @@ test('a page says how everything stands, in text that cannot be markup', () => {
   expect(html).toContain('None in the last 14 days.');
 });
 
-test('bars tell each day by colour and text', () => {
+test('bars show each day by colour and text', () => {
   const html = renderPage(model(), look());
   expect(html).toContain('viewBox="0 0 15 24"');
   expect(html).toContain('aria-label="Availability of Pay &amp; &lt;ship&gt; in the last 4 days: 99.95 %"');
@@ -96,7 +96,7 @@ test('bars tell each day by colour and text', () => {
   expect(html).toContain('<title>2026-03-04: 90 %</title>');
 });
 
-test('groups, descriptions, incidents, maintenance and a way to subscribe are shown where there are any', () => {
+test('groups, descriptions, incidents, maintenance and a subscribe link are shown if present', () => {
   const groups = [{ name: 'Shop <1>', items: [{ ...slow, responseMs: null }] }];
   const html = renderPage(
     model({ description: 'How <we> are', groups, incidents: [incident, past], maintenance: [planned] }),
@@ -125,7 +125,7 @@ test('groups, descriptions, incidents, maintenance and a way to subscribe are sh
   expect(subscribe).toContain('action="/status/acme/subscribe"');
 });
 
-test('a message asks for a click where something is to be confirmed', () => {
+test('a message asks for a click to confirm', () => {
   const plain = messagePage({ slug: 'acme', title: 'Thanks <you>', text: 'Look <here>.' });
   expect(plain).toContain('<h1>Thanks &lt;you&gt;</h1><p>Look &lt;here&gt;.</p><p><a href="/status/acme">');
   const confirm = { action: 'confirm', token: '"><script>', label: 'Confirm' };
@@ -134,7 +134,7 @@ test('a message asks for a click where something is to be confirmed', () => {
   );
 });
 
-test('feeds have incidents and maintenance, each with its last change', () => {
+test('feeds list incidents and maintenance with their last change', () => {
   const given = model({ incidents: [incident, past], maintenance: [planned] });
   const rss = rssFeed(given, 'https://here.test/status/acme?a=1&b=2');
   expect(rss.match(/<guid isPermaLink="false">[^<]*/g)).toEqual([
@@ -169,7 +169,7 @@ test.each([
   expect(svg).toContain(`fill="${colour}"`);
 });
 
-test('a badge is as wide as its texts', () => {
+test('a badge is as wide as its text', () => {
   const svg = badgeSvg(all, { type: 'status' });
   expect(svg).toContain('width="94" height="20"');
   expect(svg).toContain('<rect x="54" width="40"');
@@ -179,7 +179,7 @@ test('a badge is as wide as its texts', () => {
   expect(badgeSvg(model({ groups: [] }), { type: 'uptime' })).toContain('uptime: no data');
 });
 
-test('visitors are told an incident by its public name', () => {
+test('visitors see an incident under its public name', () => {
   expect(automaticNotice('Pay', 'DOWN', false)).toEqual({
     title: 'Pay is down',
     impact: 'down',

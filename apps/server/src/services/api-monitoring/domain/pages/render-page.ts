@@ -24,9 +24,9 @@ const overall: Record<PublicStatus, string> = {
   maintenance: 'Maintenance in progress',
   unknown: 'Nothing is known yet',
 };
-/** statusWord is a status in a word. */
+/** statusWord returns a status in one word. */
 export const statusWord = (status: PublicStatus): string => words[status];
-/** overallText is how a page stands, in a sentence. */
+/** overallText returns a page's overall status in a sentence. */
 export const overallText = (status: PublicStatus): string => overall[status];
 
 const timeTag = (iso: string): string => `<time datetime="${iso}">${iso.slice(0, 16).replace('T', ' ')} UTC</time>`;
@@ -72,7 +72,7 @@ const subscribe = (base: string): string => `<section aria-label="Subscribe"><h2
 <form method="post" action="${base}/subscribe"><div><label for="target">E-mail address, or URL of a webhook</label><input id="target" name="target" required maxlength="2000" autocomplete="email"></div><button>Subscribe</button></form>
 <p class="quiet">You are told when something is announced here, once you have confirmed. <a href="${base}/feed.atom">Atom</a> · <a href="${base}/feed.rss">RSS</a> · <a href="${base}/status.json">JSON</a></p></section>`;
 
-/** document is a page of a status page in HTML. */
+/** Wraps content in an HTML document. */
 function document({ title, base, body }: { title: string; base: string; body: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -82,10 +82,10 @@ function document({ title, base, body }: { title: string; base: string; body: st
 `;
 }
 
-/** basePath is where the parts of a page are. */
+/** basePath returns the path prefix of a page's resources. */
 export const basePath = (slug: string): string => `/status/${slug}`;
 
-/** renderPage writes a status page. It asks for its style sheet and nothing else, and needs no script. */
+/** renderPage renders a status page as HTML. It loads only its style sheet and uses no script. */
 export function renderPage(model: PageModel, look: PageLook): string {
   const base = basePath(look.slug);
   const groups = model.groups.map(
@@ -105,7 +105,10 @@ ${look.takesSubscribers ? subscribe(base) : ''}</main>
   return document({ title: `${model.title}: ${overall[model.status]}`, base, body });
 }
 
-/** messagePage says one thing, such as that a subscription waits; `confirm` asks for a click that no scanner of mails makes. */
+/**
+ * messagePage returns a page with a single message, such as a pending subscription; `confirm` requires a click, which
+ * mail scanners don't make.
+ */
 export function messagePage({
   slug,
   title,

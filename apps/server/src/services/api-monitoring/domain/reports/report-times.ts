@@ -3,7 +3,7 @@ import type { WallClock } from '../wall-clock.ts';
 
 const dayMs = 86_400_000;
 
-/** When a report is mailed. */
+/** The schedule of a report mail. */
 export interface ReportTimes {
   period: ReportPeriod;
   /** HH:MM. */
@@ -11,7 +11,7 @@ export interface ReportTimes {
   timezone: string;
 }
 
-/** The local start of the period in which a local time lies, and of `ahead` periods later. Weeks begin on Monday. */
+/** The local start of the period that contains a local time, moved on by `ahead` periods. Weeks start on Monday. */
 function startOf(period: ReportPeriod, wall: number, ahead = 0): number {
   const day = Math.floor(wall / dayMs) * dayMs;
   if (period === 'DAY') return day + ahead * dayMs;
@@ -20,14 +20,17 @@ function startOf(period: ReportPeriod, wall: number, ahead = 0): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + ahead, 1);
 }
 
-/** lastPeriod is the last whole day, week or month that is over at an instant, by the calendar of a time zone. */
+/** lastPeriod returns the last complete day, week or month at an instant, in a time zone. */
 export function lastPeriod({ period, timezone }: ReportTimes, at: Date, clock: WallClock): { from: Date; to: Date } {
   const wall = clock.wallOf(timezone, at.getTime());
   const instant = (ahead: number) => new Date(clock.instantOf(timezone, startOf(period, wall, ahead)));
   return { from: instant(-1), to: instant(0) };
 }
 
-/** nextReportAt is the first time after an instant at which a report is due: at its time of day, on the first day of each period. */
+/**
+ * nextReportAt returns the first instant after `after` at which a report is due: at its time of day, on the first day
+ * of each period.
+ */
 export function nextReportAt({ period, timeOfDay, timezone }: ReportTimes, after: Date, clock: WallClock): Date {
   const [hours = 0, minutes = 0] = timeOfDay.split(':').map(Number);
   const wall = clock.wallOf(timezone, after.getTime());

@@ -123,7 +123,7 @@ test('incidents are sentences on paper and a sheet in a workbook; an open one ha
   );
 });
 
-test('the report says how it was counted', () => {
+test('the report states how checks were counted', () => {
   expect(accountingWords({ retries: 'counted', maintenance: 'counted', unknown: 'down' })).toEqual([
     'Uptime is the share of checks that found the API up or degraded.',
     'A check that failed counts as down, even if it was well when it was tried again.',
@@ -166,7 +166,7 @@ const withCollections = (input: UptimeReport): UptimeReport => ({
   report: { ...input.report, counts: busy, collections: [{ ...group, burnRate: 5.1234 }, quiet] },
 });
 
-test('a report on paper has figures, a chart and tables to read', () => {
+test('a PDF report has figures, a chart and tables to read', () => {
   const { header, sections } = uptimeDocument(withCollections(full()), 'pdf');
   expect(header).toMatchObject({
     durationMs: 86_400_000,
@@ -211,7 +211,7 @@ test('a report on paper has figures, a chart and tables to read', () => {
   ]);
 });
 
-test('a report in a workbook has numbers to count on', () => {
+test('an Excel report has numbers to calculate with', () => {
   const { sections } = uptimeDocument(withCollections(full()), 'excel');
   expect(sections).toMatchObject([
     {
@@ -238,7 +238,7 @@ test('a report in a workbook has numbers to count on', () => {
   ]);
 });
 
-test('a report of a whole project names no collection, and one incident no cut', () => {
+test('a report of a whole project names no collection, and one incident no cut-off', () => {
   const report = reportOf([monitor({ sloPercent: 100, uptimePercent: 50 })], {
     incidents: [{ ...incident, closedAt: null }],
     incidentCount: 1,
@@ -253,7 +253,7 @@ test('a report of a whole project names no collection, and one incident no cut',
   });
 });
 
-test('a mail says how it went, and which API had the lowest uptime', () => {
+test('a mail summarizes the period and names the API with the lowest uptime', () => {
   const monitors = [99, 98.5, null].map((uptimePercent, index) => monitor({ name: `API ${index}`, uptimePercent }));
   const period = 'Shop, 1 Mar 2026, 00:00 to 2 Mar 2026, 00:00 (UTC)';
   expect(mailSummary(reportOf(monitors, { title: 'Weekly\r\nreport', incidentCount: 1 }))).toEqual({
@@ -268,7 +268,7 @@ test('a mail says how it went, and which API had the lowest uptime', () => {
   );
 });
 
-test('the usual way of counting is told as well', () => {
+test('the default accounting is stated too', () => {
   expect(accountingWords({ retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' }).slice(1, 4)).toEqual([
     'A check that failed and was well when it was tried again counts as up.',
     'Checks in maintenance windows are left out.',

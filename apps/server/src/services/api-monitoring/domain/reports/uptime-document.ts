@@ -9,7 +9,7 @@ import type {
 import { formatDuration } from '@touchstone/kernel';
 import { noCounts, type ReportBlock, type ReportDocument } from '@touchstone/report';
 
-/** An incident as reports list it. */
+/** An incident as listed in reports. */
 export interface ReportedIncident {
   number: number;
   monitorName: string;
@@ -18,15 +18,15 @@ export interface ReportedIncident {
   openedAt: Date;
   closedAt: Date | null;
 }
-/** What a report of uptime is made of. */
+/** The input of an uptime report. */
 export interface UptimeReport {
   title: string;
   projectName: string;
-  /** Absent: of the whole project. */
+  /** Absent: the whole project. */
   collectionName?: string | undefined;
   report: ProjectReport;
   points: readonly GraphPoint[];
-  /** The first of those in the span, and how many there are. */
+  /** The first incidents in the span, and the total count. */
   incidents: readonly ReportedIncident[];
   incidentCount: number;
   timezone: string;
@@ -42,7 +42,10 @@ const length = (seconds: number): string => (seconds === 0 ? '0 s' : formatDurat
 const plain = (value: number | null, decimals = 3): string =>
   value === null ? '' : String(Math.round(value * 10 ** decimals) / 10 ** decimals);
 
-/** uptimeDocument is the report of the monitored APIs of a project in a span of time, for people (PDF) or for counting on (Excel). */
+/**
+ * uptimeDocument returns the report on a project's monitored APIs in a span of time: as PDF to read, or as Excel to
+ * calculate with.
+ */
 export function uptimeDocument(input: UptimeReport, format: UptimeReportFormat): ReportDocument {
   const { title, projectName, collectionName, report, timezone, url } = input;
   const { status, word } = verdictOf(report);
@@ -80,7 +83,7 @@ export function uptimeDocument(input: UptimeReport, format: UptimeReportFormat):
   };
 }
 
-/** mailSummary is the subject of a mail with a report, and what it says in short. */
+/** mailSummary returns the subject and the short summary of a report's mail. */
 export function mailSummary(input: UptimeReport): { subject: string; what: string } {
   const { title, report, timezone, incidentCount } = input;
   const { word } = verdictOf(report);
@@ -99,7 +102,7 @@ export function mailSummary(input: UptimeReport): { subject: string; what: strin
   return { subject, what: sentences.filter(Boolean).join(' ') };
 }
 
-/** periodWords is a span of time in the local time of a zone, both ends in full. */
+/** periodWords formats a span in the local time of a time zone, both ends in full. */
 export function periodWords({ from, to }: { from: string; to: string }, timezone: string): string {
   const words = instantWords(timezone);
   return `${words(new Date(from))} to ${words(new Date(to))} (${timezone})`;
@@ -110,7 +113,7 @@ function instantWords(timezone: string): (at: Date) => string {
   return (at) => format.format(at);
 }
 
-/** accountingWords tells how availability was counted, in sentences. */
+/** accountingWords describes in sentences how availability was counted. */
 export const accountingWords = ({ retries, maintenance, unknown }: Accounting): string[] => [
   'Uptime is the share of checks that found the API up or degraded.',
   retries === 'ignored'
@@ -158,7 +161,7 @@ function chartOf({ report, points }: UptimeReport): ReportBlock {
   };
 }
 
-/** Collections with an objective: their monitored APIs together. */
+/** Collections with an objective; their monitored APIs are combined. */
 const collectionsOf = (collections: readonly ReportCollection[], format: UptimeReportFormat): ReportBlock =>
   format === 'pdf'
     ? {
@@ -234,7 +237,7 @@ function incidentsOf({ incidents, incidentCount, timezone }: UptimeReport, forma
     closed: closedAt ? words(closedAt) : 'Open',
     took: closedAt ? time(closedAt.getTime() - openedAt.getTime()) : none,
   }));
-  // A table on paper has no room for what went wrong.
+  // The PDF table has no room for the causes.
   if (format === 'pdf')
     return {
       type: 'list',

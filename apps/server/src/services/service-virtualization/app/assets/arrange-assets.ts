@@ -34,11 +34,11 @@ interface Filter {
   tag?: string | undefined;
 }
 
-/** createArrangeAssets lists, moves, copies and deletes assets, and gives their versions. */
+/** createArrangeAssets lists, moves, copies and deletes assets, and returns their versions. */
 export function createArrangeAssets({ platform, open, host, show }: Needs) {
   const { database } = platform;
 
-  /** Assets of a project, all of which must be there. */
+  /** Returns the given assets of a project; throws if any doesn't exist. */
   const chosen = async (caller: Actor, projectId: string, ids: readonly string[]): Promise<AssetRow[]> => {
     await open.project(caller, projectId, 'edit');
     const rows = await assetsStore.listByIds(database.sql, projectId, ids);

@@ -12,7 +12,7 @@ import type { ReadMock } from '../hosting/read-mock.ts';
 const expressionLimitMs = 50;
 const mostWarnings = 20;
 
-/** The asset to check; one that is not stored yet has no id and counts as the newest. */
+/** The asset to check; an unsaved one has no id and counts as the newest. */
 interface CheckedAsset {
   projectId: string;
   assetId?: string | undefined;
@@ -21,7 +21,7 @@ interface CheckedAsset {
   content: AssetContent;
 }
 
-/** createCheckAssets finds what is wrong with an asset, and which other assets it meets. */
+/** createCheckAssets validates an asset and finds the assets it shadows or is shadowed by. */
 export function createCheckAssets({ platform, read }: { platform: Platform; read: ReadMock }) {
   const { sql } = platform.database;
 
@@ -46,7 +46,7 @@ export function createCheckAssets({ platform, read }: { platform: Platform; read
   };
 
   return {
-    /** What is wrong, without looking at other assets. */
+    /** The asset's own problems, without considering other assets. */
     async problemsOf(projectId: string, kind: AssetKind, content: AssetContent): Promise<AssetProblem[]> {
       const { variables } = await read.variablesOf(projectId);
       return problems(kind, content, variables).problems;
@@ -77,7 +77,7 @@ export function createCheckAssets({ platform, read }: { platform: Platform; read
     return (await filesStore.listAll(sql, projectId)).some(({ fileName }) => fileName === name.replace(/^\/+/, ''));
   }
 }
-/** CheckAssets finds what is wrong with an asset, and which other assets it meets. */
+/** CheckAssets validates an asset and finds the assets it shadows or is shadowed by. */
 export type CheckAssets = ReturnType<typeof createCheckAssets>;
 
 const nobody = { assetId: null, assetName: null };
@@ -95,7 +95,7 @@ function stubProblems(stub: object): MockProblem[] {
   return engine.put(stub, 'stub').problems;
 }
 
-/** A file whose name is no template. */
+/** The stub's body file, unless its name is a template. */
 function fileOf({ response }: Record<string, unknown>): string | undefined {
   const name = (response as { bodyFileName?: unknown } | undefined)?.bodyFileName;
   return typeof name === 'string' && !name.includes('{{') ? name : undefined;

@@ -1,7 +1,7 @@
 import { newId } from '@touchstone/kernel';
 import type { AssetRow, NewAssetRow } from '../../store/assets.store.ts';
 
-/** copiesOf makes rows of the same assets for other suites: switched off, without the document that they came from. */
+/** copiesOf copies assets to other suites: disabled, and without their source document. */
 export const copiesOf = (
   rows: readonly AssetRow[],
   suiteOf: (row: AssetRow) => string,

@@ -8,7 +8,7 @@ import type { CheckAssets } from './check-assets.ts';
 
 type ShownRow = Omit<AssetListRow, 'isEdited'> & { isEdited?: boolean };
 
-/** createShowAssets gives assets as callers see them. */
+/** createShowAssets converts assets to their API form. */
 export function createShowAssets({ platform, check }: { platform: Platform; check: CheckAssets }) {
   const { sql } = platform.database;
 
@@ -71,5 +71,5 @@ export function createShowAssets({ platform, check }: { platform: Platform; chec
     },
   };
 }
-/** ShowAssets gives assets as callers see them. */
+/** ShowAssets converts assets to their API form. */
 export type ShowAssets = ReturnType<typeof createShowAssets>;

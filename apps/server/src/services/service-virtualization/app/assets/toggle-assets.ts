@@ -22,7 +22,7 @@ interface Choice {
   isEnabled: boolean;
 }
 
-/** createToggleAssets switches assets on and off; that holds from the next call on. */
+/** createToggleAssets enables and disables assets; takes effect from the next call. */
 export function createToggleAssets({ platform, open, host, show, capacityOf }: Needs) {
   const { database } = platform;
 
@@ -53,5 +53,5 @@ export function createToggleAssets({ platform, open, host, show, capacityOf }: N
     },
   };
 }
-/** ToggleAssets switches assets on and off. */
+/** ToggleAssets enables and disables assets. */
 export type ToggleAssets = ReturnType<typeof createToggleAssets>;

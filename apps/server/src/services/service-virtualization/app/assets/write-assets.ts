@@ -31,7 +31,7 @@ interface Change {
   resource?: JsonObject | undefined;
 }
 
-/** createWriteAssets creates and saves assets; what is saved answers at once. */
+/** createWriteAssets creates and saves assets; a saved asset answers immediately. */
 export function createWriteAssets({ platform, open, host, check, show, capacityOf }: Needs) {
   const { database } = platform;
 
@@ -119,7 +119,7 @@ function givenContent(given: {
   throw new AppError(virtualizationErrors.invalidAsset, { details });
 }
 
-/** rowOf makes the row of a new asset. */
+/** rowOf returns the row of a new asset. */
 export function rowOf(
   { name, kind, tags, isEnabled }: Pick<AssetDraft, 'name' | 'kind' | 'tags' | 'isEnabled'>,
   content: AssetContent,

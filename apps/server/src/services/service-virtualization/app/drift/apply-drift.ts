@@ -15,14 +15,14 @@ interface Needs {
   host: MockHost;
   checks: DriftChecks;
 }
-/** What of a response the answer of a service replaces; delays and what else the stub says stay. */
+/** The parts of a response that a service's answer replaces; delays and everything else in the stub stay. */
 const replaced = ['status', 'statusMessage', 'headers', 'body', 'jsonBody', 'base64Body', 'bodyFileName', 'events'];
 
-/** createApplyDrift makes the answers that a service gave those of the assets, each as a new version. */
+/** createApplyDrift replaces the answers of assets with those of the service, each as a new version. */
 export function createApplyDrift({ platform, host, checks }: Needs) {
   const { database, clock } = platform;
 
-  /** Undefined where it was done, else why not. */
+  /** Returns why it wasn't applied; undefined on success. */
   const applyOne = async (sql: Sql, caller: Actor, finding: DriftFindingRow): Promise<string | undefined> => {
     if (finding.appliedAt !== null) return 'This was applied already.';
     if (finding.answer === null) return 'This answer can’t become that of the asset: edit the asset.';
@@ -62,7 +62,7 @@ export function createApplyDrift({ platform, host, checks }: Needs) {
     return { applied: ids.length, left };
   };
 }
-/** ApplyDrift makes the answers that a service gave those of the assets. */
+/** ApplyDrift replaces the answers of assets with those of the service. */
 export type ApplyDrift = ReturnType<typeof createApplyDrift>;
 
 function withAnswer({ stub }: AssetContent & { form: 'stub' }, answer: ResponseDefinition): AssetContent {

@@ -19,10 +19,10 @@ import type { MockSurroundings } from '../hosting/read-mock.ts';
 
 const timeoutMs = 30_000;
 const expressionLimitMs = 50;
-/** Larger answers are compared, and cannot become those of an asset. */
+/** Larger answers are compared, but can't be applied to an asset. */
 const largestApplied = 2 * 1024 * 1024;
 
-/** What the assets of a check are compared with and by. */
+/** The settings and surroundings of a comparison. */
 export interface Comparison {
   check: DriftCheckRow;
   headers: readonly { name: string; value: string }[];
@@ -32,14 +32,14 @@ export interface Comparison {
 }
 type Found = Pick<DriftFindingRow, 'verdict' | 'message'> & Partial<DriftFindingRow>;
 
-/** A stub that can be compared: the request that it matches, and what it answers. */
+/** A stub that can be compared: a request that it matches, and its answer. */
 interface Askable {
   stub: JsonObject;
   request: StubRequest;
   mock: ComparedAnswer;
 }
 
-/** createCompareAsset asks the real service what an asset answers, and compares. */
+/** createCompareAsset sends an asset's request to the real service and compares the answers. */
 export function createCompareAsset({ clock, engineMark }: Pick<Platform, 'clock' | 'engineMark'>) {
   const ask = async (request: StubRequest, comparison: Comparison): Promise<IncomingAnswer> => {
     const { check, headers, policy, acceptsAnyCertificate } = comparison;
@@ -84,10 +84,10 @@ export function createCompareAsset({ clock, engineMark }: Pick<Platform, 'clock'
     return compare(row, askable, comparison);
   };
 }
-/** CompareAsset asks the real service what an asset answers, and compares. */
+/** CompareAsset sends an asset's request to the real service and compares the answers. */
 export type CompareAsset = ReturnType<typeof createCompareAsset>;
 
-/** A sentence where an asset cannot be compared. */
+/** Returns the reason if an asset can't be compared. */
 function askableOf({ id, name, content }: AssetRow, { check, surroundings }: Comparison): Askable | string {
   if (content.form !== 'stub') return 'It keeps records.';
   const stub = withVariables(stubOf(content, id, name), surroundings.variables);
@@ -104,7 +104,7 @@ const isTemplated = ({ response }: JsonObject): boolean => {
   return Array.isArray(transformers) && transformers.includes('response-template');
 };
 
-/** What the stub answers by itself, in whatever state; a sentence where it does not answer. */
+/** The stub's answer, regardless of state; the reason if it has none. */
 function answerOfStub(
   stub: JsonObject,
   { method, url, headers, body }: StubRequest,

@@ -31,7 +31,7 @@ interface Order {
 const mostKept = 20;
 const mostAssets = 5000;
 
-/** createDriftChecks begins, shows and ends comparisons of assets with the real service. */
+/** createDriftChecks starts, shows and cancels comparisons of assets with the real service. */
 export function createDriftChecks({ platform, open, targets }: Needs) {
   const { database, clock, jobs, secrets } = platform;
   const { sql } = database;
@@ -126,10 +126,10 @@ export function createDriftChecks({ platform, open, targets }: Needs) {
     return (await show([row]))[0] as DriftCheck;
   }
 }
-/** DriftChecks begins, shows and ends comparisons of assets with the real service. */
+/** DriftChecks starts, shows and cancels comparisons of assets with the real service. */
 export type DriftChecks = ReturnType<typeof createDriftChecks>;
 
-/** The stubs of a project, or of a suite and those below. */
+/** The stubs of a project, or of a suite and its descendants. */
 async function stubsOf(sql: Sql, projectId: string, suiteId: string | undefined): Promise<AssetRow[]> {
   const below = suiteId ? suitesBelow(await suitesStore.list(sql, projectId), suiteId) : undefined;
   const rows = (await assetsStore.listAll(sql, projectId, below)).filter(({ form }) => form === 'stub');

@@ -9,14 +9,17 @@ import { type Comparison, createCompareAsset } from './compare-asset.ts';
 
 export const driftQueue = 'service-virtualization.drift';
 const watchQueue = 'service-virtualization.drift-watch';
-/** Where the headers of a check are sealed. */
+/** The sealing context of a check's headers. */
 export const placeOfHeaders = (checkId: string): string => `service_virtualization.drift_check.headers:${checkId}`;
-/** A job works for so long, then another one goes on: so none is taken for dead. */
+/** A job works this long and then hands over to a new one, so that no job is taken for dead. */
 const sliceMs = 45_000;
-/** Assets that are read together; a check that was cancelled ends after them. */
+/** Assets compared together; a cancelled check ends after the current batch. */
 const atOnce = 8;
 
-/** addDriftJob compares the assets of a check one after another. What was found stays where the process dies, and another goes on. */
+/**
+ * addDriftJob adds the job that compares the assets of a check. Findings survive the death of a process, and another
+ * process continues.
+ */
 export function addDriftJob({ platform, read }: { platform: Platform; read: ReadMock }): void {
   const { database, jobs, clock, secrets, log, notifier } = platform;
   const compareAsset = createCompareAsset(platform);
@@ -36,7 +39,7 @@ export function addDriftJob({ platform, read }: { platform: Platform; read: Read
       acceptsAnyCertificate: settingsOf(mock?.settings ?? {}).acceptsAnyCertificate,
     };
   };
-  /** Steps of one scenario are asked one after another, in their order. */
+  /** Steps of a scenario are requested sequentially, in their order. */
   const compareAll = async (findings: readonly DriftFindingRow[], comparison: Comparison): Promise<void> => {
     const ids = findings.map(({ assetId }) => assetId);
     const rows = await assetsStore.listByIds(database.sql, comparison.check.projectId, ids);
@@ -80,7 +83,8 @@ export function addDriftJob({ platform, read }: { platform: Platform; read: Read
       withdraw();
     }
   });
-  // A job of a process that was killed counts as under way for five minutes; a check is taken up again at the next of these.
+  // The queue treats the job of a killed process as active for five minutes; this job resumes its check within a
+  // minute.
   jobs.handle(watchQueue, async () => {
     for (const checkId of await driftStore.abandoned(database.sql)) await jobs.send(driftQueue, { checkId });
   });

@@ -12,10 +12,10 @@ import { mocksStore } from '../../store/mocks.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 
-/** The files of a mock lie in memory while it answers. */
+/** A mock's files are in memory while it is loaded. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** What an upload address allows. */
+/** What an upload URL permits. */
 interface Upload {
   fileId: string;
   projectId: string;
@@ -32,7 +32,10 @@ interface Needs {
   host: MockHost;
 }
 
-/** createMockFiles keeps the files that stubs answer with. Each comes through an address of its own, which takes it for ten minutes without sign-in. */
+/**
+ * createMockFiles manages the files that stubs serve. Each is uploaded to a URL of its own, valid for ten minutes
+ * without signing in.
+ */
 export function createMockFiles({ platform, open, host }: Needs) {
   const { database, files, config } = platform;
   const uploads = createUploads<Upload>(platform, {
@@ -55,7 +58,7 @@ export function createMockFiles({ platform, open, host }: Needs) {
     return row;
   };
 
-  /** Takes the content for an address; a file of the same name is replaced. */
+  /** Stores the content sent to an upload URL; replaces a file of the same name. */
   const upload = async (token: string, content: Readable): Promise<MockFile> => {
     const ticket = uploads.read(token);
     const { fileId: id, projectId, organizationId, fileName, contentType, sizeBytes, byName } = ticket;
@@ -91,7 +94,7 @@ export function createMockFiles({ platform, open, host }: Needs) {
       const { organizationId, name: byName } = caller;
       return { fileId, ...uploads.presign({ fileId, projectId, organizationId, ...given, byName }) };
     },
-    /** Takes what is sent to addresses that `presign` gave. */
+    /** Adds the route of the URLs that `presign` returns. */
     addUploads: (app: FastifyInstance) => uploads.addRoute(app, upload),
     async list(
       caller: Actor,
@@ -117,7 +120,7 @@ export function createMockFiles({ platform, open, host }: Needs) {
     },
   };
 }
-/** MockFiles keeps the files that stubs answer with. */
+/** MockFiles manages the files that stubs serve. */
 export type MockFiles = ReturnType<typeof createMockFiles>;
 
 const show = (row: FileRow, uses: ReadonlyMap<string, number>): MockFile => ({

@@ -3,7 +3,7 @@ import { faultStub } from '../../domain/fault-stub.ts';
 import { type FaultRow, faultsStore } from '../../store/faults.store.ts';
 import type { RunningMock } from './running-mock.ts';
 
-/** FaultKeeper makes a mock have the faults that are stored for it, and takes each away at its end. */
+/** FaultKeeper applies the stored faults to a mock, and removes each when it ends. */
 export class FaultKeeper {
   readonly #platform: Platform;
   readonly #mock: RunningMock;
@@ -15,7 +15,7 @@ export class FaultKeeper {
     this.#mock = mock;
   }
 
-  /** Reads what is stored. */
+  /** Loads the stored faults. */
   async load(): Promise<void> {
     const { database, clock } = this.#platform;
     const now = clock.now();
@@ -31,7 +31,7 @@ export class FaultKeeper {
     this.#timer.unref();
   }
 
-  /** Gives the engine its faults again, where something took its stubs away. */
+  /** Adds the faults to the engine again, in case its stubs were removed. */
   apply(): void {
     for (const row of this.#rows) this.#mock.engine.put(faultStub(row));
   }

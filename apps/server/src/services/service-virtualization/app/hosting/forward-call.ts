@@ -5,14 +5,14 @@ import { NotReached } from '../../../../platform/processes/process-calls.ts';
 import type { Processes } from '../../../../platform/processes/processes.ts';
 import type { MockCall } from './serve-call.ts';
 
-/** What the process that was called knows better of a call than the one that answers. */
+/** The part of a call that only the receiving process knows. */
 export type ForwardedCall = Pick<MockCall, 'key' | 'mount' | 'url' | 'clientIp' | 'scheme'> & { method: string };
 
-/** The header with which one process gives a call to another; signed. */
+/** The header with which one process forwards a call to another; signed. */
 export const forwardedHeader = 'touchstone-forwarded';
 
 const hopByHop = new Set(['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade', 'te']);
-// Shorter than what a server waits for the next request of a connection, so that none is sent on one that ends.
+// Shorter than the server's keep-alive timeout, so that no call is sent on a closing connection.
 const agent = new Agent({ keepAlive: true, timeout: 4000 });
 
 /** The process that answers. */
@@ -22,7 +22,7 @@ interface Other {
   processes: Processes;
 }
 
-/** A call as it is sent to the other process. */
+/** The call as a request to the other process. */
 function requestOf(call: MockCall, { to, processes }: Omit<Other, 'address'>) {
   const { request, key, mount, url, clientIp, scheme } = call;
   const method = request.method ?? 'GET';
@@ -32,7 +32,10 @@ function requestOf(call: MockCall, { to, processes }: Omit<Other, 'address'>) {
   return { method, path: mount === '' ? url : `/mock/${key}${url}`, headers };
 }
 
-/** forwardUpgrade joins a connection that asks for a WebSocket with one to the other process. Throws NotReached where that process does not listen. */
+/**
+ * forwardUpgrade forwards a WebSocket upgrade by joining both connections. Throws NotReached if the other process isn't
+ * listening.
+ */
 export function forwardUpgrade(call: MockCall, { socket, head }: Upgrade, other: Other): Promise<void> {
   const { method, path, headers } = requestOf(call, other);
   const { hostname, port, protocol } = new URL(other.address);
@@ -58,7 +61,10 @@ export function forwardUpgrade(call: MockCall, { socket, head }: Upgrade, other:
   });
 }
 
-/** forwardCall lets another process answer a call: everything passes as it comes, also connections that break. Throws NotReached where that process does not listen. */
+/**
+ * forwardCall forwards a call to another process unchanged, including broken connections. Throws NotReached if that
+ * process isn't listening.
+ */
 export function forwardCall(call: MockCall, { address, to, processes }: Other): Promise<void> {
   const { request, response } = call;
   const { method, path, headers } = requestOf(call, { to, processes });
@@ -111,7 +117,7 @@ function pass(answer: IncomingMessage, response: ServerResponse): void {
   answer.pipe(response);
 }
 
-/** The other process broke the connection, as a fault of a stub says: so does this one. */
+/** The other process broke the connection because of a fault, so this one does the same. */
 function breakOff(response: ServerResponse, error: NodeJS.ErrnoException & { rawPacket?: Buffer }): void {
   const socket = response.socket as Socket | null;
   if (response.req.httpVersionMajor >= 2 || socket === null) {

@@ -4,30 +4,30 @@ import { journalRow } from '../../domain/journal-row.ts';
 import { journalStore } from '../../store/journal.store.ts';
 import type { RunningMock } from './running-mock.ts';
 
-/** Calls are stored at the latest after this. */
+/** The longest time until a call is stored. */
 export const flushEveryMs = 200;
-/** Near misses are looked for so many unmatched calls of one batch; the search is costly. */
+/** Near misses are searched for at most this many unmatched calls of a batch; the search is expensive. */
 const mostSearched = 200;
-/** How alike a stub must be to count as a near miss of an unmatched call. */
+/** Maximum distance at which a stub counts as a near miss of an unmatched call. */
 const nearDistance = 0.12;
-/** Callbacks are told of in the call that caused them, so long after it. */
+/** How long after a call its callbacks are still added to it. */
 const watchMs = 60_000;
 export const journalChannel = 'service_virtualization_journal';
 
-/** A call whose callbacks are not all told of yet. */
+/** A call with unreported callbacks. */
 interface WatchedCall {
   entry: JournalEntry;
   notes: number;
   sinceMs: number;
 }
 
-/** A call with what its caller says of what made it call. */
+/** A call and the cause that its caller stated. */
 interface WaitingCall {
   entry: JournalEntry;
   cause: string | undefined;
 }
 
-/** JournalKeeper writes the calls of a mock to the database in batches, and tells those who watch. */
+/** JournalKeeper stores the calls of a mock in batches, and notifies its watchers. */
 export class JournalKeeper {
   readonly #platform: Platform;
   readonly #mock: RunningMock;
@@ -42,7 +42,7 @@ export class JournalKeeper {
     this.#mock = mock;
   }
 
-  /** Keeps a call that was decided; the oldest ones are dropped where more wait than are kept. */
+  /** Queues a finished call; drops the oldest if more are waiting than the journal keeps. */
   add(entry: JournalEntry, cause: string | undefined): void {
     const { limit } = this.#mock.engine.journal;
     if (limit === 0) return;
@@ -51,14 +51,14 @@ export class JournalKeeper {
     this.#timer ??= setTimeout(() => void this.flush(), flushEveryMs);
   }
 
-  /** Forgets what waits: the journal was emptied. */
+  /** Drops waiting calls: the journal was cleared. */
   async clear(): Promise<void> {
     this.#waiting = [];
     this.#watched = [];
     await this.#writing;
   }
 
-  /** Resolves when the calls up to now are stored. */
+  /** Resolves when all calls so far are stored. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -104,7 +104,7 @@ export class JournalKeeper {
     await database.pool.query('select pg_notify($1, $2)', [journalChannel, projectId]);
   }
 
-  /** What became of callbacks comes after the call is stored. */
+  /** Adds the outcome of callbacks to calls that are already stored. */
   async #tellCallbacks(): Promise<void> {
     const nowMs = performance.now();
     const still: WatchedCall[] = [];

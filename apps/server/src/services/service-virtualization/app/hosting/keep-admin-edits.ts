@@ -11,32 +11,32 @@ import type { CapacityOf } from '../capacity.ts';
 import { findSuite } from '../suites/find-suite.ts';
 import type { HostedMock } from './mock-host.ts';
 
-/** Stubs that come in through the admin API of WireMock are assets of this suite. */
+/** The suite of the stubs created through WireMock's admin API. */
 const adminSuite = 'Admin API';
 const byName = 'Admin API';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Whose stubs a call may delete: the one that it names, all of the suite “Admin API”, or those of them that are not persistent. */
+/** The stubs a call may delete: the one it names, all of the suite “Admin API”, or the suite's non-persistent ones. */
 type Reach = 'named' | 'own' | 'not persistent';
 
-/** What an edit through the admin API did to the stubs of an engine. */
+/** The changes an admin API call made to an engine's stubs. */
 interface Edit {
   changed: Stub[];
-  /** Assets whose stubs are gone. */
+  /** Assets whose stubs were removed. */
   gone: AssetRow[];
   deleted: string[];
 }
 
 /**
- * createKeepAdminEdits makes assets of what the admin API did to the stubs of an engine. A stub that is deleted by its id is deleted;
- * calls that delete or reset all stubs take only those of the suite “Admin API”, so that a test that cleans up does not empty the project;
- * a reset spares persistent ones.
+ * createKeepAdminEdits stores the admin API's changes to an engine's stubs as assets. Deleting a stub by id deletes its
+ * asset; deleting or resetting all stubs affects only those of the suite “Admin API”, so that a test's cleanup doesn't
+ * empty the project; a reset spares persistent stubs.
  */
 export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platform; capacityOf: CapacityOf }) {
   const { database } = platform;
   const editOf = async ({ mock, admin }: HostedMock, reach: Reach): Promise<Edit> => {
     const { projectId } = mock;
-    // Faults are no assets.
+    // Faults aren't assets.
     const changes = admin.changes();
     const changed = changes.changed.filter((stub) => !isFault(stub));
     const goneIds = changes.gone.filter((stub) => !isFault(stub)).map(({ id }) => id);
@@ -74,7 +74,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
     return id;
   };
 
-  /** Makes the engine have what is stored, whatever the call did. */
+  /** Restores the engine to the stored state, whatever the call did. */
   const bringBack = async ({ mock, state }: HostedMock, ids: readonly string[]): Promise<void> => {
     mock.surroundings.active = activeSuites(await suitesStore.list(database.sql, mock.projectId));
     const rows = await assetsStore.listByIds(database.sql, mock.projectId, ids);
@@ -86,7 +86,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
   };
 
   return {
-    /** Stores what the call to `path` that is under way changed. Throws where the plan allows no more. */
+    /** Stores the changes of the current call to `path`. Throws if they exceed the plan. */
     async store(hosted: HostedMock, path: string): Promise<void> {
       const { projectId, organizationId } = hosted.mock;
       hosted.faults.apply();
@@ -99,7 +99,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
           await assetsStore.delete(sql, projectId, deleted);
           const rows = new Map((await assetsStore.listByIds(sql, projectId, touched)).map((row) => [row.id, row]));
           await capacity.assert(sql, changed.filter(({ id, enabled }) => !rows.has(id) && enabled !== false).length);
-          // The engine lists what is tried first; what is stored last is tried first.
+          // The engine lists the stub it tries first at the top; the one stored last is tried first.
           for (const stub of changed.toReversed()) {
             const id = await save(sql, { organizationId, projectId }, { stub, row: rows.get(stub.id) });
             touched.push(id);
@@ -111,7 +111,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
     },
   };
 }
-/** KeepAdminEdits makes assets of what the admin API did. */
+/** KeepAdminEdits stores the admin API's changes as assets. */
 export type KeepAdminEdits = ReturnType<typeof createKeepAdminEdits>;
 
 function nameOf({ request }: Stub): string {

@@ -6,7 +6,7 @@ import { startRealService } from '../../testing/real-service.ts';
 
 const calls = serviceVirtualizationRoutes;
 const timeout = inLength(280_000, 3_600_000);
-/** Kills in which state must be kept; the first one hits everything else that is looked at here too. */
+/** Kills during which state must be kept; the first also hits everything else tested here. */
 const kills = inLength(1, 50);
 let roles: ServerRoles;
 let real: Awaited<ReturnType<typeof startRealService>>;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await Promise.all([real.end(), slow.end()]);
 }, timeout);
 
-/** Processes are dear: one is killed while it records, checks and keeps state, and another one is started. */
+/** Starting processes is expensive: one is killed while it records, checks and keeps state, and another is started. */
 async function begin() {
   const [recording, drift, state] = [await newRecording(), await newDriftCheck(), await newState()];
   await killWhile(
@@ -40,7 +40,7 @@ async function begin() {
   return { recording, drift, state };
 }
 
-/** Kills the process once enough is under way, and starts another one. */
+/** Kills the process once enough is in progress, and starts another. */
 async function killWhile(callers: Promise<void>[], isEnough: () => boolean): Promise<void> {
   await vi.waitFor(() => expect(isEnough()).toBe(true), { timeout });
   await roles.api().kill('SIGKILL');
@@ -49,7 +49,7 @@ async function killWhile(callers: Promise<void>[], isEnough: () => boolean): Pro
   await roles.startApi();
 }
 
-/** Starts this many callers; each keeps calling until the process no longer answers. */
+/** Starts this many callers; each keeps calling until the process stops answering. */
 const untilItDies = (count: number, call: (next: number) => Promise<void>): Promise<void>[] => {
   let next = 0;
   const callAgain = async (): Promise<void> => {
@@ -78,7 +78,7 @@ async function newRecording() {
   return { id, address, told, callers };
 }
 
-test('a process that is killed during a recording keeps every call whose answer arrived, and goes on', {
+test('a process killed during a recording keeps every call whose answer arrived, and the recording continues', {
   timeout,
 }, async () => {
   const { client } = roles;
@@ -106,11 +106,11 @@ async function newDriftCheck() {
   return { id: (await client.call(calls.startDriftCheck, { body })).checkId };
 }
 
-test('a drift check whose process is killed goes on in the next one', { timeout }, async () => {
+test('a drift check whose process is killed continues in the next one', { timeout }, async () => {
   const { client } = roles;
   const { id } = begun.drift;
   const view = (): Promise<DriftCheck> => client.call(calls.getDriftCheck, { params: { id } });
-  // The job of the dead process would be given to another one after five minutes.
+  // The dead process's job would be handed to another one only after five minutes.
   await expect.poll(async () => (await view()).status, { timeout: 240_000 }).toBe('finished');
   const { content } = await client.call(calls.listDriftFindings, { params: { id }, query: { size: 10 } });
   expect(content.map(({ verdict }) => verdict)).toEqual(['same', 'same']);
@@ -147,14 +147,14 @@ async function newState() {
   return { projectId, address, told, callers };
 }
 
-test('a process that is killed loses no state and no record that a caller was told of', { timeout }, async () => {
+test('a killed process loses no state and no record that a caller has seen', { timeout }, async () => {
   const { projectId, address, told, callers } = begun.state;
   for (let round = 1; ; round += 1) {
     const kept = (await (await fetch(`${address}/pets?_limit=100000`)).json()) as { id: string }[];
     const ids = new Set(kept.map(({ id }) => id));
     expect([...told.pets].filter((id) => !ids.has(id))).toEqual([]);
     const { scenarios } = await roles.client.call(calls.getMockState, { params: { id: projectId } });
-    // At most 200 callers are shown; all of them are counted.
+    // At most 200 callers are listed, but all are counted.
     expect(scenarios[0]?.callerCount).toBeGreaterThanOrEqual(told.users.size);
     if (round === kills) return;
     const before = told.users.size;

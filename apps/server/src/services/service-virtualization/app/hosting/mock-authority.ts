@@ -6,13 +6,15 @@ import { authorityStore } from '../../store/authority.store.ts';
 const keyPlace = 'service_virtualization.authority.key';
 const tenYears = 3650;
 
-/** createMockAuthority keeps what vouches for the certificates of all mocks: made when it is first asked for, the same for all processes. */
+/**
+ * createMockAuthority returns the certificate authority of all mocks: created on first use, shared by all processes.
+ */
 export function createMockAuthority({ database, secrets, clock }: Platform) {
   const { sql } = database;
   const read = async (): Promise<MockAuthority> => {
     const known = await authorityStore.find(sql);
     if (known) return { certificate: known.certificate, key: secrets.open(known.key, keyPlace) };
-    // Making keys takes a while: calls that wait go first.
+    // Generating keys takes a while: waiting calls go first.
     await pause(0);
     const made = createAuthority(clock.now(), tenYears);
     await authorityStore.put(sql, { certificate: made.certificate, key: secrets.seal(made.key, keyPlace) });
@@ -27,5 +29,5 @@ export function createMockAuthority({ database, secrets, clock }: Platform) {
     return reading;
   };
 }
-/** ReadMockAuthority gives what vouches for the certificates of mocks. */
+/** ReadMockAuthority returns the certificate authority of mocks. */
 export type ReadMockAuthority = ReturnType<typeof createMockAuthority>;

@@ -11,7 +11,7 @@ function directory() {
   return { rows, seen, list: new MockDirectory(list, () => seen.nowMs) };
 }
 
-test('addresses that no mock has are looked for at most once a second, all together', async () => {
+test('unknown addresses cause at most one lookup a second in total', async () => {
   const { seen, list } = directory();
   await Promise.all(Array.from({ length: 100 }, async (_, n) => expect(await list.find(`x${n}`)).toBeUndefined()));
   expect(seen.reads).toBe(1);
@@ -27,7 +27,7 @@ test('addresses that no mock has are looked for at most once a second, all toget
   expect(seen.reads).toBe(2);
 });
 
-test('what was made or renamed is found at once', async () => {
+test('new and renamed mocks are found immediately', async () => {
   const { rows, seen, list } = directory();
   expect(await list.find('b')).toBeUndefined();
   rows.push({ id: '2', pathKey: 'b', port: null });
@@ -39,10 +39,10 @@ test('what was made or renamed is found at once', async () => {
   expect(seen.reads).toBe(2);
 });
 
-test('mocks that are made while the list is read are found by all who look for them', async () => {
+test('mocks created while the list is read are found by everyone who looks for them', async () => {
   const rows = [{ id: '1', pathKey: 'a', port: null }];
   const open: (() => void)[] = [];
-  /** What the database says at the moment it is asked, told when the test lets it. */
+  /** The database's content at the time of the read, returned when the test allows it. */
   const list = () => {
     const told = rows.map((row) => ({ ...row }));
     return new Promise<typeof told>((resolve) => open.push(() => resolve(told)));
@@ -59,7 +59,7 @@ test('mocks that are made while the list is read are found by all who look for t
   expect((await Promise.all(others)).map((found) => found?.id)).toEqual(['b', 'c']);
 });
 
-test('a list that could not be read is read again', async () => {
+test('a failed read of the list is repeated', async () => {
   let fails = true;
   const mocks = new MockDirectory(
     async () => {

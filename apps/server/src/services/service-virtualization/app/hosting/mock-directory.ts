@@ -1,23 +1,23 @@
-/** Where a mock is reached. */
+/** The addresses of a mock. */
 export interface MockPlaces {
   id: string;
   pathKey: string;
   port: number | null;
 }
 
-/** What is not in the list may be new; after this the list is read again. */
+/** A key missing from the list may be new; the list is reread if it is older than this. */
 const freshMs = 1000;
 
 /**
- * MockDirectory knows the addresses of all mocks, so that a call to an address that no mock has costs no statement of its own: all of them
- * together read the list at most once a second.
+ * MockDirectory caches the addresses of all mocks, so that calls to unknown addresses don't query the database each:
+ * together they reread the list at most once a second.
  */
 export class MockDirectory {
   readonly #list: () => Promise<MockPlaces[]>;
   readonly #nowMs: () => number;
   #byKey = new Map<string, MockPlaces>();
   #readAtMs = Number.NEGATIVE_INFINITY;
-  /** Grows with each change; the list has those up to `#known`. */
+  /** Incremented by each change; the list includes those up to `#known`. */
   #version = 1;
   #known = 0;
   /** Never rejects. */
@@ -28,12 +28,12 @@ export class MockDirectory {
     this.#nowMs = nowMs;
   }
 
-  /** Something was made, deleted or renamed. */
+  /** Call when a mock was created, deleted or renamed. */
   changed(): void {
     this.#version += 1;
   }
 
-  /** The mock of a key; undefined where no mock has it. */
+  /** The mock of a key; undefined if there is none. */
   async find(pathKey: string): Promise<MockPlaces | undefined> {
     await this.#reach(this.#version);
     const known = this.#byKey.get(pathKey);
@@ -46,14 +46,14 @@ export class MockDirectory {
     return this.#byKey.get(pathKey);
   }
 
-  /** Where all mocks are reached, as it is now. */
+  /** The current addresses of all mocks. */
   async all(): Promise<MockPlaces[]> {
     this.changed();
     await this.#reach(this.#version);
     return [...this.#byKey.values()];
   }
 
-  /** Resolves when the list has the changes up to a version: what is being read may be from before them. */
+  /** Resolves when the list includes the changes up to a version; a read in progress may predate them. */
   async #reach(version: number): Promise<void> {
     while (this.#known < version) await (this.#reading ?? this.#read());
   }

@@ -25,17 +25,17 @@ import { type PreparedAsset, RunningMock } from './running-mock.ts';
 import { ServedElsewhere } from './served-elsewhere.ts';
 import { LostMock, StateKeeper } from './state-keeper.ts';
 
-/** What changed of a mock: some assets, its faults, or what lies around them. */
+/** A change of a mock: some assets, its faults, or everything around them. */
 export type MockChange = { kind: 'assets'; ids: readonly string[] } | { kind: 'faults' } | { kind: 'all' };
 
-/** A mock that this process answers for. */
+/** A mock hosted by this process. */
 export interface HostedMock {
   mock: RunningMock;
   state: StateKeeper;
   journal: JournalKeeper;
   faults: FaultKeeper;
   recording: HostedRecording;
-  /** Edits through the admin API come one after another; `changes` are those of the one that is under way. */
+  /** Admin API edits run one after another; `changes` returns those of the current one. */
   admin: { isBusy: Promise<void>; changes: () => StubChanges };
 }
 
@@ -51,21 +51,21 @@ interface Parts {
 }
 
 /**
- * MockHost keeps the mocks that this process answers for: each is read from the database when it is first needed, follows every edit at
- * once, and is dropped when nobody has called it for a while. Of several processes one answers for a mock, as long as it lives.
+ * MockHost hosts the mocks that this process serves: each is loaded from the database on first use, follows every edit
+ * immediately, and is unloaded when idle. Among several processes, one hosts a mock for as long as it lives.
  */
 export class MockHost {
   readonly #parts: Parts;
-  /** How this process is known to others while it lives. */
+  /** The name of this process, as declared to the others. */
   readonly process: string;
-  /** What is done at mocks, also at those of other processes. */
+  /** Operations on mocks, including those hosted by other processes. */
   readonly operations: MockOperations;
   readonly #takeOverThere: (projectId: string, change: MockChange) => Promise<unknown>;
   readonly #hosted = new Map<string, Promise<HostedMock>>();
   readonly #directory: MockDirectory;
-  /** Edits of a mock are taken over one after another. */
+  /** Edits of a mock are applied one after another. */
   readonly #updates = new Map<string, Promise<void>>();
-  /** Told when mocks may be reached elsewhere than before. */
+  /** Called when the addresses of mocks may have changed. */
   onPlaces: () => void = () => undefined;
   #undo: (() => void)[] = [];
   #sweep: NodeJS.Timeout | undefined;
@@ -85,7 +85,7 @@ export class MockHost {
     );
   }
 
-  /** The mock of a project. Throws where another process that is alive answers for it. */
+  /** The mock of a project. Throws if another living process hosts it. */
   open(projectId: string): Promise<HostedMock> {
     const known = this.#hosted.get(projectId);
     if (known) return known;
@@ -95,13 +95,13 @@ export class MockHost {
     return opened;
   }
 
-  /** The mock at an address; undefined where there is none. */
+  /** The mock at an address; undefined if there is none. */
   async find(pathKey: string): Promise<HostedMock | undefined> {
     const found = await this.#directory.find(pathKey);
     return found && this.open(found.id);
   }
 
-  /** Where all mocks are reached, as it is now. */
+  /** The current addresses of all mocks. */
   places(): Promise<MockPlaces[]> {
     return this.#directory.all();
   }
@@ -111,13 +111,13 @@ export class MockHost {
     this.onPlaces();
   }
 
-  /** A mock was made, or is there again. */
+  /** Call when a mock was created or restored. */
   async appeared(projectId: string): Promise<void> {
     this.#placesChanged();
     await this.#tell(projectId, { kind: 'all' });
   }
 
-  /** Takes over an edit; resolves when the mock answers by it, whichever process that is. */
+  /** Applies an edit; resolves when the mock answers accordingly, whichever process hosts it. */
   async changed(projectId: string, change: MockChange): Promise<void> {
     if (change.kind === 'all') this.#placesChanged();
     await this.#update(projectId, change);
@@ -125,7 +125,7 @@ export class MockHost {
     await this.#changedThere(projectId, change);
   }
 
-  /** The process that answers for the mock takes an edit over before its caller goes on. One that cannot be asked hears of it. */
+  /** Applies an edit in the hosting process before its caller continues; if that fails, the notification does. */
   async #changedThere(projectId: string, change: MockChange): Promise<void> {
     if (this.#hosted.has(projectId)) return;
     const { platform } = this.#parts;
@@ -137,33 +137,33 @@ export class MockHost {
     );
   }
 
-  /** Forgets a mock whose project is gone or away. */
+  /** Unloads a mock whose project was deleted or moved to the trash. */
   async dropped(projectId: string): Promise<void> {
     this.#placesChanged();
     this.#forget(projectId);
     await this.#tell(projectId, { kind: 'all' });
   }
 
-  /** Drops the state of a mock in memory, so that it is read anew. */
+  /** Unloads a mock, so that it is loaded again. */
   async reload(projectId: string): Promise<void> {
     const hosted = await this.#hosted.get(projectId);
     await hosted?.journal.flush();
     this.#forget(projectId);
   }
 
-  /** Resolves when the calls of a mock up to now are stored, where this process answers for it. */
+  /** Resolves when all calls of a mock so far are stored, if this process hosts it. */
   async flush(projectId: string): Promise<void> {
     const hosted = await this.#hosted.get(projectId)?.catch(() => undefined);
     await hosted?.journal.flush();
   }
 
-  /** What was sent with the calls that are in memory, by their id; empty where another process answers. */
+  /** The requests of the calls in memory, by call id; empty if another process hosts the mock. */
   async recent(projectId: string): Promise<ReadonlyMap<string, RequestView>> {
     const hosted = await this.#hosted.get(projectId)?.catch(() => undefined);
     return new Map(hosted?.mock.engine.journal.list().map(({ id, request }) => [id, request]));
   }
 
-  /** Resolves when the calls of a mock up to now are stored, whichever process answers for it. */
+  /** Resolves when all calls of a mock so far are stored, whichever process hosts it. */
   async flushed(projectId: string): Promise<void> {
     if (this.#hosted.has(projectId)) return this.flush(projectId);
     await pause(flushEveryMs * 2);
@@ -172,7 +172,7 @@ export class MockHost {
   async start(): Promise<void> {
     const { notifier } = this.#parts.platform;
     this.#undo.push(await notifier.listen(changeChannel, (text) => this.#hear(text)));
-    // What was told while the connection was away was not heard.
+    // Notifications sent while the connection was down were missed.
     this.#undo.push(
       notifier.onReconnect(() => {
         this.#placesChanged();
@@ -197,12 +197,12 @@ export class MockHost {
     await mocksStore.release(sql, [...this.#hosted.keys()], this.process).catch(() => undefined);
   }
 
-  /** The row of a mock that this process answers for. Throws ServedElsewhere where another one does, or should. */
+  /** The row of a mock that this process hosts. Throws ServedElsewhere if another process does, or should. */
   async #claim(projectId: string): Promise<MockRow> {
     const { config, database, processes } = this.#parts.platform;
     const { sql } = database;
     await processes.announce();
-    // Others only run tests.
+    // Processes with other roles only run tests.
     const claimed = config.roles.includes('api')
       ? await mocksStore.claim(sql, projectId, this.process)
       : await mocksStore.findById(sql, projectId);
@@ -258,7 +258,7 @@ export class MockHost {
     return hosted;
   }
 
-  /** Lets an edit through the admin API happen when those before are stored. */
+  /** Runs an admin API edit once the previous ones are stored. */
   async editAsAdmin(hosted: HostedMock, perform: () => Promise<void>): Promise<void> {
     const { admin } = hosted;
     const edit = admin.isBusy.then(() => {
@@ -269,7 +269,7 @@ export class MockHost {
     await edit;
   }
 
-  /** An answer is sent when what its call changed is stored. */
+  /** Delays the answer until the call's changes are stored. */
   #finish(
     hosted: HostedMock,
     answer: MockAnswer,
@@ -338,7 +338,7 @@ export class MockHost {
     }
     const { acceptsAnyCertificate, seed } = mock.row.settings;
     if (acceptsAnyCertificate !== row.settings.acceptsAnyCertificate || seed !== row.settings.seed) {
-      // These hold for the life of an engine.
+      // These are fixed for the life of an engine.
       await this.reload(projectId);
       return;
     }
@@ -348,7 +348,7 @@ export class MockHost {
     await hosted.recording.refresh();
   }
 
-  /** Makes a mock have the assets of its project as they are now, all at once; only those that changed are read, a piece at a time. */
+  /** Updates a mock to its project's current assets, all together; only changed ones are read, in batches. */
   async #follow({ mock, state }: HostedMock): Promise<void> {
     const { sql } = this.#parts.platform.database;
     const { projectId } = mock;

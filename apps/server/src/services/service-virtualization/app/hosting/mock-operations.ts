@@ -4,21 +4,21 @@ import type { HostedMock } from './mock-host.ts';
 import { ServedElsewhere } from './served-elsewhere.ts';
 
 type Run = (hosted: HostedMock, input: unknown) => unknown;
-/** An operation as one process asks another for it. */
+/** An operation as requested from another process. */
 interface Asked {
   name: string;
   projectId: string;
   input: unknown;
 }
-/** What came of it. */
+/** Its outcome. */
 type Outcome = { output: unknown } | { elsewhere: string };
 
 const tries = 20;
 const betweenTriesMs = 100;
 
 /**
- * MockOperations performs what is done at a mock in the process that answers for it: here, or in another one, which is asked. What a handler
- * takes and gives is JSON.
+ * MockOperations performs operations on a mock in the process that hosts it: this one, or another by request. Inputs
+ * and outputs of handlers must be JSON.
  */
 export class MockOperations {
   readonly #open: (projectId: string) => Promise<HostedMock>;
@@ -33,7 +33,7 @@ export class MockOperations {
     });
   }
 
-  /** Declares an operation; what is answered performs it wherever the mock is. */
+  /** Defines an operation; returns a function that performs it wherever the mock is hosted. */
   define<Input, Output>(
     name: string,
     run: (hosted: HostedMock, input: Input) => Output | Promise<Output>,
@@ -51,7 +51,7 @@ export class MockOperations {
         throw error;
       });
       if (outcome !== undefined && 'output' in outcome) return outcome.output;
-      // It moved meanwhile, or that process has just ended.
+      // The mock has moved, or that process has just ended.
       if (attempt === tries) throw elsewhere;
       await pause(betweenTriesMs);
     }

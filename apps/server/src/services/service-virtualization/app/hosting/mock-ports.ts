@@ -11,23 +11,23 @@ interface Parts {
   platform: Platform;
   range: PortRange | undefined;
   authority: ReadMockAuthority;
-  /** Where all mocks are reached, as it is now. */
+  /** The current addresses of all mocks. */
   places: () => Promise<MockPlaces[]>;
   serve: ServeCall;
 }
-/** A port that this process listens on; another mock may get it. */
+/** A port that this process listens on; it may be reassigned to another mock. */
 interface Opened {
   pathKey: string;
   server: DualServer;
 }
 
 const retryMs = 5000;
-/** A switch is answered within this, whatever callers of the old port do. */
+/** Switching a port takes at most this long, whatever callers of the old port do. */
 const graceMs = 30_000;
 
 /**
- * MockPorts listens on the ports of mocks, in every process with the role api: a mock is reached on its port at any of them. A port that
- * another process of this machine has is tried again, so it goes on when that one ends.
+ * MockPorts listens on the ports of mocks in every process with the role api, so a mock's port works at any of them. A
+ * port taken by another process of this machine is retried, so this one takes over when that process ends.
  */
 export class MockPorts {
   readonly #parts: Parts;
@@ -56,7 +56,10 @@ export class MockPorts {
     this.#retry.unref();
   }
 
-  /** Listens on the ports that mocks have now, and on no others. Resolves when it does; calls to ports that close are still answered. */
+  /**
+   * Updates the open ports to those of the mocks. Resolves when it listens; calls in progress on closing ports are
+   * still answered.
+   */
   follow(): Promise<void> {
     if (!this.#isActive) return Promise.resolve();
     const followed = this.#following.then(() => this.#follow());
@@ -66,7 +69,7 @@ export class MockPorts {
     return this.#following;
   }
 
-  /** Whether this machine lets the product listen on a port. */
+  /** Whether the product can listen on a port of this machine. */
   async isFree(port: number): Promise<boolean> {
     if (this.#open.has(port)) return true;
     const probe = createServer();

@@ -19,6 +19,6 @@ test.each([
   expect(admits(address)).toBe(expected);
 });
 
-test('without networks everybody is admitted', () => {
+test('without networks everyone is admitted', () => {
   expect(['10.1.2.3', '::1', ''].map(networkCheck([]))).toEqual([true, true, true]);
 });

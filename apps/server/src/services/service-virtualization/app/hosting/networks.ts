@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net';
 
-/** networkCheck says whether an address lies in one of these networks; without any, every address does. */
+/**
+ * networkCheck returns a function that checks whether an address belongs to one of the networks; without any, every
+ * address does.
+ */
 export function networkCheck(networks: readonly string[]): (address: string) => boolean {
   if (networks.length === 0) return () => true;
   const list = new BlockList();

@@ -9,16 +9,16 @@ import { filesStore } from '../../store/files.store.ts';
 import { sourcesStore } from '../../store/sources.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 
-/** What the stubs of a mock are read with. */
+/** The surroundings of a mock's stubs. */
 export interface MockSurroundings {
-  /** Suites that are switched on, and so are all around them. */
+  /** Suites that are enabled together with all their ancestors. */
   active: ReadonlySet<string>;
   variables: ReadonlyMap<string, string>;
   /** Values that must never be shown. */
   secrets: readonly string[];
   files: ReadonlyMap<string, Uint8Array>;
   validators: ContractValidator[];
-  /** What files and validators were read from, so that they are not read again while that is the same. */
+  /** What files and validators were built from; they are reused while it is unchanged. */
   readFrom: { contents: ReadonlyMap<string, string>; documents: ReadonlyMap<string, ContractValidator[]> };
 }
 
@@ -29,7 +29,10 @@ interface MockPlace {
 
 const readLimitMs = 30_000;
 
-/** createReadMock reads what lies around the stubs of a mock: suites, variables, files, and the documents that requests are judged by. */
+/**
+ * createReadMock reads the surroundings of a mock's stubs: suites, variables, files, and the documents that requests
+ * are validated against.
+ */
 export function createReadMock({ platform, suiteVariables }: { platform: Platform; suiteVariables: SuiteVariables }) {
   const { sql } = platform.database;
 
@@ -57,7 +60,7 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     return { files, contents };
   };
 
-  /** A document that takes too long judges nothing; when it came in, it was read under the same limit. */
+  /** A document that takes too long validates nothing; its import had the same time limit. */
   const descriptionOf = async (place: MockPlace, input: Parameters<typeof readDescription>[0]) => {
     const module = new URL('../../domain/imports/read-description.ts', import.meta.url).href;
     const order = { module, name: 'readDescription', input, limitMs: readLimitMs, subject: 'Reading the document' };
@@ -99,7 +102,7 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
 
   return {
     variablesOf,
-    /** What lies around the stubs now; files and documents that are as they were `before` are taken from there. */
+    /** Reads the current surroundings; unchanged files and documents are taken from `before`. */
     async surroundings(place: MockPlace, before?: MockSurroundings): Promise<MockSurroundings> {
       const [suites, variables, { files, contents }, documents] = await Promise.all([
         suitesStore.list(sql, place.projectId),
@@ -112,5 +115,5 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
     },
   };
 }
-/** ReadMock reads what lies around the stubs of a mock. */
+/** ReadMock reads the surroundings of a mock's stubs. */
 export type ReadMock = ReturnType<typeof createReadMock>;

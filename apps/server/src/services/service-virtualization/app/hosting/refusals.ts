@@ -1,7 +1,7 @@
 import type { MockAnswer } from '@touchstone/engine-mock';
 import type { AppError } from '@touchstone/kernel';
 
-/** What a call gets whose changes were not stored. */
+/** The answer to a call whose changes couldn't be stored. */
 export const unstored: MockAnswer = {
   status: 503,
   headers: [
@@ -13,7 +13,7 @@ export const unstored: MockAnswer = {
   webhooks: [],
 };
 
-/** refusal writes a refusal as WireMock's clients read it. */
+/** refusal formats a refusal for WireMock clients. */
 export const refusal = ({ status, message }: AppError): MockAnswer => ({
   status,
   headers: [['Content-Type', 'application/json']],

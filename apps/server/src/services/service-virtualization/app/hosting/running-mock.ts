@@ -22,12 +22,12 @@ import { networkCheck } from './networks.ts';
 import type { MockSurroundings } from './read-mock.ts';
 import type { StateKeeper } from './state-keeper.ts';
 
-/** Expressions of users that may be slow are ended after this. */
+/** Time limit of users' expressions, which may be slow. */
 const expressionLimitMs = 50;
 
 type Fake = (name: string, random: RandomSource) => unknown;
 
-/** What a mock is made with. */
+/** The dependencies of a mock. */
 export interface RunningMockOptions {
   server: Pick<MockServerOptions, 'policy' | 'mark' | 'bodyLimit' | 'finish'>;
   hooks: AdminHooks;
@@ -37,26 +37,26 @@ export interface RunningMockOptions {
   nowMs: () => number;
 }
 
-/** An asset as it was last given to the engine. */
+/** An asset as last loaded into the engine. */
 interface Loaded {
   revision: number;
   name: string;
   isActive: boolean;
-  /** Tells the variables that it was read with; undefined where it names none. */
+  /** Hash of the variables it was loaded with; undefined if it uses none. */
   variables: string | undefined;
   problems: MockProblem[];
   resource?: { hash: string; resource: Resource };
 }
 
-/** An asset that was made ready for the engine. */
+/** An asset that is ready to be loaded into the engine. */
 export interface PreparedAsset {
   row: AssetRow;
-  /** Tells the variables that it was read with; undefined where it names none. */
+  /** Hash of the variables it was prepared with; undefined if it uses none. */
   variables: string | undefined;
   stub?: PreparedStub;
 }
 
-/** RunningMock is the mock of a project in memory: its engine, and what decides who may call. */
+/** RunningMock is the mock of a project in memory: its engine, and who may call it. */
 export class RunningMock {
   readonly engine: MockEngine;
   readonly server: MockServer;
@@ -98,7 +98,7 @@ export class RunningMock {
     this.apply(row, surroundings);
   }
 
-  /** Takes over settings, switch, variables, files and documents. */
+  /** Applies settings, switch, variables, files and documents. */
   apply(row: MockRow, surroundings: MockSurroundings): void {
     const settings = settingsOf(row.settings);
     this.row = row;
@@ -119,12 +119,12 @@ export class RunningMock {
     this.#variablesMark = hashOf([...surroundings.variables]);
   }
 
-  /** Of these assets the ids of those that the engine does not have as they are stored. */
+  /** Of these assets, the ids of those whose stored version isn't loaded. */
   unread(marks: readonly AssetMark[]): string[] {
     return marks.filter((mark) => !this.#isRead(mark)).map(({ id }) => id);
   }
 
-  /** Makes assets ready, in pieces between which others have their turn; the mock answers by them once they are given to `put`. */
+  /** Prepares assets, yielding to other work in between; they take effect when passed to `put`. */
   prepare(rows: readonly AssetRow[]): Promise<PreparedAsset[]> {
     return sharedLoop.work(this.#prepareEach(rows));
   }
@@ -138,19 +138,19 @@ export class RunningMock {
     return prepared;
   }
 
-  /** Makes the engine have these assets, all at once. */
+  /** Loads assets into the engine, all together. */
   put(assets: readonly PreparedAsset[], keeper: StateKeeper): void {
     for (const one of assets) this.#putOne(one, keeper);
   }
 
-  /** Removes those of `before` that are not among these assets, and switches these on and off as they are now. */
+  /** Removes those of `before` that aren't in `marks`, and applies the switches of the others. */
   keep(marks: readonly AssetMark[], before: readonly string[]): void {
     const present = new Set(marks.map(({ id }) => id));
     for (const id of before) if (!present.has(id)) this.remove(id);
     this.switch(marks);
   }
 
-  /** Switches assets on and off as they are now; those that the engine has yet to read are not touched. */
+  /** Applies the switches of assets; skips those whose stored version isn't loaded yet. */
   switch(marks: readonly AssetMark[]): void {
     for (const mark of marks) if (this.#isRead(mark)) this.#switch(mark);
   }
@@ -159,7 +159,7 @@ export class RunningMock {
     return isEnabled && this.surroundings.active.has(suiteId);
   }
 
-  /** Whether the engine has an asset as it is stored, whatever its switch. */
+  /** Whether an asset's stored version is loaded, ignoring its switch. */
   #isRead(mark: AssetMark): boolean {
     const known = this.#loaded.get(mark.id);
     if (known === undefined || known.revision !== mark.revision || known.name !== mark.name) return false;
@@ -188,7 +188,7 @@ export class RunningMock {
     const isActive = this.#isActive(row);
     const known = this.#loaded.get(row.id);
     const { revision, name, content } = row;
-    // An edit may have been taken over while this was made ready.
+    // A later edit may have been applied during the preparation.
     if (known !== undefined && known.revision > revision) return;
     const loaded: Loaded = { revision, name, isActive, variables, problems: stub?.problems ?? [] };
     if (content.form === 'resource') this.#putResource(row, content.resource, { loaded, known, isActive, keeper });
@@ -227,7 +227,7 @@ export class RunningMock {
     }
   }
 
-  /** Has assets made ready anew, whatever the engine has of them; until then it answers by that. */
+  /** Marks assets as not loaded, so that they are prepared again; until then the engine keeps its version. */
   forget(ids: readonly string[]): void {
     for (const id of ids) this.#loaded.delete(id);
   }
@@ -246,7 +246,7 @@ export class RunningMock {
     return this.#loaded.get(id)?.name;
   }
 
-  /** The ids of all assets that the engine was given. */
+  /** The ids of all loaded assets. */
   assetIds(): string[] {
     return [...this.#loaded.keys()];
   }

@@ -27,7 +27,7 @@ interface Row {
   settings: { access?: 'key' };
 }
 
-/** A mock that lets everybody in and answers 200; `row` is what is stored of it. */
+/** A mock that admits everyone and answers 200; `row` is its stored row. */
 function mockOf({ isAdmitted = true, hasAllowance = true, row = { keyHash: null, settings: {} } as Row } = {}) {
   return {
     mock: {
@@ -40,7 +40,7 @@ function mockOf({ isAdmitted = true, hasAllowance = true, row = { keyHash: null,
   };
 }
 
-/** What a caller got. */
+/** A caller's response. */
 class Answer {
   status = 0;
   headers: Record<string, string | number> = {};
@@ -70,7 +70,7 @@ interface Asked {
   httpVersionMajor?: number;
 }
 
-/** The answer to a call of a mock that is found so. */
+/** The answer to a call whose mock is looked up with `find`. */
 async function answerTo(find: () => unknown, { url = '/orders', headers = {}, httpVersionMajor = 1 }: Asked = {}) {
   const response = new Answer(httpVersionMajor);
   const log = { error: vi.fn() };
@@ -127,7 +127,7 @@ test.each([
   expect(hosted.mock.lastCallMs).toBe(7000);
 });
 
-test('a failure of its own is logged, and told without its words', async () => {
+test('an internal failure is logged, and reported without its message', async () => {
   const { response, log } = await answerTo(
     () => {
       throw new Error('Failed query: select "secret"');
@@ -139,7 +139,7 @@ test('a failure of its own is logged, and told without its words', async () => {
   expect(log.error).toHaveBeenCalledTimes(1);
 });
 
-test.each(['headersSent', 'destroyed'] as const)('a failure after the answer began ends it: %s', async (how) => {
+test.each(['headersSent', 'destroyed'] as const)('a failure after the answer has started ends it: %s', async (how) => {
   const hosted = mockOf();
   hosted.mock.server.handle = async (_request, response) => {
     response[how] = true;

@@ -14,34 +14,34 @@ import { type ForwardedCall, forwardCall, forwardedHeader, forwardUpgrade } from
 import type { HostedMock, MockHost } from './mock-host.ts';
 import { ServedElsewhere } from './served-elsewhere.ts';
 
-/** A call to a mock, whatever way it came. */
+/** A call to a mock, however it arrived. */
 export interface MockCall {
   request: IncomingMessage;
   response: ServerResponse;
   key: string;
-  /** Where the mock answers: its path on the address of the product, empty on a host name of its own, `:PORT` on a port of its own. */
+  /** The mock's base: its path at the product's address, empty on its own host name, `:PORT` on its own port. */
   mount: string;
   /** Path and query as the mock sees them. */
   url: string;
   clientIp: string;
   scheme: string;
-  /** The connection, where the request asks for a WebSocket. */
+  /** The connection, if the request asks for a WebSocket. */
   upgrade?: Upgrade | undefined;
   log: Pick<FastifyBaseLogger, 'error'>;
 }
-/** ServeCall answers a call to a mock; it never rejects. */
+/** ServeCall answers a call to a mock; never rejects. */
 export type ServeCall = (call: MockCall) => Promise<void>;
 
 const knownMs = 2000;
 const tries = 20;
 const betweenTriesMs = 100;
 
-/** createServeCall answers calls to mocks: the networks of a mock, its share of calls and its key decide who is let in. */
+/** createServeCall answers calls to mocks, if the mock's networks, rate limit and key permit. */
 export function createServeCall({ platform, host }: { platform: Platform; host: MockHost }): ServeCall {
   const { processes } = platform;
   const mark = platform.engineMark.name.toLowerCase();
   const step = platform.stepReferences.name.toLowerCase();
-  /** Neither stubs nor upstreams see what the product sends, nor the key of the mock. */
+  /** Headers of the product and the mock's key, which neither stubs nor upstreams may see. */
   const dropped = [mark, step, keyHeader, forwardedHeader];
   const lengths = new Set([...dropped, 'authorization'].map(({ length }) => length));
   const keepHeadersOf = ({ mock }: HostedMock) => {
@@ -74,7 +74,7 @@ export function createServeCall({ platform, host }: { platform: Platform; host: 
     await (isEdit ? host.editAsAdmin(hosted, perform) : perform());
   };
 
-  /** Where another process answered for a mock a moment ago. */
+  /** The process that hosted a mock a moment ago. */
   const elsewhere = new Map<string, { process: string; address: string; untilMs: number }>();
 
   const forward = async (call: MockCall, process: string): Promise<void> => {
@@ -86,7 +86,7 @@ export function createServeCall({ platform, host }: { platform: Platform; host: 
     await (call.upgrade ? forwardUpgrade(call, call.upgrade, there) : forwardCall(call, there));
   };
 
-  /** Whether a call was answered, here or there; not where the process that has the mock has just ended. */
+  /** Whether a call was answered, here or there; false if the hosting process has just ended. */
   const attempt = async (call: MockCall): Promise<boolean> => {
     const known = elsewhere.get(call.key);
     try {
@@ -108,11 +108,11 @@ export function createServeCall({ platform, host }: { platform: Platform; host: 
     const { request, key } = call;
     const header = request.headers[forwardedHeader];
     const given = typeof header === 'string' ? processes.open<ForwardedCall>(header) : undefined;
-    // What was forwarded is answered here or not at all.
+    // A forwarded call is answered here or not at all.
     if (given?.method === request.method && given?.key === key) return answer({ ...call, ...given });
     for (let tried = 0; tried < tries; tried += 1) {
       if (await attempt(call)) return;
-      // Its mocks are free as soon as the database knows of the end.
+      // Its mocks become free once the database notices that it ended.
       await pause(betweenTriesMs);
     }
     throw new AppError(virtualizationErrors.servedElsewhere);
@@ -131,7 +131,7 @@ export function createServeCall({ platform, host }: { platform: Platform; host: 
 
 const isAdmin = (url: string): boolean => /^\/__admin(?:[/?]|$)/.test(url);
 
-/** Why a call is not let in; undefined where it is. */
+/** Why a call is refused; undefined if it isn't. */
 function refusalOf(
   { mock }: HostedMock,
   request: IncomingMessage,
@@ -174,7 +174,7 @@ function refuse(response: ServerResponse, status: number, message: string): void
     'Content-Length': Buffer.byteLength(body),
     'Content-Security-Policy': 'sandbox',
     ...(status === 429 || status === 503 ? { 'Retry-After': '1' } : {}),
-    // What was not read of the request would be taken for the next one; HTTP/2 has a stream for each.
+    // Unread parts of the request would be taken for the next one; HTTP/2 has a stream per request.
     ...(response.req.httpVersionMajor < 2 ? { Connection: 'close' } : {}),
   });
   response.end(body);

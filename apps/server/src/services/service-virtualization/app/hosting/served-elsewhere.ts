@@ -1,7 +1,7 @@
 import { AppError } from '@touchstone/kernel';
 import { virtualizationErrors } from '../../errors.ts';
 
-/** ServedElsewhere says which process answers for a mock in place of this one. */
+/** ServedElsewhere is thrown if another process hosts a mock; names that process. */
 export class ServedElsewhere extends AppError {
   readonly process: string;
 

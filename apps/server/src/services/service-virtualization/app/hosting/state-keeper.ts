@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
 import { type RecordRow, stateStore } from '../../store/state.store.ts';
 
-/** Records that changed: all of them, or some by their ids (null: deleted). */
+/** Changed records: all, or some by their ids (null: deleted). */
 interface DirtyRecords {
   hash: string;
   resource: Resource;
@@ -12,12 +12,12 @@ interface DirtyRecords {
   items: Map<string, ResourceItem | null>;
 }
 
-/** The mock is answered by another process meanwhile: what this one would write is not true any more. */
+/** Another process hosts the mock now: the changes of this one are no longer valid. */
 export class LostMock extends Error {}
 
 /**
- * StateKeeper writes the state of a mock to the database. Whoever answers a call waits for `settled`: then everything that changed up to
- * here is stored. Changes of calls that come together go in one transaction.
+ * StateKeeper stores the state of a mock. Before a call is answered, `settled` must resolve: everything that has
+ * changed so far is stored then. Changes of concurrent calls share a transaction.
  */
 export class StateKeeper {
   readonly #database: Platform['database'];
@@ -37,7 +37,7 @@ export class StateKeeper {
     this.#process = process;
   }
 
-  /** Reads what is stored; from now on changes of `state` are followed. */
+  /** Restores the stored state, and tracks changes of `state` from now on. */
   async follow(state: StateStore): Promise<void> {
     const { sql } = this.#database;
     const [scopes, resources, records] = await Promise.all([
@@ -55,7 +55,7 @@ export class StateKeeper {
     state.onChange = (scope) => this.#scopes.add(scope);
   }
 
-  /** The stored records of a resource; undefined where none were changed, or where it is defined otherwise now. */
+  /** The stored records of a resource; undefined if none were changed, or if its definition has changed since. */
   storedRecords(assetId: string, hash: string): ResourceItem[] | undefined {
     const found = this.#stored.get(assetId);
     this.#stored.delete(assetId);
@@ -79,7 +79,7 @@ export class StateKeeper {
     return this.#scopes.size === 0 && this.#records.size === 0 && this.#writing === undefined;
   }
 
-  /** Resolves when everything that changed so far is stored. */
+  /** Resolves when all changes so far are stored. */
   settled(): Promise<void> {
     if (this.#writing === undefined) {
       if (this.#scopes.size === 0 && this.#records.size === 0) return Promise.resolve();
@@ -111,7 +111,7 @@ export class StateKeeper {
         for (const [assetId, dirty] of records) await this.#writeRecords(sql, assetId, dirty);
       });
     } catch (error) {
-      // What could not be stored is tried again with the next change.
+      // Failed writes are retried with the next change.
       for (const scope of scopes) this.#scopes.add(scope);
       for (const [assetId, dirty] of records) this.#restoreDirty(assetId, dirty);
       throw error;
@@ -160,6 +160,6 @@ export class StateKeeper {
     }
     this.#marked.add(`${assetId}:${hash}`);
   }
-  /** Resources whose records are all stored already. */
+  /** Resources whose records are all stored. */
   readonly #marked = new Set<string>();
 }

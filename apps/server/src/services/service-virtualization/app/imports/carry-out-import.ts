@@ -40,7 +40,7 @@ interface Outcome {
   problems: MockImport['problems'];
 }
 
-/** createCarryOutImport brings a document that was read into a project: all of it or nothing; what was edited here is kept. */
+/** createCarryOutImport imports a parsed document into a project, completely or not at all; local edits are kept. */
 export function createCarryOutImport({ platform, open, host, previews, capacityOf }: Needs) {
   const { database } = platform;
 
@@ -95,10 +95,12 @@ export function createCarryOutImport({ platform, open, host, previews, capacityO
     return outcome;
   };
 }
-/** CarryOutImport brings a document into a project. */
+/** CarryOutImport imports a document into a project. */
 export type CarryOutImport = ReturnType<typeof createCarryOutImport>;
 
-/** What was there before: updated where only the document changed, or where the document was chosen; deleted where that was chosen. */
+/**
+ * Existing assets: updated if only the document changed or the user chose its version; deleted if the user chose that.
+ */
 async function writeOthers(
   sql: Sql,
   caller: Actor,

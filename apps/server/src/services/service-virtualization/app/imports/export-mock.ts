@@ -9,7 +9,10 @@ import { sourcesStore } from '../../store/sources.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import type { Open } from '../open.ts';
 
-/** createExportMock writes the assets of a project, or of a suite with all in it, as mappings of WireMock or as an OpenAPI document. */
+/**
+ * createExportMock exports the assets of a project, or of a suite and its descendants, as WireMock mappings or an
+ * OpenAPI document.
+ */
 export function createExportMock({ platform, open }: { platform: Platform; open: Open }) {
   const { sql } = platform.database;
   return {
@@ -30,7 +33,7 @@ export function createExportMock({ platform, open }: { platform: Platform; open:
         const document = toOpenApi(project.name, rows);
         return { fileName: `${name}.openapi.json`, text: JSON.stringify(document, null, 2) };
       }
-      // WireMock has no switch of a stub: what is off stays here.
+      // WireMock stubs can't be disabled, so disabled ones aren't exported.
       const mappings = rows.flatMap(({ id, name: assetName, isEnabled, content }) =>
         isEnabled && content.form === 'stub'
           ? [toWireMock(parseStub(stubOf(content, id, assetName)).stub).mapping]
@@ -57,5 +60,5 @@ export function createExportMock({ platform, open }: { platform: Platform; open:
     },
   };
 }
-/** ExportMock writes the assets of a project as a file. */
+/** ExportMock exports the assets of a project as a file. */
 export type ExportMock = ReturnType<typeof createExportMock>;

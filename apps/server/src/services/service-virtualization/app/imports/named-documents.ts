@@ -4,7 +4,7 @@ import type { FetchedText, MockDocument } from '../../domain/imports/read-mock-d
 const most = 50;
 const mostMegabytes = 64;
 
-/** NamedDocuments fetches what a document names, each location once, within bounds of number and size. */
+/** NamedDocuments fetches the documents that another one refers to, each once, within limits of number and size. */
 export class NamedDocuments {
   readonly documents: FetchedText[] = [];
   readonly #url: string;
@@ -16,7 +16,7 @@ export class NamedDocuments {
     this.#fetch = fetch;
   }
 
-  /** Fetches what reading the document asked for; false where there is nothing new, so that reading it again is of no use. */
+  /** Fetches the requested documents; false if none were requested, so reading again is pointless. */
   async take({ asked, format }: Pick<MockDocument, 'asked' | 'format'>): Promise<boolean> {
     for (const location of asked) {
       const refused = this.#refusal(location, format);
@@ -29,7 +29,7 @@ export class NamedDocuments {
     if (!/^https?:\/\//i.test(location)) return 'only http and https addresses are fetched';
     if (this.documents.length >= most) return `an import fetches up to ${most} documents`;
     if (this.#bytes > mostMegabytes * 1024 * 1024) return `an import fetches up to ${mostMegabytes} MB`;
-    // As with references of JSON Schema elsewhere: one document must not gather texts of many servers.
+    // As with JSON Schema references elsewhere: a document must not collect content from other servers.
     if (format === 'openapi' && new URL(location).origin !== new URL(this.#url).origin)
       return 'it lies on another server than the document';
     return undefined;

@@ -17,12 +17,12 @@ const readLimitMs = 30_000;
 const keptMs = 86_400_000;
 const placeOf = (importId: string): string => `service_virtualization.pending_import.content:${importId}`;
 
-/** A document that was read and waits to be brought in. */
+/** A parsed document, waiting to be imported. */
 export interface PendingDocument extends Omit<MockDocument, 'text' | 'asked'> {
   format: MockImportFormat;
   url: string | null;
   sourceId: string | null;
-  /** The text of a document that requests are judged by: OpenAPI or WSDL. */
+  /** The text of a document that requests are validated against: OpenAPI or WSDL. */
   text: string | null;
 }
 interface Given {
@@ -40,7 +40,7 @@ interface Needs {
   apiTesting: Pick<ApiTesting, 'fetchDocument'>;
 }
 
-/** createPreviewImports reads documents and shows what would come in; nothing is made of them yet. */
+/** createPreviewImports parses documents and previews their import; creates nothing yet. */
 export function createPreviewImports({ platform, open, apiTesting }: Needs) {
   const { database, secrets, clock, jobs } = platform;
   jobs.handle('service-virtualization.pending-imports', () =>
@@ -68,7 +68,7 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
     if (!row) throw new AppError(virtualizationErrors.sourceNotFound);
     return row;
   };
-  /** The document at an address with those that it names, which are fetched until none is new. */
+  /** Reads the document at a URL, fetching the documents it refers to until none are missing. */
   const readFetched = async (caller: Actor, { projectId, hasResources }: Given, url: string, signal: AbortSignal) => {
     const scope = { organizationId: caller.organizationId, projectId };
     const fetch = (address: string) => apiTesting.fetchDocument(scope, address, signal);
@@ -133,7 +133,7 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
         problems: document.problems.slice(0, 1000),
       };
     },
-    /** A document that waits to be brought in. */
+    /** Returns a document that is waiting to be imported. */
     async find(projectId: string, importId: string): Promise<PendingDocument> {
       const sealed = await sourcesStore.findPending(database.sql, projectId, importId);
       if (sealed === undefined) throw new AppError(virtualizationErrors.importNotFound);
@@ -141,7 +141,7 @@ export function createPreviewImports({ platform, open, apiTesting }: Needs) {
     },
   };
 }
-/** PreviewImports reads documents and shows what would come in. */
+/** PreviewImports parses documents and previews their import. */
 export type PreviewImports = ReturnType<typeof createPreviewImports>;
 
 const names: Record<MockImportFormat, string> = {
@@ -154,7 +154,7 @@ const names: Record<MockImportFormat, string> = {
   curl: 'a curl command',
 };
 
-/** countsOf counts the entries of each change. */
+/** countsOf counts the entries by kind of change. */
 export function countsOf(compared: readonly Pick<ComparedEntry, 'change'>[]): MockImport['counts'] {
   const counts = { new: 0, same: 0, updated: 0, kept: 0, conflict: 0, gone: 0 };
   for (const { change } of compared) counts[change] += 1;

@@ -30,7 +30,7 @@ interface Needs {
 const mostAtOnce = 200;
 const shownNear = 5;
 
-/** createJournal shows the calls that arrived at a mock, and tells of new ones. */
+/** createJournal lists the calls that arrived at a mock, and streams new ones. */
 export function createJournal({ platform, runs, open, host }: Needs) {
   const { database, notifier } = platform;
 
@@ -47,7 +47,7 @@ export function createJournal({ platform, runs, open, host }: Needs) {
     return row;
   };
 
-  /** The run and the step that a call names, where the caller may see them. */
+  /** The run and step that a call refers to, if the caller may see them. */
   const causeOf = async (caller: Actor, { runId, stepId }: JournalRow): Promise<MockJournalEntry['causedBy']> => {
     if (runId === null || stepId === null) return null;
     try {
@@ -74,7 +74,7 @@ export function createJournal({ platform, runs, open, host }: Needs) {
       const { rows, totalElements } = await journalStore.list(database.sql, projectId, filter, page);
       return { ...page, totalElements, content: rows.map(toSummary) };
     },
-    /** A call with what its asset expected and what nearly matched, by the stubs of now. */
+    /** A call with its asset's expectations and its near misses, according to the current stubs. */
     async view(caller: Actor, entryId: string): Promise<MockJournalEntry> {
       const row = await openEntry(caller, entryId, 'view');
       const { detail, ...summary } = row;
@@ -98,7 +98,7 @@ export function createJournal({ platform, runs, open, host }: Needs) {
       const content = groups.map(({ lastAt, ...group }) => ({ ...group, lastAt: lastAt.toISOString() }));
       return { ...page, totalElements, content };
     },
-    /** The topic `mock:<project>`: each call as it comes. */
+    /** The topic `mock:<project>`: each new call. */
     openTopic: (async (caller, projectId) => {
       await open.project(caller, projectId, 'view');
       return async function* (_after: number, signal: AbortSignal) {
@@ -132,10 +132,10 @@ export function createJournal({ platform, runs, open, host }: Needs) {
     }) satisfies OpenTopic as OpenTopic,
   };
 }
-/** ShowJournal shows the calls that arrived at a mock. */
+/** ShowJournal lists the calls that arrived at a mock. */
 export type ShowJournal = ReturnType<typeof createJournal>;
 
-/** explain says why a call was answered by its asset, or what nearly answered it. */
+/** explain explains why a call was answered by its asset, or what nearly matched. */
 export function explain(
   { mock }: HostedMock,
   row: Pick<JournalRow, 'detail' | 'assetId' | 'by'>,
@@ -148,7 +148,7 @@ export function explain(
   };
 }
 
-/** Assets that nearly match; faults are none. */
+/** Nearly matching assets; excludes faults. */
 const nearAssets = (engine: HostedMock['mock']['engine'], view: RequestView): MockNearMiss[] =>
   engine
     .nearMisses(view, shownNear * 2)

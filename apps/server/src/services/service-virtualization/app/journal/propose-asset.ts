@@ -22,7 +22,10 @@ interface Needs {
   journal: ShowJournal;
 }
 
-/** createProposeAsset makes an asset that would answer a call of the journal: a new one, or a near miss so changed that it matches. */
+/**
+ * createProposeAsset proposes an asset that would answer a call of the journal: a new one, or a near miss adjusted to
+ * match.
+ */
 export function createProposeAsset({ open, host, journal }: Needs) {
   const differencesThere = host.operations.define(
     'journal.differences',
@@ -49,5 +52,5 @@ export function createProposeAsset({ open, host, journal }: Needs) {
     return { draft: { name, kind, tags, isEnabled, stub, resource: null }, assetId, revision, changes };
   };
 }
-/** ProposeAsset makes an asset that would answer a call. */
+/** ProposeAsset proposes an asset that would answer a call. */
 export type ProposeAsset = ReturnType<typeof createProposeAsset>;

@@ -18,11 +18,11 @@ const title = 'Mock calls';
 const mostShown = 20;
 const countOf = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
-/** createStepCalls tells which calls of mocks a step of a run caused. Where the journal has none any more it says so. */
+/** createStepCalls finds the mock calls that a step of a run caused; explains if the journal no longer has them. */
 export function createStepCalls({ platform, open, host, targetOf }: Needs): FindStepTraces {
   const { sql } = platform.database;
 
-  /** The name of a project; undefined where the caller may not see it. */
+  /** The name of a project; undefined if the caller may not see it. */
   const nameOf = async (caller: RunViewer, projectId: string): Promise<string | undefined> => {
     try {
       return (await open.project(caller, projectId, 'view')).project.name;
@@ -60,7 +60,7 @@ export function createStepCalls({ platform, open, host, targetOf }: Needs): Find
     };
   };
 
-  /** Why there are no calls of a step that called a mock. */
+  /** Why the journal has no calls of a step that called a mock. */
   const missing = async (caller: RunViewer, target: MockTarget, mock: MockRow | undefined): Promise<StepTrace> => {
     if (mock?.organizationId !== caller.organizationId)
       return {

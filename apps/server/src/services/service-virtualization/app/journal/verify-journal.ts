@@ -30,17 +30,20 @@ interface SeenCall {
 }
 const rowsAtOnce = 500;
 const mostNear = 3;
-/** Expressions of users that may be slow are ended after this. */
+/** Time limit of users' expressions, which may be slow. */
 const expressionLimitMs = 50;
-/** What all conditions on all calls may take together. */
+/** Time limit of all conditions on all calls together. */
 const budgetMs = 5000;
 const callsPerTurn = 20;
-/** A call that differs more is another call. */
+/** A call with a larger distance is unrelated. */
 const nearDistance = 0.35;
 
-/** createVerifyJournal says whether calls came as often, or in the order, as expected: of those that the journal keeps, also from before the process began. */
+/**
+ * createVerifyJournal verifies the number or order of calls, based on the calls in the journal, including those from
+ * before this process started.
+ */
 export function createVerifyJournal({ platform, open, host }: { platform: Platform; open: Open; host: MockHost }) {
-  /** Calls with what was sent; those in memory whole, of others what the journal keeps. */
+  /** Calls with their requests: complete if in memory, otherwise as stored in the journal. */
   async function* read(projectId: string, since: Date | undefined): AsyncGenerator<SeenCall> {
     await host.flushed(projectId);
     const known = await host.recent(projectId);
@@ -78,10 +81,10 @@ export function createVerifyJournal({ platform, open, host }: { platform: Platfo
     return { ...judgeCount(count, given), near: isTooFew ? near.list() : [] };
   };
 }
-/** VerifyJournal says whether calls came as expected. */
+/** VerifyJournal verifies the number or order of calls. */
 export type VerifyJournal = ReturnType<typeof createVerifyJournal>;
 
-/** One call after the other, others in between allowed. */
+/** Checks that the calls occurred in this order; other calls in between are allowed. */
 async function verifyOrder(
   matchers: readonly RequestMatcher[],
   calls: AsyncIterable<SeenCall>,
@@ -104,16 +107,16 @@ async function verifyOrder(
   return { passed: false, count: at, message: `No request matches pattern ${at + 1}${after}.`, near: near.list() };
 }
 
-/** compiled reads a request pattern; what is wrong with it is told. */
+/** compiled compiles a request pattern; throws if it is invalid. */
 export function compiled(pattern: Pattern): RequestMatcher {
   const { matcher, problems } = patternReader.compile(pattern);
   if (problems.length > 0) throw new AppError(virtualizationErrors.invalidPattern, { details: problems });
   return matcher;
 }
-/** Reads patterns and stubs, and answers nothing. */
+/** Only parses patterns and stubs; never answers calls. */
 export const patternReader = new MockEngine({ journalLimit: 0, guard: timeLimit(expressionLimitMs) });
 
-/** Budget ends a verification whose conditions cost too much, and lets others have their turn in between. */
+/** Ends a verification whose conditions take too long, and yields to other work in between. */
 class Budget {
   #usedMs = 0;
   #sinceMs = performance.now();
@@ -129,7 +132,7 @@ class Budget {
   }
 }
 
-/** NearCalls keeps the calls that matched the least badly. */
+/** Collects the calls that came closest to matching. */
 class NearCalls {
   readonly #matcher: RequestMatcher | undefined;
   #found: (SeenCall & { distance: number })[] = [];

@@ -4,7 +4,7 @@ import type { MockRow } from '../../store/mocks.store.ts';
 
 type Place = Pick<MockRow, 'pathKey' | 'port'>;
 
-/** createAddresses says where mocks are reached. */
+/** createAddresses knows the addresses of mocks. */
 export function createAddresses(publicUrl: string, { domain, ports }: { domain?: string; ports?: PortRange } = {}) {
   const base = publicUrl.replace(/\/+$/, '');
   const { protocol, port, hostname } = new URL(publicUrl);
@@ -26,9 +26,9 @@ export function createAddresses(publicUrl: string, { domain, ports }: { domain?:
     main,
     admin: (row: Pick<MockRow, 'pathKey'>): string => `${main(row)}/__admin`,
     list,
-    /** The address of a kind; the main one where the mock has none of it. */
+    /** The mock's address of a kind; its main address if it has none. */
     of: (row: Place, kind: AddressKind): string => list(row).find((one) => one.kind === kind)?.url ?? main(row),
   };
 }
-/** Addresses says where mocks are reached. */
+/** Addresses knows the addresses of mocks. */
 export type Addresses = ReturnType<typeof createAddresses>;

@@ -31,7 +31,7 @@ async function people(plan: 'PRO' | 'ENTERPRISE') {
   };
 }
 
-test('a deleted mock answers no calls until it is restored, then as before', async () => {
+test('a deleted mock answers no calls until it is restored', async () => {
   const { client, putAway, restore } = await people('ENTERPRISE');
   const place = await newMock(client);
   await newAsset(client, place, hello());
@@ -49,7 +49,7 @@ test('a deleted mock answers no calls until it is restored, then as before', asy
   await expect.poll(() => statusOf(place)).toBe(200);
 });
 
-test('a deleted mock that is then deleted for good is gone with all that was kept of it', async () => {
+test('permanently deleting a deleted mock removes all of its data', async () => {
   const { client, putAway } = await people('ENTERPRISE');
   const place = await newMock(client);
   await newAsset(client, place, hello());
@@ -60,7 +60,7 @@ test('a deleted mock that is then deleted for good is gone with all that was kep
   await expect.poll(async () => (await pool.query(left, [place.projectId])).rowCount).toBe(0);
 });
 
-test('[service-virtualization-5] a restored mock has no more APIs switched on than the plan has left', async () => {
+test('[service-virtualization-5] restoring a mock enables no more APIs than the plan has left', async () => {
   const { client, putAway, restore, enabledIn } = await people('PRO');
   const [first, second] = [await newMock(client), await newMock(client)];
   for (const name of ['a', 'b', 'c']) await newAsset(client, first, hello(name));

@@ -6,8 +6,8 @@ import type { CapacityOf } from '../capacity.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 
 /**
- * createFollowWorkspace keeps a mock from answering calls while its workspace waits to be restored. A restored one has as many APIs switched
- * on as the licence has left. What is so now counts, however often and late it is called.
+ * createFollowWorkspace stops a mock while its workspace is in the trash. A restored mock has as many APIs enabled as
+ * the licence has left. Applies the current state, so it can be called late and repeatedly.
  */
 export function createFollowWorkspace({
   platform,
@@ -35,5 +35,5 @@ export function createFollowWorkspace({
     if (change) await host[change](projectId);
   };
 }
-/** FollowWorkspace keeps a mock from answering calls while its workspace waits to be restored. */
+/** FollowWorkspace stops a mock while its workspace is in the trash. */
 export type FollowWorkspace = ReturnType<typeof createFollowWorkspace>;

@@ -28,10 +28,10 @@ interface Needs {
 }
 type Given<T> = { [Name in keyof T]?: T[Name] | undefined };
 
-/** hashOfKey is what is kept of a key: it is random enough that a plain hash does not tell it. */
+/** hashOfKey returns the stored hash of a key; the key is random enough for a plain hash. */
 export const hashOfKey = (key: string): string => createHash('sha256').update(key).digest('base64url');
 
-/** createMocks keeps the mock of a project: its address, switch, settings and key. */
+/** createMocks manages the mock of a project: its address, switch, settings and key. */
 export function createMocks({ platform, open, host, addresses, capacityOf, links, ownPorts }: Needs) {
   const { database } = platform;
   const resetThere = host.operations.define('mock.reset', reset);
@@ -97,7 +97,7 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
       await platform.audit(caller, { action: isEnabled ? 'mock.switched-on' : 'mock.switched-off', target: projectId });
       return show(changed);
     },
-    /** Gives a mock a port of its own, or takes it away. Calls under way on it are still answered. */
+    /** Assigns or removes a mock's own port. Calls in progress on it are still answered. */
     async switchPort(caller: Actor, projectId: string, isOn: boolean): Promise<Mock> {
       const row = await open.mock(caller, projectId, 'edit');
       const changed = isOn ? await ownPorts.give(row) : await ownPorts.take(row);
@@ -108,7 +108,7 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
       await platform.audit(caller, { action: isOn ? 'mock.port-given' : 'mock.port-taken', target: projectId });
       return show(changed);
     },
-    /** A new key, which is shown this once. */
+    /** Creates a new key, which is shown only once. */
     async renewKey(caller: Actor, projectId: string): Promise<{ key: string }> {
       const row = await open.mock(caller, projectId, 'edit');
       const key = `mock_${randomBytes(24).toString('base64url')}`;
@@ -123,7 +123,7 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
     },
   };
 }
-/** Mocks keeps the mock of a project. */
+/** Mocks manages the mock of a project. */
 export type Mocks = ReturnType<typeof createMocks>;
 
 interface ResetChoice {

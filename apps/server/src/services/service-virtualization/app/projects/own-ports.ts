@@ -12,11 +12,11 @@ interface Needs {
   ports: Pick<MockPorts, 'isFree' | 'follow'>;
 }
 
-/** createOwnPorts gives mocks ports of their own: a mock keeps its port until it is taken away, no two have the same. */
+/** createOwnPorts assigns ports to mocks: unique, and kept until they are removed. */
 export function createOwnPorts({ platform, range, ports }: Needs) {
   const { sql } = platform.database;
 
-  /** Stores the lowest port that nobody has; undefined where none is left. */
+  /** Stores the lowest free port; undefined if none is left. */
   const assign = async (projectId: string, among: PortRange): Promise<MockRow | undefined> => {
     const places = await mocksStore.listPlaces(sql);
     const taken = new Set(places.flatMap(({ port }) => port ?? []));
@@ -25,7 +25,7 @@ export function createOwnPorts({ platform, range, ports }: Needs) {
       try {
         return await mocksStore.update(sql, projectId, { port });
       } catch (error) {
-        // Another mock was given it meanwhile.
+        // The port was assigned to another mock in the meantime.
         if (!isUniqueViolation(error, 'project_port')) throw error;
       }
     }
@@ -34,11 +34,11 @@ export function createOwnPorts({ platform, range, ports }: Needs) {
 
   return {
     range,
-    /** Gives a new mock a port, as long as there are any. */
+    /** Assigns a port to a new mock, if any are free. */
     async offer(projectId: string): Promise<void> {
       if (range) await assign(projectId, range);
     },
-    /** Gives a mock a port; the one that it has stays. */
+    /** Assigns a port to a mock; an existing one stays. */
     async give(row: MockRow): Promise<MockRow> {
       if (!range) throw new AppError(virtualizationErrors.noPorts);
       if (isIn(range, row.port)) return row;
@@ -49,9 +49,9 @@ export function createOwnPorts({ platform, range, ports }: Needs) {
     async take(row: MockRow): Promise<MockRow> {
       return (await mocksStore.update(sql, row.id, { port: null })) ?? row;
     },
-    /** Resolves when this process listens on the ports that mocks have now. */
+    /** Resolves when this process listens on the current ports of mocks. */
     follow: () => ports.follow(),
   };
 }
-/** OwnPorts gives mocks ports of their own. */
+/** OwnPorts assigns ports to mocks. */
 export type OwnPorts = ReturnType<typeof createOwnPorts>;

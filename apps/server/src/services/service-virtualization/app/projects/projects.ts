@@ -37,7 +37,7 @@ interface ProjectChange extends Partial<Omit<NewProject, 'teamId'>> {
   projectId: string;
   workspacePlan?: 'FREE' | 'PRO' | undefined;
 }
-/** The suite that a new project begins with. */
+/** The initial suite of a new project. */
 const firstSuite = 'Default';
 
 interface Needs {
@@ -52,7 +52,7 @@ interface Needs {
   ownPorts: OwnPorts;
 }
 
-/** createProjects keeps projects of service virtualization, which are workspaces, each with one mock. */
+/** createProjects manages service virtualization projects, which are workspaces with one mock each. */
 export function createProjects(needs: Needs) {
   const { platform, workspaces, suiteVariables, open, host, addresses, ownPorts } = needs;
   const { database } = platform;
@@ -119,7 +119,7 @@ export function createProjects(needs: Needs) {
       const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
       return showOne(await workspaces.update(caller, { projectId, ...given }).catch(nameTaken));
     },
-    /** Deletes a project with everything in it, for good or to be restored; the name must be the right one. */
+    /** Deletes a project with everything in it, permanently or restorably; the name must match. */
     async delete(
       caller: Actor,
       projectId: string,
@@ -128,7 +128,7 @@ export function createProjects(needs: Needs) {
       await open.project(caller, projectId, 'own');
       if (restorable) {
         await needs.putAway(caller, projectId, projectName);
-        // By the time the caller hears of it, the mock answers no more calls.
+        // The mock has stopped answering by the time the caller gets the response.
         await needs.followWorkspace({ organizationId: caller.organizationId, projectId });
         return;
       }
@@ -143,10 +143,10 @@ export function createProjects(needs: Needs) {
     },
   };
 }
-/** Projects keeps projects of service virtualization. */
+/** Projects manages service virtualization projects. */
 export type Projects = ReturnType<typeof createProjects>;
 
-/** clearProject deletes all that service virtualization keeps of a project; the contents of files go with those of the workspace. */
+/** clearProject deletes all service virtualization data of a project; file contents are deleted with the workspace. */
 export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await journalStore.clear(sql, projectId);
   await stateStore.deleteProject(sql, projectId);

@@ -15,13 +15,13 @@ interface Needs {
   keepRecordings: KeepRecordings;
   planAssets: PlanAssets;
 }
-/** A mock whose recordings are begun and ended by the admin API. */
+/** A mock that is recorded through the admin API. */
 interface Place {
   projectId: string;
   recording: Pick<HostedRecording, 'refresh'>;
 }
 
-/** createAdminRecordings lets clients of WireMock record: with the same recordings as the page shows. */
+/** createAdminRecordings lets WireMock clients record; the recordings are the same as in the UI. */
 export function createAdminRecordings({ platform, keepRecordings, planAssets }: Needs) {
   const { sql } = platform.database;
   return (placeOf: () => Place): RecordingKeeper => ({
@@ -62,10 +62,10 @@ export function createAdminRecordings({ platform, keepRecordings, planAssets }: 
     },
   });
 }
-/** AdminRecordings lets clients of WireMock record. */
+/** AdminRecordings lets WireMock clients record. */
 export type AdminRecordings = ReturnType<typeof createAdminRecordings>;
 
-/** A refusal as WireMock's clients read it. */
+/** Rethrows refusals in WireMock's format. */
 async function asAdmin(work: Promise<unknown>): Promise<void> {
   try {
     await work;

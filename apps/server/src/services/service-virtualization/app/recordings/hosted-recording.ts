@@ -13,17 +13,17 @@ import { type RecordingRow, recordingsStore } from '../../store/recordings.store
 import type { RunningMock } from '../hosting/running-mock.ts';
 
 const megabyte = 1024 * 1024;
-/** Larger answers are passed on and not recorded. */
+/** Larger answers are passed through but not recorded. */
 const largestAnswer = 8 * megabyte;
 export const mostCalls = 10_000;
 const mostBytes = 256 * megabyte;
 
-/** Where the content of a recorded call is sealed. */
+/** The sealing context of a recorded call's content. */
 export const placeOfCall = (callId: string): string => `service_virtualization.recorded_call.content:${callId}`;
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 24);
 
-/** HostedRecording records what comes back through a mock: each call is stored before its answer is sent. */
+/** HostedRecording records a mock's proxied answers: each call is stored before its answer is sent. */
 export class HostedRecording {
   readonly #platform: Platform;
   readonly #mock: RunningMock;
@@ -35,7 +35,7 @@ export class HostedRecording {
     this.#mock = mock;
   }
 
-  /** Follows the recording of the mock as it is stored. */
+  /** Follows the stored recording of the mock. */
   async refresh(): Promise<void> {
     const { sql } = this.#platform.database;
     const { recorder } = this.#mock.server;
@@ -56,7 +56,7 @@ export class HostedRecording {
     });
   }
 
-  /** Rejects with a sentence where a call is not recorded. */
+  /** Rejects with the reason if a call isn't recorded. */
   async #keep(row: RecordingRow, exchange: RecordedExchange, entry: JournalEntry): Promise<void> {
     const { sizeBytes, problem } = this.#room(exchange);
     if (problem !== undefined) {

@@ -8,11 +8,11 @@ import type { MockRow } from '../../store/mocks.store.ts';
 import { type RecordingRow, recordingsStore } from '../../store/recordings.store.ts';
 import type { Targets } from './targets.ts';
 
-/** Stopped recordings that a project keeps, and for how long. */
+/** How many stopped recordings a project keeps, and for how long. */
 const mostKept = 10;
 const keptMs = 30 * 86_400_000;
 
-/** createKeepRecordings begins and ends recordings in the database; the mock is told by whoever calls. */
+/** createKeepRecordings starts and stops recordings in the database; callers must notify the mock. */
 export function createKeepRecordings({ platform, targets }: { platform: Platform; targets: Targets }) {
   const { database, clock, jobs } = platform;
   jobs.handle('service-virtualization.recordings', () =>
@@ -51,5 +51,5 @@ export function createKeepRecordings({ platform, targets }: { platform: Platform
     },
   };
 }
-/** KeepRecordings begins and ends recordings. */
+/** KeepRecordings starts and stops recordings. */
 export type KeepRecordings = ReturnType<typeof createKeepRecordings>;

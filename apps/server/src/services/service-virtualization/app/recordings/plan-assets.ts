@@ -6,19 +6,19 @@ import { assetsStore } from '../../store/assets.store.ts';
 import { type RecordedCallListRow, type RecordingRow, recordingsStore } from '../../store/recordings.store.ts';
 import { placeOfCall } from './hosted-recording.ts';
 
-/** An asset that a recording makes, with the call that it is made of. */
+/** An asset to be created from a recording, and its call. */
 export interface PlannedAsset extends PlannedStub {
   call: RecordedCallListRow;
 }
 type Choices = Pick<PlanOptions, 'repeats' | 'parameterises'>;
-/** Contents that are opened at once. */
+/** Contents opened together. */
 const batch = 100;
 
-/** createPlanAssets says which assets a recording makes, and makes them. */
+/** createPlanAssets plans the assets of a recording, and creates them. */
 export function createPlanAssets({ platform }: { platform: Platform }) {
   const { database, secrets } = platform;
   return {
-    /** What is planned depends on hashes alone: nothing is opened. */
+    /** Plans by hashes only; opens no content. */
     async plan({ id, projectId }: RecordingRow, choices: Choices): Promise<{ planned: PlannedAsset[]; calls: number }> {
       const [calls, takenScenarios] = await Promise.all([
         recordingsStore.allCalls(database.sql, id),
@@ -36,7 +36,7 @@ export function createPlanAssets({ platform }: { platform: Platform }) {
         calls: calls.length,
       };
     },
-    /** Makes assets of what was planned, some at a time. */
+    /** Yields the contents of planned assets in batches. */
     async *make(
       planned: readonly PlannedAsset[],
     ): AsyncGenerator<{ name: string; content: AssetContent }[], void, undefined> {
@@ -54,5 +54,5 @@ export function createPlanAssets({ platform }: { platform: Platform }) {
     },
   };
 }
-/** PlanAssets says which assets a recording makes, and makes them. */
+/** PlanAssets plans the assets of a recording, and creates them. */
 export type PlanAssets = ReturnType<typeof createPlanAssets>;

@@ -16,7 +16,7 @@ interface Needs {
   keepRecordings: KeepRecordings;
 }
 
-/** createRecordings begins, pauses and ends recordings and shows them. */
+/** createRecordings starts, pauses, stops and lists recordings. */
 export function createRecordings({ platform, open, host, keepRecordings }: Needs) {
   const { sql } = platform.database;
 
@@ -97,5 +97,5 @@ export function createRecordings({ platform, open, host, keepRecordings }: Needs
     },
   };
 }
-/** Recordings begins, pauses and ends recordings and shows them. */
+/** Recordings starts, pauses, stops and lists recordings. */
 export type Recordings = ReturnType<typeof createRecordings>;

@@ -35,7 +35,7 @@ interface Saving extends Choices {
 }
 const newSuite = 'Recorded';
 
-/** createSaveRecording shows which assets a recording makes, and makes them. */
+/** createSaveRecording previews and creates the assets of a recording. */
 export function createSaveRecording({ platform, open, host, recordings, planAssets, capacityOf }: Needs) {
   const { database, clock } = platform;
   const findStopped = async (caller: Actor, recordingId: string, need: 'view' | 'edit'): Promise<RecordingRow> => {
@@ -56,7 +56,7 @@ export function createSaveRecording({ platform, open, host, recordings, planAsse
       const scenarios = planned.filter(({ scenario }) => scenario?.step === 1).length;
       return { content, totalElements: planned.length, page, size, calls, scenarios };
     },
-    /** All of it or nothing. */
+    /** All assets or none. */
     async save(
       caller: Actor,
       recordingId: string,
@@ -98,7 +98,7 @@ export function createSaveRecording({ platform, open, host, recordings, planAsse
     },
   };
 }
-/** SaveRecording makes assets of a recording. */
+/** SaveRecording creates the assets of a recording. */
 export type SaveRecording = ReturnType<typeof createSaveRecording>;
 
 function toProposed({ call, calls, scenario, isParameterised }: PlannedAsset): ProposedAsset {

@@ -7,10 +7,10 @@ import { virtualizationErrors } from '../../errors.ts';
 import type { MockRow } from '../../store/mocks.store.ts';
 import type { Addresses } from '../projects/addresses.ts';
 
-/** createTargets judges addresses of services: a mock does not call itself, and the address policy holds. */
+/** createTargets validates addresses of services: not the mock's own, and permitted by the address policy. */
 export function createTargets({ platform, addresses }: { platform: Platform; addresses: Addresses }) {
   return {
-    /** Throws where calls of the mock may not go to an address. Names are resolved, and judged again, with each call. */
+    /** Throws if a mock may not call an address. Names are resolved and checked again for each call. */
     assert(mock: Pick<MockRow, 'pathKey' | 'port' | 'organizationId'>, target: string): void {
       if (
         leadsBack(
@@ -34,5 +34,5 @@ export function createTargets({ platform, addresses }: { platform: Platform; add
     },
   };
 }
-/** Targets judges addresses of services. */
+/** Targets validates addresses of services. */
 export type Targets = ReturnType<typeof createTargets>;

@@ -12,7 +12,10 @@ import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import { createInTree, createShowSuites, mostSuites, named } from './show-suites.ts';
 
-/** createCloneSuite copies a suite with everything in it; the copies of assets are switched off, so that they take nothing from the others. */
+/**
+ * createCloneSuite copies a suite with everything in it; copied assets are disabled, so that they don't replace the
+ * originals.
+ */
 export function createCloneSuite({ platform, open, host }: { platform: Platform; open: Open; host: MockHost }) {
   const { show } = createShowSuites(platform);
   const inTree = createInTree(platform);

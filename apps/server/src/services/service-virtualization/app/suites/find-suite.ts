@@ -3,7 +3,7 @@ import type { Sql } from '../../../../platform/database/pool.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 
-/** findSuite gives the suite of a name in a place, which is made where there is none. */
+/** findSuite finds a suite by parent and name, or creates it. */
 export async function findSuite(
   sql: Sql,
   place: { organizationId: string; projectId: string; parentId: string | null; name: string },

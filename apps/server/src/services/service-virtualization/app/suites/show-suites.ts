@@ -10,7 +10,7 @@ import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 
 export const mostSuites = 2000;
 
-/** createShowSuites gives suites as callers see them. */
+/** createShowSuites converts suites to their API form. */
 export function createShowSuites({ database }: Platform) {
   const list = async (projectId: string): Promise<MockSuite[]> => {
     const [rows, counts] = await Promise.all([
@@ -40,7 +40,7 @@ export function createShowSuites({ database }: Platform) {
   return { list, show };
 }
 
-/** createInTree changes the tree of suites of a project while nobody else does. */
+/** createInTree serializes changes of a project's suite tree. */
 export const createInTree =
   ({ database }: Platform) =>
   <T>(projectId: string, work: (sql: Sql, suites: SuiteRow[]) => Promise<T>): Promise<T> =>
@@ -49,7 +49,7 @@ export const createInTree =
       return work(sql, await suitesStore.list(sql, projectId));
     });
 
-/** named tells whoever chose a name that it is taken. */
+/** named turns a unique violation into the "name taken" error. */
 export const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'suite_name'))

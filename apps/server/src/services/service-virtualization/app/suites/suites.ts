@@ -9,7 +9,7 @@ import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import { createInTree, createShowSuites, mostSuites, named } from './show-suites.ts';
 
-/** createSuites keeps suites: folders of assets, which lie in one another. */
+/** createSuites manages suites: nestable folders of assets. */
 export function createSuites({ platform, open, host }: { platform: Platform; open: Open; host: MockHost }) {
   const { database } = platform;
 
@@ -75,10 +75,10 @@ export function createSuites({ platform, open, host }: { platform: Platform; ope
     },
   };
 }
-/** Suites keeps folders of assets. */
+/** Suites manages folders of assets. */
 export type Suites = ReturnType<typeof createSuites>;
 
-/** Throws where a suite of so many levels does not fit into a place. */
+/** Throws if the parent doesn't exist, or if a suite of `height` levels is too deep for it. */
 function assertPlace(suites: readonly SuiteRow[], parentId: string | null, height: number): void {
   if (parentId !== null && !suites.some(({ id }) => id === parentId))
     throw new AppError(virtualizationErrors.suiteNotFound);

@@ -2,7 +2,7 @@ import type { DriftFinding } from '@touchstone/contracts/service-virtualization'
 import { diffJson } from '@touchstone/engine-assert/core';
 import { maskedText, volatileHeaders } from '@touchstone/engine-mock/core';
 
-/** An answer, its body decompressed. */
+/** An answer with a decompressed body. */
 export interface ComparedAnswer {
   status: number;
   headers: readonly (readonly [name: string, value: string])[];
@@ -12,11 +12,14 @@ type Differences = DriftFinding['differences'];
 
 const mostDifferences = 50;
 const longestShown = 500;
-/** Headers of the connection, and those that hold what no comparison should tell. */
+/** Hop-by-hop headers, and headers that a comparison must not reveal. */
 const notCompared =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|vary|set-cookie|server|via)$/i;
 
-/** compareAnswers lists where the answer of a service differs from that of the mock; what is masked in the mock is not compared. */
+/**
+ * compareAnswers lists the differences between the service's and the mock's answer; values masked in the mock aren't
+ * compared.
+ */
 export function compareAnswers(
   mock: ComparedAnswer,
   service: ComparedAnswer,
@@ -54,7 +57,7 @@ function bodyDifferences(mock: Uint8Array, service: Uint8Array, compares: 'value
   const [expected, actual] = [textOf(mock), textOf(service)];
   if (expected === undefined || actual === undefined)
     return [{ place: 'body', mock: bytesText(mock), service: bytesText(service) }];
-  // What was masked when it was recorded is masked in the new answer too.
+  // Values that were masked in the recording are masked in the new answer too.
   const masked = expected.includes('***') ? maskedText(actual) : actual;
   if (masked === expected) return [];
   const [left, right] = [jsonOf(expected), jsonOf(masked)];
@@ -77,7 +80,7 @@ function jsonDifferences(left: unknown, right: unknown, compares: 'values' | 'sh
   }));
 }
 
-/** Members and types; of a list the shapes that its items have. */
+/** Members and types; for a list, the shapes of its items. */
 function shapeOf(value: unknown): unknown {
   if (Array.isArray(value)) {
     const shapes = new Map(value.map((item) => [JSON.stringify(shapeOf(item)), shapeOf(item)]));
@@ -121,7 +124,7 @@ const shownValue = (value: unknown): string => shown(maskedText(JSON.stringify(v
 const shown = (text: string): string =>
   (text.length > longestShown ? `${text.slice(0, longestShown)}…` : text).replaceAll('\u0000', '\uFFFD').toWellFormed();
 
-/** inWords says in a sentence what differs. */
+/** inWords describes the differences in a sentence. */
 export function inWords(differences: Differences): string {
   const parts = new Set(differences.map(({ place }) => place.split(/[ .]/, 1)[0] ?? ''));
   const named = ['status', 'headers', 'body'].filter((part) => parts.has(part));

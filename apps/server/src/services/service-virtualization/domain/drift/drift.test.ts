@@ -116,7 +116,7 @@ describe('compareAnswers', () => {
     ).toEqual(found);
   });
 
-  test('a long list of differences is cut, and said in a sentence', () => {
+  test('a long list of differences is truncated and described in a sentence', () => {
     const numbers = (from: number) => JSON.stringify(Array.from({ length: 80 }, (_, index) => index + from));
     const differences = compareAnswers(answer(numbers(0)), answer(numbers(1000), [], 500), 'values');
     expect(differences).toHaveLength(50);
@@ -266,7 +266,7 @@ describe('requestOfStub', () => {
     expect(asked(given)).toBe(request);
   });
 
-  test('a stub without a method is asked by GET', () => {
+  test('a stub without a method is requested with GET', () => {
     expect([{}, { method: ['PUT'] }, { method: 'put' }].map((request) => askedMethod({ request }))).toEqual([
       'GET',
       'GET',
@@ -274,7 +274,7 @@ describe('requestOfStub', () => {
     ]);
   });
 
-  test('only what changes nothing in a service is asked without being told to', () => {
+  test('only safe methods are sent by default', () => {
     const methods = ['GET', 'HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'PATCH', 'DELETE', 'get'];
     expect(methods.filter(isSafe)).toEqual(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
   });

@@ -13,15 +13,15 @@ export interface StubRequest {
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 export const isSafe = (method: string): boolean => safeMethods.has(method);
 
-/** methodOf is the method with which a stub is asked. */
+/** The method used to request a stub. */
 export const askedMethod = ({ request }: JsonObject): string => {
   const { method } = objectOf(request);
   return typeof method === 'string' && method !== 'ANY' ? method.toUpperCase() : 'GET';
 };
 
 /**
- * requestOfStub makes a request that a stub matches, by what it asks for and by the request that it was recorded from; a sentence where
- * none can be made.
+ * requestOfStub builds a request that a stub matches, from its pattern and the recorded request; returns the reason if
+ * that is impossible.
  */
 export function requestOfStub(stub: JsonObject): StubRequest | string {
   const response = objectOf(stub.response);
@@ -46,7 +46,7 @@ const equalTo = (pattern: unknown): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The address, where it is one and no pattern. */
+/** The address, if it is a literal one. */
 function addressOf(request: JsonObject): string | undefined {
   const { url, urlPath, urlPathTemplate } = request;
   if (typeof url === 'string') return url;

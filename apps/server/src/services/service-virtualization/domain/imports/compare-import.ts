@@ -4,25 +4,25 @@ import type { DocumentEntry } from './read-mock-document.ts';
 
 type ImportChange = (typeof importChanges)[number];
 
-/** An asset that came from the document before. */
+/** An asset from an earlier import of the document. */
 export interface ImportedAsset {
   id: string;
   key: string;
   name: string;
   content: AssetContent;
-  /** What the document said then. */
+  /** The document's content at that time. */
   base: AssetContent;
 }
 
-/** What becomes of an entry, or of an asset whose entry is gone. */
+/** The fate of an entry, or of an asset whose entry was removed. */
 export type ComparedEntry =
   | { change: 'new'; entry: DocumentEntry }
   | { change: Exclude<ImportChange, 'new' | 'gone'>; entry: DocumentEntry; asset: ImportedAsset }
   | { change: 'gone'; asset: ImportedAsset };
 
 /**
- * compareImport compares a document with what came from it before, three ways: what it said then, what was made of that here, and what it
- * says now. Nothing that was edited here is lost without somebody choosing so.
+ * compareImport compares a document with the assets of its earlier import in three ways: the document then, the asset
+ * now, and the document now. Local edits are never lost unless the user chooses so.
  */
 export function compareImport(entries: readonly DocumentEntry[], assets: readonly ImportedAsset[]): ComparedEntry[] {
   const byKey = new Map(assets.map((asset) => [asset.key, asset]));
@@ -45,7 +45,7 @@ function changeOf(
   return isChanged ? 'conflict' : 'kept';
 }
 
-/** Whether two contents say the same; the order of members does not matter. */
+/** Whether two contents are equal, regardless of the order of members. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

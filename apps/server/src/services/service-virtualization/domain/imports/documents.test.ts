@@ -17,7 +17,7 @@ test.each([
   expect(compareImport([entry], [asset])).toEqual([{ change, entry, asset }]);
 });
 
-test('entries that were not there are new, assets without an entry are gone', () => {
+test('unknown entries are new, assets without an entry are gone', () => {
   const asset: ImportedAsset = { id: '1', key: 'a', name: 'A', content: content(1), base: content(1) };
   const entry = { key: 'b', name: 'B', content: content(1) };
   expect(compareImport([entry], [asset])).toEqual([
@@ -90,13 +90,13 @@ test('an asset is described as an operation with an example', () => {
   });
 });
 
-test('parameters with the same name in several places are all described', () => {
+test('parameters of the same name in different places are all described', () => {
   const request = { method: 'PUT', urlPathTemplate: '/a/{id}/{id}', queryParameters: { id: {} }, cookies: { id: {} } };
   const parameters = pathsOf(asset({ request }))['/a/{id}/{id}']?.put?.parameters as JsonObject[];
   expect(parameters.map((parameter) => parameter.in)).toEqual(['path', 'query', 'cookie']);
 });
 
-test('answers of one operation are together, each with a name of its own', () => {
+test('answers of an operation are grouped, each with its own name', () => {
   const stub = (status: number, page: string) => ({
     request: { method: 'get', url: `/a?page=${page}`, queryParameters: { page: {} } },
     response: { status, jsonBody: { page } },

@@ -1,10 +1,16 @@
 import { importMock } from '@touchstone/engine-mock/core';
 import type { NamedTexts } from './read-mock-document.ts';
 
-/** What requests are judged by: the description of an API, with the path before those of its operations, or that of a SOAP service. */
+/**
+ * What requests are validated against: an API's description with the base path of its operations, or that of a SOAP
+ * service.
+ */
 export type ApiDescription = Pick<Awaited<ReturnType<typeof importMock>>, 'api' | 'basePath' | 'soap'>;
 
-/** readDescription reads an OpenAPI or a WSDL document; empty where it is neither. For workers, because the text is a user's and may be large. */
+/**
+ * readDescription parses an OpenAPI or WSDL document; empty if it is neither. Run it in a worker: the text comes from a
+ * user and may be large.
+ */
 export async function readDescription({
   text,
   title,

@@ -13,7 +13,7 @@ const wireMock = (...mappings: object[]) => JSON.stringify({ mappings });
 const read = (content: string | Uint8Array, fileName = 'mock.json') =>
   readMockDocument({ files: [{ fileName, content }], hasResources: true });
 
-test('stubs become assets that are found again', async () => {
+test('stubs become assets with stable keys', async () => {
   const document = await read(wireMock(stub('Orders', '/orders'), stub(undefined, '/a'), stub('x'.repeat(300), '/bc')));
   expect(document).toMatchObject({ problems: [], named: null, asked: [] });
   expect(document.entries.map(({ name }) => name)).toEqual(['Orders', 'GET /a', 'x'.repeat(255)]);
@@ -24,27 +24,27 @@ test('stubs become assets that are found again', async () => {
   });
 });
 
-test('a stub that cannot be is told, and the others come in', async () => {
+test('an invalid stub is reported, and the others are imported', async () => {
   const { entries, problems } = await read(wireMock({ ...stub('A', '/a'), request: { method: 5 } }, stub('B', '/bc')));
   expect(entries.map(({ name }) => name)).toEqual(['B']);
   expect(problems[0]?.path).toMatch(/^stubs\[0\]/);
 });
 
-test('bytes and archives are read as texts', async () => {
+test('bytes and archives are read as text', async () => {
   const text = wireMock(stub('A', '/a'));
   const archive = zipOf({ 'mappings.json': text, 'notes.txt': 'nothing' });
   for (const content of [new TextEncoder().encode(text), archive]) {
     const { entries } = await read(content, 'mocks.zip');
     expect(entries.map(({ name }) => name)).toEqual(['A']);
   }
-  // Bytes that only begin like an archive.
+  // Bytes that merely start like an archive.
   for (const text of ['P', 'aK'])
     expect(await read(new TextEncoder().encode(text))).toMatchObject({ format: undefined, entries: [] });
   const { problems } = await read(archive, 'mocks.zip');
   expect(problems.map(({ path }) => path)).toEqual([expect.stringContaining('notes.txt')]);
 });
 
-test('what is no document makes no mock', async () => {
+test("a text that isn't a document makes no mock", async () => {
   const empty = await readMockDocument({ files: [], hasResources: false });
   expect([empty.format, empty.entries, empty.title]).toEqual([undefined, [], expect.any(String)]);
 });
@@ -57,7 +57,7 @@ const api = JSON.stringify({
 const answers = JSON.stringify({ ok: { description: 'ok', content: { 'application/json': { example: { a: 1 } } } } });
 const location = 'https://a.test/api.json';
 
-test('documents that another one names are asked for, given, or missed', async () => {
+test('referenced documents are requested, used if given, or reported as missing', async () => {
   const files = [{ fileName: 'api.json', content: api }];
   const fetched = (documents: { location: string; text?: string; failure?: string }[]) =>
     readMockDocument({ files, hasResources: false, fetched: { location, documents } });
@@ -78,7 +78,7 @@ test('documents that another one names are asked for, given, or missed', async (
   expect(together.title).toBe('Pets');
 });
 
-test('the description of an API is read again with what it named', async () => {
+test("an API's description is read again with its references", async () => {
   const named = { location, documents: [{ location: 'https://a.test/answers.json', text: answers }] };
   const { api: described } = await readDescription({ text: api, title: 'api.json', named });
   expect(described).toBeDefined();

@@ -9,52 +9,52 @@ import {
 } from '@touchstone/engine-mock/core';
 import { type AssetContent, contentOfStub, factsOf, type JsonObject } from '../asset-content.ts';
 
-/** What an entry of a document becomes. */
+/** An asset to be created from an entry of a document. */
 export interface DocumentEntry {
-  /** Names the entry within the document, so that it is found again. */
+  /** Identifies the entry within the document across imports. */
   key: string;
   name: string;
   content: AssetContent;
 }
 
-/** The documents that another one names, so that it can be read again without them being looked for. */
+/** The documents that another one refers to, so that it can be read again without fetching them. */
 export interface NamedTexts {
-  /** Where the document itself comes from; locations in it are relative to this. */
+  /** The location of the document itself; locations in it are relative to this. */
   location: string;
   documents: { location: string; text: string }[];
 }
 
-/** What a document has; `format` is undefined where no mock can be made of it. */
+/** A parsed document; `format` is undefined if no mock can be made from it. */
 export interface MockDocument {
   format: MockFormat | undefined;
   title: string;
   entries: DocumentEntry[];
   problems: MockProblem[];
   text: string;
-  /** Null where it names none, or none that was found. */
+  /** Null if it refers to none, or none was found. */
   named: NamedTexts | null;
-  /** Locations of documents that it names and that were not fetched yet. */
+  /** Locations of referenced documents that haven't been fetched yet. */
   asked: string[];
 }
 
-/** A file as it was uploaded, or a text. */
+/** An uploaded file or a text. */
 export interface GivenDocument {
   fileName: string;
   content: Uint8Array | string;
 }
 
-/** A document that was fetched because another one names it; `failure` says why there is no text. */
+/** A document fetched because another one refers to it; `failure` explains a missing text. */
 export interface FetchedText {
   location: string;
   text?: string;
   failure?: string;
 }
 
-/** What is read. */
+/** The input to parse. */
 export interface DocumentInput {
-  /** The document and files that it names, or archives of these; which of them is the document is found out. */
+  /** The document and the files it refers to, or archives of them; which one is the document is detected. */
   files: GivenDocument[];
-  /** Where the document was fetched from, with what it names and was fetched as well. */
+  /** The URL the document was fetched from, and the fetched documents it refers to. */
   fetched?: { location: string; documents: FetchedText[] } | undefined;
   hasResources: boolean;
 }
@@ -62,7 +62,10 @@ export interface DocumentInput {
 const mostEntries = 10_000;
 const archiveLimits = { files: 500, megabytes: 64 };
 
-/** readMockDocument reads a document that a mock can be made of. For workers, because the text is a user's and may be large. */
+/**
+ * readMockDocument parses a document that a mock can be made from. Run it in a worker: the text comes from a user and
+ * may be large.
+ */
 export async function readMockDocument({ files, fetched, hasResources }: DocumentInput): Promise<MockDocument> {
   const texts = files.flatMap(textsOf);
   const index = mainFile(texts, ({ text, fileName }) => detectMockFormat(text, fileName) !== undefined) ?? 0;
@@ -111,7 +114,7 @@ function textsOf({ fileName, content }: GivenDocument): GivenFile[] {
 function entriesOf(stubs: readonly JsonObject[], resources: readonly ResourceDefinition[]) {
   const entries: DocumentEntry[] = [];
   const problems: MockProblem[] = [];
-  // The worker has a limit of time of its own.
+  // The worker has its own time limit.
   const engine = new MockEngine({ guard: (work) => work() });
   for (const [index, stub] of stubs.entries()) {
     const read = engine.put(stub, `stubs[${index}]`);

@@ -9,8 +9,8 @@ interface ExportedAsset {
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'];
 
 /**
- * toOpenApi describes the assets that are switched on as OpenAPI 3.1: an operation for each method and path, its answers with an example for
- * each stub. Addresses that are patterns have no place there and are left out.
+ * toOpenApi describes the enabled assets as OpenAPI 3.1: an operation per method and path, its answers with an example
+ * per stub. Stubs with address patterns can't be expressed and are left out.
  */
 export function toOpenApi(title: string, assets: readonly ExportedAsset[]): JsonObject {
   const paths: Record<string, Record<string, Operation>> = {};
@@ -82,7 +82,7 @@ function operationOf(paths: Paths, path: string, method: string, summary: string
   return paths[path][method];
 }
 
-/** A path as OpenAPI writes it; undefined for patterns. */
+/** A path in OpenAPI's form; undefined for patterns. */
 function pathOf(request: JsonObject): string | undefined {
   const { url, urlPath, urlPathTemplate } = request;
   const given = urlPathTemplate ?? urlPath ?? (typeof url === 'string' ? url.split('?')[0] : undefined);

@@ -17,7 +17,7 @@ const call = (given: Partial<ExchangeDetail['request']> = {}, text = '', body: o
 const requestFor = (...given: Parameters<typeof call>) => stubForRequest(call(...given)).stub.request;
 
 describe('a stub for a call', () => {
-  test('matches its method and its path, and answers', () => {
+  test('matches its method and path, and answers', () => {
     expect(stubForRequest(call())).toEqual({
       name: 'POST /orders',
       stub: {
@@ -121,7 +121,7 @@ describe('a near miss is adjusted', () => {
     expect(given.request).toEqual(request);
   });
 
-  test('an address with credentials that were masked is matched by its path', () => {
+  test('an address with masked credentials is matched by its path', () => {
     const masked = { path: '/a', request: { method: 'GET', url: '/a?token=***' } } as unknown as RequestView;
     expect(adjustedStub({}, [difference({ part: 'url' })], masked).stub.request).toEqual({ urlPath: '/a' });
   });
@@ -142,7 +142,7 @@ test.each([
   expect(request.body).toEqual(new TextEncoder().encode('ä'));
 });
 
-test('a body that is no text goes to the engine as its bytes', () => {
+test('a binary body is passed to the engine as bytes', () => {
   const { body } = requestOfRow({ request: call({}, 'AAEC', { isBase64: true }) });
   expect([...(body ?? [])]).toEqual([0, 1, 2]);
 });

@@ -5,7 +5,7 @@ import type { ExchangeDetail } from '../journal-row.ts';
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** stubForRequest makes a stub that matches a call by its method, path, query and body, and answers with status 200. */
+/** stubForRequest builds a stub that matches a call's method, path, query and body, and answers with status 200. */
 export function stubForRequest({ method, url, body }: ExchangeDetail['request']): { name: string; stub: JsonObject } {
   const [path = '/'] = url.split('?', 1);
   const given = [...new URLSearchParams(url.slice(path.length))].filter(([, value]) => value !== mask);
@@ -25,7 +25,7 @@ export function stubForRequest({ method, url, body }: ExchangeDetail['request'])
   };
 }
 
-/** What was masked in the journal is nothing to match by. */
+/** A masked body can't be matched. */
 function bodyPattern(text: string): JsonObject | undefined {
   if (text === '' || text.includes(mask)) return undefined;
   try {
@@ -36,7 +36,10 @@ function bodyPattern(text: string): JsonObject | undefined {
   }
 }
 
-/** adjustedStub changes what of a stub does not match a call, and says in words what that was. A condition that the call cannot meet is left out. */
+/**
+ * adjustedStub adjusts the parts of a stub that don't match a call, and describes the changes. Drops conditions that
+ * the call can't meet.
+ */
 export function adjustedStub(
   given: JsonObject,
   differences: readonly Difference[],
@@ -55,7 +58,10 @@ export function adjustedStub(
   return { stub: { ...given, request }, changes };
 }
 
-/** Lets a pattern have the address of a call: the whole one where it had one before and nothing of it was masked, else the path. */
+/**
+ * Sets a pattern's address to that of a call: complete if it was complete before and nothing is masked, otherwise the
+ * path.
+ */
 function adjustAddress(request: JsonObject, part: string, { path, request: { url } }: RequestView): string {
   for (const member of ['url', 'urlPath', 'urlPathTemplate', 'urlPattern', 'urlPathPattern']) delete request[member];
   const isWhole = (part === 'url' || part === 'urlPattern') && !url.includes(mask);

@@ -1,4 +1,4 @@
-/** leadsBack says whether an address is that of the mock itself. */
+/** leadsBack returns whether an address leads back to the mock itself. */
 export function leadsBack(target: string, ownAddresses: readonly string[]): boolean {
   const given = normal(target);
   return ownAddresses.some((address) => {

@@ -9,10 +9,10 @@ const call = (url: string, response: KeptExchange['response'] = { status: 200 })
 });
 const once = { scenario: undefined, isParameterised: false };
 const facts = (kept: KeptExchange) => recordedFacts(kept, 7, (text) => `hash of ${text}`);
-/** An answer that repeats the id of its address. */
+/** An answer that repeats the id in its address. */
 const repeats = call('/orders/42', { status: 201, headers: { 'content-type': 'text/plain' }, body: 'Order 42' });
 
-test('of a recorded call lists show what was asked and answered', () => {
+test('lists show the request and the answer of a recorded call', () => {
   expect(facts(call('/orders?page=2', { status: 404 }))).toEqual({
     method: 'GET',
     url: '/orders?page=2',
@@ -26,7 +26,7 @@ test('of a recorded call lists show what was asked and answered', () => {
   });
 });
 
-test('a call whose answer repeats its id has the address of a template', () => {
+test('a call whose answer repeats its id has a template as address', () => {
   expect(facts(repeats)).toMatchObject({
     contentType: 'text/plain',
     shapeHash: expect.stringContaining('{{request.path.id}}'),
@@ -43,7 +43,7 @@ test.each<[string, KeptExchange['response']['headers'], string]>([
   expect(facts(call('/a', { status: 200, ...(headers && { headers }) })).contentType).toBe(contentType);
 });
 
-test('a long address and a long method are cut, and half a character does not stay', () => {
+test('a long address and a long method are truncated without splitting a character', () => {
   const long = facts({ ...call(`/${'x'.repeat(8190)}😀`), request: { method: 'M'.repeat(51), url: '/a' } });
   expect([long.url, long.method]).toEqual([`/${'x'.repeat(8190)}\uFFFD`, 'M'.repeat(50)]);
 });

@@ -7,7 +7,7 @@ import {
 } from '@touchstone/engine-mock/core';
 import { type AssetContent, contentOfStub, type JsonObject } from '../asset-content.ts';
 
-/** What lists and plans need to know of a recorded call. */
+/** The properties of a recorded call that lists and plans need. */
 export interface RecordedFacts {
   method: string;
   url: string;
@@ -20,7 +20,7 @@ export interface RecordedFacts {
   templateAddress: string | null;
 }
 
-/** recordedFacts reads what lists and plans need to know of an exchange. */
+/** recordedFacts derives the properties that lists and plans need from an exchange. */
 export function recordedFacts(kept: KeptExchange, sizeBytes: number, hashOf: (text: string) => string): RecordedFacts {
   const { key, answer, shape } = factsOfExchange(kept);
   const { request, response, recorded } = kept;
@@ -39,12 +39,12 @@ export function recordedFacts(kept: KeptExchange, sizeBytes: number, hashOf: (te
   };
 }
 
-/** PostgreSQL keeps no character 0. */
+/** PostgreSQL can't store the character U+0000. */
 const clean = (text: string): string => text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 const addressOf = (pattern: JsonObject): string =>
   String(pattern.url ?? pattern.urlPath ?? pattern.urlPathTemplate ?? '*').slice(0, 8192);
 
-/** assetOfCall makes the asset that a plan makes of a recorded call. */
+/** assetOfCall builds the planned asset of a recorded call. */
 export function assetOfCall(
   kept: KeptExchange,
   { scenario, isParameterised }: Pick<PlannedStub, 'scenario' | 'isParameterised'>,
