@@ -1,6 +1,7 @@
 /**
- * The account area of a large installation: `npm run bench:accounts`. 2,000 organizations with 100,000 users and 5,000 teams, one of the
- * organizations with 20,000 users, are made in bulk; then each list is asked of the real server, one call after the other and four at once.
+ * The account area of a large installation: `npm run bench:accounts`. Generates 2,000 organizations with 100,000 users
+ * and 5,000 teams, one of the organizations with 20,000 users, in bulk; then requests each list from the real server,
+ * one call after the other and four at once.
  */
 
 import { rm } from 'node:fs/promises';
@@ -85,7 +86,7 @@ const server = startServerProcess({
   TOUCHSTONE_ADMIN_PASSWORD: password,
 });
 
-/** Makes the data; answers the seconds that it took. */
+/** Generates the data; returns the seconds it took. */
 async function fill(): Promise<number> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -119,7 +120,7 @@ async function signIn(username: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** Milliseconds of each of `count` calls, some at once. */
+/** Milliseconds of each of `count` calls, `atOnce` of them concurrently. */
 async function measure(path: string, token: string, atOnce: number, count: number): Promise<number[]> {
   const times: number[] = [];
   let left = count;

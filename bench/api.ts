@@ -1,9 +1,10 @@
 /**
- * List calls of the server against bare Fastify and `pg` that do the same statements with the same values, in the same process and on the same
- * database, in alternating rounds. Prints JSON: calls per second, processor time of the server's process per call, and the ratio of these times,
- * which what else runs on the machine hardly changes. The database and the callers are processes of their own and do not count.
- * Options: --seconds N (default 3), --rounds N (default 7), --connections N (default 64), --show (print the statements).
- * `--profile FOLDER` writes processor profiles of the last round.
+ * List calls of the server compared with bare Fastify and `pg` that run the same statements with the same values, in
+ * the same process and on the same database, in alternating rounds. Prints JSON: calls per second, CPU time of the
+ * server's process per call, and the ratio of these times, which is hardly affected by other load on the machine. The
+ * database and the callers are separate processes and don't count.
+ * Options: --seconds N (default 3), --rounds N (default 7), --connections N (default 64), --show (print the
+ * statements). `--profile FOLDER` writes CPU profiles of the last round.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -38,7 +39,7 @@ interface Ready {
 if (positionals[0] === 'server') await serve();
 else await compare();
 
-/** A statement as it went to the database. */
+/** A statement as sent to the database. */
 interface Statement {
   text: string;
   values: unknown[];
@@ -72,7 +73,7 @@ async function serve(): Promise<void> {
   }
   const bareUrl = await bare.listen({ host: '127.0.0.1', port: 0 });
   for (const call of calls) call.bare = bareUrl + call.bare;
-  // Whoever measures asked for the end, or is gone.
+  // The measuring process asked for the end, or has exited.
   process.once('disconnect', async () => {
     await Promise.all([bare.close(), pool.end()]);
     await server.close();
@@ -83,7 +84,7 @@ async function serve(): Promise<void> {
   process.send?.({ token: server.admin.token, calls } satisfies Ready);
 }
 
-/** What whoever measures asks the server: the processor time that it has used so far, and a profile of what comes. */
+/** Requests of the measuring process to the server: the CPU time used so far, and a profile of what follows. */
 type Measure = 'cpu' | 'profile-start' | 'profile-stop';
 
 function answerMeasures(): void {
@@ -109,7 +110,7 @@ function ask(child: ChildProcess, measure: Measure): Promise<unknown> {
   });
 }
 
-/** Two lists that pages ask for, with content; by name the path. */
+/** Two lists that pages request, with content; their paths by name. */
 async function makeLists({ admin }: TestServer): Promise<Record<string, string>> {
   const api = apiTestingRoutes;
   const { projectId } = await admin.client.call(workspaceRoutes.createProject, { body: { projectName: 'Bench' } });
@@ -121,7 +122,7 @@ async function makeLists({ admin }: TestServer): Promise<Record<string, string>>
   };
 }
 
-/** recorded gives the statements that are sent while `work` runs; those of the queue and of leases do not count. */
+/** Returns the statements sent while `work` runs, except those of the queue and of leases. */
 async function recorded(work: () => Promise<void>): Promise<Statement[]> {
   const statements: Statement[] = [];
   const prototype = pg.Query.prototype as unknown as Record<
@@ -167,7 +168,10 @@ interface Round {
   cpuMs: number;
 }
 
-/** Rounds in turns, the first of which only warms; the ratio is the median of those of the rounds, each with the one beside it. */
+/**
+ * Alternating rounds, the first of which is a warm-up; the ratio is the median of the rounds' ratios, each of adjacent
+ * runs.
+ */
 async function alternate(
   child: ChildProcess,
   agent: Agent,
@@ -196,7 +200,7 @@ async function alternate(
   return { product: summary(all.product), bare: summary(all.bare), ratio: rounded(median(ratios)) };
 }
 
-/** Calls with so many callers, each of which waits for its answer. */
+/** Calls by this many concurrent callers, each waiting for its response. */
 async function load(
   agent: Agent,
   url: string,

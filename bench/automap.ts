@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 import { automapScore, labelledApis } from '@touchstone/engine-import/testing';
 
-/** How many of the known links of described APIs are found, and how many of the proposals are right. `npm run bench:automap -- --json`. */
+/**
+ * Measures how many known links of described APIs are found, and how many proposals are correct:
+ * `npm run bench:automap -- --json`.
+ */
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 const scores = labelledApis.map((api) => {
   const { proposed, right, known, wrong, missed } = automapScore(api);

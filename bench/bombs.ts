@@ -6,13 +6,14 @@ import type { Explosion } from '@touchstone/testing/bombs';
 import { takePulse } from './bombs/pulse.ts';
 
 /**
- * Sends every known bomb through every entrance of an all-in-one server and asks `/health/live` every 10 ms meanwhile: no answer may take
- * more than 100 ms. The product, the sender of the bombs, a control server and the pulse are processes of their own, so that only the
- * product's loop is measured; "control" is what the machine itself delays, and "loop" the processor time for which the product's event
- * loop was held at most, which other processes have no part in.
+ * Sends every known bomb through every entrance of an all-in-one server while requesting `/health/live` every 10 ms: no
+ * response may take more than 100 ms. The product, the bombs' sender, a control server and the pulse are separate
+ * processes, so that only the product's event loop is measured; "control" is the delay of the machine itself, and
+ * "loop" the most CPU time for which the product's event loop was blocked, which other processes don't affect.
  *
- * `npm run bench:bombs -- --only XPath` sends the bombs whose entrance or name holds the word, `--limit 100` is the bound, `--profile FOLDER`
- * writes a processor profile of the product. Ends with 1 where the loop was held longer than the bound or a bomb did not end as it must.
+ * `npm run bench:bombs -- --only XPath` sends the bombs whose entrance or name contains the word, `--limit 100` is the
+ * limit, `--profile FOLDER` writes a CPU profile of the product. Exits with 1 if the loop was blocked longer than the
+ * limit or a bomb ended in an unacceptable way.
  */
 const { values } = parseArgs({
   options: {

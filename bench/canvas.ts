@@ -1,7 +1,8 @@
 /**
- * The canvas of workflows with 1,000 blocks and 1,500 links in Chromium: time to the first paint of blocks, frames per second while a block
- * is dragged, the longest time that the page did not answer, and the time of the automatic layout, which works in a worker.
- * `npm run bench:canvas -- --json`, needs a Chromium.
+ * The workflow canvas with 1,000 blocks and 1,500 links in Chromium: time to the first paint of blocks, frames per
+ * second while dragging a block, the longest time that the page was unresponsive, and the time of the automatic layout,
+ * which runs in a worker.
+ * `npm run bench:canvas -- --json`, requires Chromium.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -64,7 +65,7 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const address = server.address();
 const origin = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`;
 
-/** Watches how long the page does not answer, and when blocks were painted. */
+/** Records how long the page is unresponsive, and when blocks were painted. */
 const watch = () => {
   const seen = { blocks: 0, longest: 0 };
   Object.assign(globalThis, { seen });
@@ -90,7 +91,7 @@ const forget = (shown: Page) =>
     (globalThis as unknown as { seen: Seen }).seen.longest = 0;
   });
 
-/** Drags a block in the middle in small steps and counts the frames that the page draws meanwhile. */
+/** Drags a block in the middle in small steps and counts the frames drawn during that. */
 async function drag(shown: Page): Promise<number> {
   const boxes = await shown.locator('[data-block]').evaluateAll((blocks) =>
     blocks.map((block) => {
@@ -140,7 +141,7 @@ try {
   figures.firstPaintMs = Math.round(painted.blocks);
   figures.longestBlockAtStartMs = Math.round(painted.longest);
   await forget(shown);
-  // From all blocks as an overview to so many that they are drawn in full.
+  // Zooms from an overview of all blocks to few enough that they are drawn in full.
   while ((await shown.locator('[data-overview]').count()) > 0)
     await shown.getByRole('button', { name: 'Zoom in' }).click();
   await shown.locator('[data-block]').first().waitFor();

@@ -1,6 +1,7 @@
 /**
- * 100 requests with three assertions each, by the commands that users type: `touchstone run`, `newman run` and, with --bruno, `bru run`,
- * on the same local server in alternating rounds. What counts is the whole process. Prints JSON. Options: --rounds N (default 5), --bruno.
+ * 100 requests with three assertions each, through the commands that users type: `touchstone run`, `newman run` and,
+ * with --bruno, `bru run`, on the same local server in alternating rounds. Measures the entire process. Prints JSON.
+ * Options: --rounds N (default 5), --bruno.
  */
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -37,7 +38,7 @@ const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 try {
   const contenders = await prepare();
   const times = new Map(Object.keys(contenders).map((name): [string, number[]] => [name, []]));
-  // The first round only warms what each keeps on the disk.
+  // The first round only warms each program's caches on disk.
   for (let round = -1; round < rounds; round += 1) {
     for (const [name, contender] of Object.entries(contenders)) {
       const ms = await measure(name, contender);

@@ -20,9 +20,10 @@ import { compare } from './conformance/compare.ts';
 import { startServer } from './conformance/server.ts';
 
 /**
- * Figures of the engines against public standards and other implementations, and the accuracy of its phases. Run with `npm run conformance`; with
- * `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which no npm package has for the newer drafts, with
- * `-- --record` what newman says is written down for the tests, which have no newman.
+ * Compares the engines with public standards and other implementations, and measures the accuracy of phases. Run with
+ * `npm run conformance`; with `-- --json-schema-suite DIR` also against a copy of the official JSON Schema suite, which
+ * no npm package has for the newer drafts; with `-- --record`, newman's verdicts are stored for the tests, which don't
+ * have newman.
  */
 const { values: options } = parseArgs({
   options: { 'json-schema-suite': { type: 'string' }, record: { type: 'boolean' } },
@@ -55,7 +56,7 @@ function hostileFilter(): void {
   line(`${elapsedMs < 1000 ? 'ok    ' : 'FAILED'} hostile JSONPath filter on 100 kB: ${elapsedMs.toFixed(0)} ms`);
 }
 
-/** Bodies made of generated schemas, judged by ajv: each fits or comes with a problem. */
+/** Bodies generated from generated schemas, validated by ajv: each matches or has a problem. */
 function generatedBodies(): void {
   const { total, fitting, problems, invalid } = runSampleSuite(2000);
   report('generated bodies that fit their schema (ajv judges)', { total, failures: [...invalid, ...problems] }, 0.99);
@@ -65,7 +66,7 @@ function generatedBodies(): void {
   );
 }
 
-/** Documents of each feature, imported, exported and imported again: how many parts came back. */
+/** Documents of each feature, imported, exported and imported again: how many parts were restored. */
 function roundTrips(): void {
   const readers = { postman: importPostman, openapi: importOpenApi };
   for (const { feature, format, document } of featureDocuments) {
@@ -129,7 +130,7 @@ async function phaseAccuracy(): Promise<void> {
   );
 }
 
-/** Collections over the whole of `pm`, through newman and through this product: the verdict of every test is the same. */
+/** Collections covering all of `pm`, run by newman and by this product: the verdict of every test is the same. */
 async function collectionsOfPostman(): Promise<void> {
   const server = await startServer();
   let same = 0;
@@ -155,7 +156,7 @@ async function collectionsOfPostman(): Promise<void> {
   );
 }
 
-/** The verdicts that one has and the other has not. */
+/** Prints the verdicts that only one of them has. */
 function tell(newman: string, touchstone = ''): void {
   const [theirs, ours] = [newman.split(', '), touchstone.split(', ')];
   line(`         newman     ${theirs.filter((verdict) => !ours.includes(verdict)).join(', ')}`);

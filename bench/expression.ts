@@ -2,7 +2,8 @@ import { parseArgs } from 'node:util';
 import { evaluateExpression, expressionToTree, readExpression, readTree } from '@touchstone/engine-expression/core';
 
 /**
- * How long a condition takes to validate, parse and evaluate, by its length: the median of its tries, after the code is warm.
+ * Measures how long a condition takes to validate, parse and evaluate, by its length: the median of several tries,
+ * after warm-up.
  * `npm run bench:expression -- --kilobytes 20 --tries 101 --json`.
  */
 const { values } = parseArgs({
@@ -15,7 +16,7 @@ const { values } = parseArgs({
 const length = Number(values.kilobytes) * 1024;
 const tries = Number(values.tries);
 
-/** Repeats a piece, with a joint between, up to the length. */
+/** Repeats a piece, separated by `joint`, up to the length. */
 function repeated(piece: string, joint: string): string {
   const count = Math.max(1, Math.floor((length + joint.length) / (piece.length + joint.length)));
   return Array(count).fill(piece).join(joint);

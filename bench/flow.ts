@@ -1,10 +1,13 @@
 /**
- * Workflows on the server as a user starts it: an api and runners as processes of their own, a PostgreSQL that keeps what it was told, and a
- * ledger that books each `Idempotency-Key` once. `--json` prints one line, `--only` one measurement:
- * kills: runner, api and database are killed in turn at random moments over workflows of 200 requests (`--kills 300`);
- * steps: what a step costs besides its request, and workflows of 10,000 steps, beside Node-RED (`--without-node-red`);
+ * Workflows on the server as a user starts it: an API and runners as separate processes, a PostgreSQL that keeps
+ * committed data, and a ledger that books each `Idempotency-Key` once. `--json` prints one line, `--only` selects one
+ * measurement:
+ * kills: runner, API and database are killed in turn at random moments during workflows of 200 requests
+ * (`--kills 300`);
+ * steps: the cost of a step besides its request, and workflows of 10,000 steps, compared with Node-RED
+ * (`--without-node-red`);
  * restart: 1,000 waiting and 200 running workflows after every runner was killed, and how late timers are;
- * graphs: how long 50 random graphs take at 8 at once, against the least possible.
+ * graphs: how long 50 random graphs take with 8 workers, compared with the theoretical minimum.
  */
 import { startServerRoles, startTestPostgres } from '@touchstone/testing';
 import { runGraphs } from './flow/graphs.ts';
@@ -17,7 +20,7 @@ const optionOf = (name: string): string | undefined => (args.includes(name) ? ar
 const only = optionOf('--only');
 const kills = Number(optionOf('--kills') ?? 300);
 
-/** Each on a database of its own. */
+/** Each on a separate database. */
 const measurements: Record<string, () => Promise<object>> = {
   kills: () =>
     withPostgres({ disposable: false }, async (postgres) => {

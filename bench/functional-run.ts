@@ -1,6 +1,7 @@
 /**
- * 1,000 requests with three assertions each against a local server: the engine `http` one after another and 16 at once, and newman as a
- * library with the same requests. Each run is a process of its own, so that time and memory compare; the runs alternate.
+ * 1,000 requests with three assertions each against a local server: the engine `http` one after another and 16 at once,
+ * and newman as a library with the same requests. Each run is a separate process, so that time and memory compare; the
+ * runs alternate.
  */
 import { fork } from 'node:child_process';
 import { createServer } from 'node:http';
@@ -15,9 +16,9 @@ const assertionsEach = 3;
 const rounds = 3;
 
 interface Measure {
-  /** From the first request to the last result, without the start of the process. */
+  /** From the first request to the last result, without process startup. */
   runMs: number;
-  /** The whole process, start included. */
+  /** The entire process, including startup. */
   processMs: number;
   maxRssMb: number;
   requests: number;

@@ -1,9 +1,9 @@
 /**
- * How quickly the page answers the hand: the time from a key or click to the next frame, as Chromium's Event Timing measures it, in the editor of
- * a suite of many scripts: typing into the address and a parameter, changing the tab, opening and closing the dialog
- * of a run, and running. The 98th percentile of each kind counts; what takes less than 16 ms is not told of by the browser and counts as 16.
- * Exits with 1 where one takes more than 100 ms.
- * `npm run bench:interaction -- --scripts 5000 --json`, needs the page built by `npm run build:web`, and a Chromium.
+ * How quickly the page responds to input: the time from a key or click to the next frame, as measured by Chromium's
+ * Event Timing, in the editor of a suite with many scripts: typing into the address and a parameter, changing the tab,
+ * opening and closing the run dialog, and running. Reports the 98th percentile of each kind; the browser doesn't report
+ * less than 16 ms, which counts as 16. Exits with 1 if one takes more than 100 ms.
+ * `npm run bench:interaction -- --scripts 5000 --json`, requires the page built by `npm run build:web`, and Chromium.
  */
 import { parseArgs } from 'node:util';
 import { chromium, type Page } from '@playwright/test';
@@ -54,7 +54,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Password/).fill(testPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The calls above have a session of their own.
+  // The calls above have a separate session.
   const terminate = page.getByRole('button', { name: 'Terminate Remote Session' });
   const frame = page.getByRole('heading', { name: 'Dashboard' });
   await terminate.or(frame).waitFor();

@@ -1,7 +1,7 @@
 /**
- * How much a newcomer does for a result: plays journeys in Chromium against a company that has just signed up, and prints clicks, keys and
- * seconds of each beside its limit. Exits with 1 where one needs more. `npm run bench:journeys -- --json`, needs the page built by
- * `npm run build:web`, and a Chromium.
+ * How much a newcomer has to do for a result: plays journeys in Chromium in a company that has just signed up, and
+ * prints clicks, keys and seconds of each next to its limit. Exits with 1 if one exceeds it.
+ * `npm run bench:journeys -- --json`, requires the page built by `npm run build:web`, and Chromium.
  */
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -16,7 +16,7 @@ const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found. Install one, or set TOUCHSTONE_CHROMIUM to its path.');
 
-/** What a person does: each click, key and paste counts once. */
+/** A user's actions: each click, key and paste counts once. */
 interface Hand {
   page: Page;
   click(target: Locator): Promise<void>;
@@ -26,7 +26,7 @@ interface Hand {
 interface Journey {
   name: string;
   mostClicks: number;
-  /** Makes what the journey begins with. */
+  /** Creates what the journey starts with. */
   prepare?(): Promise<void>;
   play(hand: Hand): Promise<void>;
 }
@@ -40,7 +40,7 @@ const isPassed = (page: Page) =>
     .first()
     .waitFor();
 
-/** Runs a suite whose only script expects what is not answered, and resolves when the run is over. */
+/** Runs a suite whose only script expects a response it doesn't get, and resolves when the run has ended. */
 async function runWrongScript(): Promise<void> {
   const { client } = server.admin;
   const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Shop' } });
@@ -177,7 +177,7 @@ for (const { name, mostClicks, prepare, play } of journeys) {
     },
     paste: async (text) => {
       counts.pastes += 1;
-      // As the browser does it: who listens for the event may take the text as something else.
+      // As in the browser: a listener of the event may handle the text differently.
       const isTaken = await page.evaluate((given) => {
         const clipboardData = new DataTransfer();
         clipboardData.setData('text/plain', given);

@@ -6,8 +6,9 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { freePort, newDataDir, startServerProcess } from '@touchstone/testing';
 
 /**
- * A run of many steps through the whole product on its embedded defaults: `npm run bench:large-run [steps]`.
- * Reports throughput, the server's memory at the start, in the middle and at the end, and its event-loop delay (p99) during the run.
+ * A run of many steps through the entire product on its embedded defaults: `npm run bench:large-run [steps]`.
+ * Reports throughput, the server's memory at the start, in the middle and at the end, and its event-loop delay (p99)
+ * during the run.
  */
 const total = Number(process.argv[2] ?? 10_000);
 const api = apiTestingRoutes;
@@ -66,7 +67,7 @@ try {
   for (let n = 0; n < total / 100; n += 1)
     await client.call(api.importScriptsList, { query: { fromSuiteId: seed, toSuiteId: suiteId } });
 
-  /** One scrape: the delay is that since the scrape before. */
+  /** One scrape: the delay is that since the previous scrape. */
   const sample = async (done: number) => {
     const answer = await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } });
     if (!answer.ok) throw new Error(`The metrics answered with status ${answer.status}.`);

@@ -1,6 +1,7 @@
 /**
- * The targets of the load engine: it and its peers against a local nginx in alternating runs, generator and server each on a processor
- * core of their own. Prints JSON. Options: --rounds N (default 5), --seconds N of each run (default 8), --only 1,3,10, --artillery.
+ * The goals of the load engine: it and its peers against a local nginx in alternating runs, generator and server each
+ * on a separate CPU core. Prints JSON. Options: --rounds N (default 5), --seconds N of each run (default 8), --only
+ * 1,3,10, --artillery.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -111,7 +112,7 @@ async function ratio(mine: () => Promise<Measure>, theirs: () => Promise<Measure
   };
 }
 
-/** Artillery is too large to be kept here: it is fetched into a folder of its own, and only when it is asked for. */
+/** Artillery is too large to be kept here: it is installed in a separate folder, and only on request. */
 async function compareArtillery(url: string): Promise<object> {
   if (!flags.artillery) return { skipped: 'give --artillery; it is installed into a temporary folder' };
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-artillery-'));
@@ -184,7 +185,7 @@ export default function () {
   return measured;
 }
 
-/** Users that make a request every two seconds, so that memory is that of users and not of garbage. */
+/** Users that make a request every two seconds, so that the memory measured is that of users and not of garbage. */
 async function measureMemory(url: string): Promise<object> {
   const rssAt = async (vus: number) => {
     const executor: LoadExecutor = {
@@ -210,7 +211,7 @@ async function measureMemory(url: string): Promise<object> {
   };
 }
 
-/** The slope of memory over requests in the second half of a long run at 1,000 users. */
+/** The slope of memory over requests in the second half of a long run with 1,000 users. */
 async function measureGrowth(url: string): Promise<object> {
   const durationMs = Math.max(60, seconds * 6) * 1000;
   const { memory, requests } = await runEngine(job(url, { type: 'constant-vus', vus: 1000, durationMs }), core);
@@ -223,7 +224,10 @@ async function measureGrowth(url: string): Promise<object> {
   return { mbPerMillionRequests: twoDigits((covariance / variance) * 1e6), requests, rssMb: Math.round(y) };
 }
 
-/** Of the arrivals of 8 s an eighth waits for the rest of a standing second: the 99th percentile is 920 ms. */
+/**
+ * An eighth of the arrivals of 8 s waits for the rest of a second during which the server stands still: the 99th
+ * percentile is 920 ms.
+ */
 async function measureStall(url: string, { pause, resume }: Pick<BenchServer, 'pause' | 'resume'>): Promise<object> {
   const truthMs = 920;
   const found: number[] = [];

@@ -1,12 +1,14 @@
 /**
- * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `peers`: the same for Prism (answers and
- * validation of an OpenAPI document) and Mockoon (rules and CRUD). `clients`: WireMock's clients for Java and Node do the same with WireMock and
- * with ours, and are told the same; a SOAP client builds itself from the address of a mock. `speed`: requests per second and per processor second
- * beside WireMock, Mockoon CLI, Prism and nginx, in turns, medians of the rounds; ends with 1 where a ratio is below its goal. `promises`:
- * callers kept apart, near misses, edits under load, hostile regular expressions. `edits`: how soon edits in the product itself are live.
+ * Mocks. `verdicts`: generated pairs of stub and request against the real WireMock. `peers`: the same for Prism
+ * (responses and validation of an OpenAPI document) and Mockoon (rules and CRUD). `clients`: WireMock's clients for
+ * Java and Node do the same with WireMock and with ours, and get the same results; a SOAP client builds itself from the
+ * address of a mock. `speed`: requests per second and per CPU second compared with WireMock, Mockoon CLI, Prism and
+ * nginx, alternating, medians of the rounds; exits with 1 if a ratio is below its goal. `promises`: isolated callers,
+ * near misses, edits under load, hostile regular expressions. `edits`: how soon edits in the product itself take
+ * effect.
  * `npm run bench:mock -- [--only verdicts|peers|clients|speed|promises|edits] [--words 'static;1,000 stubs'] [--of ours,wiremock] [--rounds 3] [--seconds 4] [--pairs 600] [--seed 42]`.
- * Peers are fetched from npm when they are first needed; WireMock needs Java 17, nginx and wrk are taken from the PATH. What is missing is named
- * and left out. MOCK_PROFILE=FOLDER writes processor profiles of ours.
+ * Peers are installed from npm on first use; WireMock requires Java 17, nginx and wrk are taken from the PATH. Missing
+ * programs are reported and left out. MOCK_PROFILE=FOLDER writes CPU profiles of ours.
  */
 import { parseArgs } from 'node:util';
 import { compareClients } from './mock/compare-clients.ts';

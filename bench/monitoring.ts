@@ -1,10 +1,13 @@
 /**
- * Monitors of HTTP targets in one runner process: how late checks start, and what they cost. The target, the database and the api are processes of
- * their own. Prints JSON. Options: --monitors N (default 2000), --every SECONDS (default 60), --minutes N (default 3, after one to settle).
- * With --kills it kills runners and the api 200 times each instead (the long form of check-loss and alert-loss), which takes hours.
- * With --year it measures instead how large a year of roll-ups and a week of single checks are (--monitors, default 1000; --days N for fewer days,
- * with a fiftieth of them of single checks), and how long the pages of a project take to read.
- * With --kuma FOLDER it checks the same target as often with the Uptime Kuma in that folder (--monitors, default 300; --every, default 20).
+ * Monitors of HTTP targets in one runner process: how late checks start, and what they cost. The target, the database
+ * and the API are separate processes. Prints JSON. Options: --monitors N (default 2000), --every SECONDS (default 60),
+ * --minutes N (default 3, after one to settle).
+ * With --kills, kills runners and the API 200 times each instead (the long form of check-loss and alert-loss), which
+ * takes hours.
+ * With --year, measures instead the size of a year of roll-ups and a week of single checks (--monitors, default 1000;
+ * --days N for fewer days, with a fiftieth of them of single checks), and how long the pages of a project take to read.
+ * With --kuma FOLDER, checks the same target as often with the Uptime Kuma in that folder (--monitors, default 300;
+ * --every, default 20).
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -72,7 +75,7 @@ try {
   target.close();
 }
 
-/** Monitors are made through the API, a few thousand calls at once. */
+/** Creates monitors through the API, with a few thousand concurrent calls. */
 async function makeMonitors(): Promise<void> {
   await database.query(`insert into subscription.plan_limit (limit_name, plan, value) values ('MONITORED_APIS', 'FREE', null), ('MONITORED_APIS', 'PRO', null)
     on conflict do nothing`);
@@ -93,7 +96,7 @@ async function makeMonitors(): Promise<void> {
     );
 }
 
-/** Processor time of a process and of those of its children that have ended, and its memory. */
+/** CPU time of a process and of its children that have exited, and its memory. */
 function costOf(pid: number): { cpuMs: number; rssMb: number } {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   const ticks = [11, 12, 13, 14].reduce((sum, place) => sum + Number(fields[place]), 0);
@@ -104,7 +107,7 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 }
 
-/** Processor time of PostgreSQL and all of its processes. */
+/** CPU time of PostgreSQL and all of its processes. */
 async function databaseCpuMs(): Promise<number> {
   const { rows } = await database.query('select pg_backend_pid() as pid');
   const server = Number(readFileSync(`/proc/${rows[0].pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[1]);
@@ -125,7 +128,10 @@ async function startChecks(prepare: () => Promise<void> = async () => undefined)
   return pid;
 }
 
-/** The same target checked as often by both at the same time, so that the load of the machine is the same for both; then with a page open at each. */
+/**
+ * The same target checked as often by both at the same time, so that the machine's load is the same for both; then with
+ * a page of each open.
+ */
 async function measureBeside(folder: string) {
   const kuma = await startUptimeKuma(folder, { url, monitors, every, port: await freePort() });
   try {
@@ -156,7 +162,7 @@ async function measureBeside(folder: string) {
   }
 }
 
-/** Processor time of each in a span, per check. */
+/** CPU time of each in a period, per check. */
 async function compare(kuma: Kuma, runner: number) {
   const api = roles.api().pid;
   const read = async () => ({
@@ -213,7 +219,8 @@ async function measureChecks() {
   const apiAfter = costOf(api);
   const databaseAfter = await databaseCpuMs();
   const seconds = (performance.now() - startedAt) / 1000;
-  // The grid of each monitor is known from its slot: the next instant less whole intervals. A timer may fire a millisecond early.
+  // The grid of each monitor follows from its slot: the next instant minus whole intervals. A timer may fire a
+  // millisecond early.
   const { rows } = await database.query(
     `with late as (select extract(epoch from r.at - s.next_due_at)::float8 as d from api_monitoring.result r
        join api_monitoring.monitor_slot s using (monitor_id) where r.at >= $1),
@@ -240,7 +247,7 @@ async function measureChecks() {
 
 async function measureYear() {
   await makeMonitors();
-  // Histograms of real shape: those of an hour of checks, from the product's own code.
+  // Realistic histograms: those of an hour of checks, from the product's own code.
   const { ofDurations } = await import('../apps/server/src/services/api-monitoring/domain/rollup.ts');
   const histograms = Array.from({ length: 50 }, (_, seed) => {
     const durations = Array.from({ length: 60 }, (_, index) => 80_000 + ((seed * 7919 + index * 104_729) % 120_000));

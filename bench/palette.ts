@@ -4,8 +4,9 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startTestPostgres } from '@touchstone/testing';
 
 /**
- * How long the palette's search takes among many scripts: the call as the browser sees it, over HTTP, the median of its tries, beside a call that
- * reads nothing. Exits with 1 where a search takes 50 ms or more. `npm run bench:palette -- --scripts 20000 --json`.
+ * How long the palette's search takes among many scripts: the call as the browser sees it, over HTTP, the median of its
+ * tries, compared with a call that reads nothing. Exits with 1 if a search takes 50 ms or more.
+ * `npm run bench:palette -- --scripts 20000 --json`.
  */
 const { values } = parseArgs({
   options: {

@@ -7,8 +7,9 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, startDatabaseTarget, startTestPostgres } from '@touchstone/testing';
 
 /**
- * Rows of an API against as many of PostgreSQL, through the whole product: `npm run bench:reconcile [rows]`. 25 rows differ: changed, only in the
- * API, or only in the database. Reports time, memory of the process, its event-loop delay (p99), and whether exactly these 25 were found.
+ * Rows of an API compared with as many of PostgreSQL, through the entire product: `npm run bench:reconcile [rows]`. 25
+ * rows differ: changed, only in the API, or only in the database. Reports time, memory of the process, its event-loop
+ * delay (p99), and whether exactly these 25 were found.
  */
 const total = Number(process.argv[2] ?? 100_000);
 const every = Math.floor(total / 25);

@@ -7,8 +7,8 @@ import { verify } from '@node-rs/argon2';
 import { createTestServer, startTestPostgres, testPassword } from '@touchstone/testing';
 
 /**
- * Sign-ins per second (password grant, form-encoded) through the real server with a real database, against the raw
- * argon2id verifications of the very hash that the server keeps, on the same cores. Both alternate; medians count.
+ * Sign-ins per second (password grant, form-encoded) through the real server with a real database, compared with raw
+ * argon2id verifications of the very hash that the server stores, on the same cores. Both alternate; medians count.
  * `npm run bench:sign-in -- --seconds 10 --rounds 3`.
  */
 const { values } = parseArgs({
@@ -17,7 +17,7 @@ const { values } = parseArgs({
 });
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
 const callers = 16;
-/** As many verifications at once as the server does. */
+/** As many concurrent verifications as in the server. */
 const atOnce = Math.min(3, availableParallelism() + 1);
 
 interface Ready {
@@ -27,14 +27,14 @@ interface Ready {
 }
 interface Measure {
   perSecond: number;
-  /** Processor time of the process that verifies, its threads included. */
+  /** CPU time of the verifying process, including its threads. */
   cpuMs: number;
 }
 
 if (process.argv[2] === 'server') await serve();
 else await compare();
 
-/** The server is a process of its own, so that its processor time can be told from the callers'. */
+/** The server is a separate process, so that its CPU time can be told apart from the callers'. */
 async function serve(): Promise<void> {
   const postgres = await startTestPostgres();
   const server = await createTestServer({ postgresUrl: postgres.url, env: { OVERLOAD_DELAY_MS: '0' } });
@@ -88,7 +88,7 @@ async function compare(): Promise<void> {
     idleCpuMs += (await serverCpu()) - before;
     measures.signIn.push(await signIns());
   }
-  // What the server does anyway (schedules, health) is no part of a sign-in.
+  // The server's background work (schedules, health) isn't part of a sign-in.
   const idleCpuMsPerSecond = idleCpuMs / (rounds * seconds);
   agent.destroy();
   child.send('stop');
@@ -110,7 +110,7 @@ async function compare(): Promise<void> {
   console.log(JSON.stringify(result, undefined, 2));
 }
 
-/** Lets `concurrency` callers work one call after another for the time of a round. */
+/** Lets `concurrency` callers make one call after another for the duration of a round. */
 async function repeat(
   concurrency: number,
   work: (index: number) => Promise<void>,

@@ -1,8 +1,9 @@
 /**
- * How long a slow line waits: Chromium at 1.6 Mbit/s down, 150 ms latency and a processor four times slower, each visit with an empty cache,
- * until sign-in can be typed into, the dashboard shows its panels, and the editor of a suite shows its request. The median of the rounds
- * counts; calls and bytes are those of the last one. `npm run bench:slow-line -- --rounds 5 --json`, needs the page built by
- * `npm run build:web`, and a Chromium. `--show` prints when each request of the last round was sent and answered.
+ * How long users wait on a slow line: Chromium at 1.6 Mbit/s down, 150 ms latency and a four times slower CPU, each
+ * visit with an empty cache, until sign-in can be typed into, the dashboard shows its panels, and the editor of a suite
+ * shows its request. The median of the rounds counts; calls and bytes are those of the last one.
+ * `npm run bench:slow-line -- --rounds 5 --json`, requires the page built by `npm run build:web`, and Chromium.
+ * `--show` prints when each request of the last round was sent and answered.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -49,7 +50,7 @@ for (const scriptName of ['List orders', 'Create an order', 'Delete an order'])
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-/** Opens a page on the slow line and measures from the first byte asked for until `isThere`. */
+/** Opens a page on the slow line and measures from the first requested byte until `isThere`. */
 async function visit(context: BrowserContext, path: string, isThere: (page: Page) => Promise<void>): Promise<Figure> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
@@ -91,7 +92,7 @@ async function signIn(browser: Browser): Promise<BrowserContext> {
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel(/^Password/).fill(testPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  // The calls above have a session of their own.
+  // The calls above have a separate session.
   const terminate = page.getByRole('button', { name: 'Terminate Remote Session' });
   const frame = page.getByRole('heading', { name: 'Dashboard' });
   await terminate.or(frame).waitFor();
@@ -101,7 +102,9 @@ async function signIn(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** Asked for at every frame: the usual waiting looks again after half a second only, and searches the page at length. */
+/**
+ * Checked on every frame: the usual waiting checks again only after half a second, and its search of the page is slow.
+ */
 const shown = (page: Page, selector: string, text = '') =>
   page.waitForFunction(
     (sought) =>

@@ -1,7 +1,8 @@
 /**
- * What starting and idling cost: `touchstone --version`, a second start until health says ready, memory at rest of the server and of its
- * embedded PostgreSQL, the orderly end. Each round is a process of its own on the same data; the best counts where others use the machine,
- * the median is told too. Prints JSON. Options: --rounds N (default 5), --idle SECONDS (default 20).
+ * The cost of starting and idling: `touchstone --version`, a second start until health is ready, memory at rest of the
+ * server and of its embedded PostgreSQL, the graceful shutdown. Each round is a separate process on the same data; the
+ * best counts if others use the machine, the median is reported too. Prints JSON. Options: --rounds N (default 5),
+ * --idle SECONDS (default 20).
  */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -19,7 +20,7 @@ const { values: flags } = parseArgs({
 const [rounds, idleMs] = [Number(flags.rounds), Number(flags.idle) * 1000];
 const program = fileURLToPath(new URL('../apps/cli/bin/touchstone.mjs', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
-// Else the database's own user could not enter it, and the database would lie elsewhere.
+// Otherwise, the database's own user couldn't enter it, and the database would be elsewhere.
 chmodSync(folder, 0o755);
 const port = await freePort();
 
@@ -37,12 +38,12 @@ const figures = {
   databaseMb: [] as number[],
 };
 try {
-  // Builds program and page, makes the data: what only a first start does.
+  // Builds program and page and creates the data, as only a first start does.
   const first = await measureServer(0);
   await run(process.execPath, [program, '--version']);
   for (let round = 0; round < rounds; round += 1) {
     figures.versionMs.push(await measureVersion());
-    // Memory is asked once: waiting for rest in each round says nothing more.
+    // Memory is measured once: waiting for rest in each round adds nothing.
     const { readyMs, endMs, serverMb, databaseMb } = await measureServer(round === rounds - 1 ? idleMs : 0);
     figures.readyMs.push(readyMs);
     figures.endMs.push(endMs);
@@ -98,7 +99,7 @@ function saysReady(server: ChildProcess): Promise<void> {
   });
 }
 
-/** Resident memory, as `ps` tells it. */
+/** Resident memory, as reported by `ps`. */
 function residentMb(pid: number): number {
   const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1024);
@@ -108,7 +109,7 @@ function postmaster(): number {
   return Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
-/** Memory of the database's processes; what they share counts once. */
+/** Memory of the database's processes; shared memory counts once. */
 async function proportionalMb(pid: number): Promise<number> {
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
   const kilobytes = [pid, ...stdout.trim().split(/\s+/).map(Number)].map((each) => {

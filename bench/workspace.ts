@@ -1,8 +1,9 @@
 /**
- * A large workspace: 5,000 scripts in 300 suites, looked at in Chromium and by 200 people with open pages at the same time. Measures how long the
- * list of suites and a suite's tree take to open, the search, the page's memory, every list of the people and how late they are told of a
- * change. Exits with 1 where a limit is crossed. `npm run bench:workspace -- --people 200 --seconds 60 --json`, needs the page built by
- * `npm run build:web`, and a Chromium.
+ * A large workspace: 5,000 scripts in 300 suites, viewed in Chromium and by 200 users with open pages at the same time.
+ * Measures how long the list of suites and a suite's tree take to open, the search, the page's memory, every list of
+ * the users and the delay until they see a change. Exits with 1 if a limit is exceeded.
+ * `npm run bench:workspace -- --people 200 --seconds 60 --json`, requires the page built by `npm run build:web`, and
+ * Chromium.
  */
 import { cpus, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
@@ -36,7 +37,7 @@ const { client, email } = server.admin;
 const { pool } = server.platform.database;
 const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Large' } });
 
-/** A suite and a script are made by the product, the others are copies of their rows. */
+/** The product creates one suite and one script, the others are copies of their rows. */
 async function fill(): Promise<string[]> {
   const { suiteId } = await client.call(apiTestingRoutes.createSuite, { body: { projectId, suiteName: 'Suite 1' } });
   const script = { scriptName: 'Script 0', method: 'GET', url: 'https://shop.test/orders/{{id}}?page=1' };
@@ -98,7 +99,7 @@ async function timesOf(count: number, act: (index: number) => Promise<unknown>):
   return times;
 }
 
-/** Milliseconds from an event in the page to the frame that shows a text in an element, by the clock of the page. */
+/** Milliseconds from an event in the page to the frame that shows a text in an element, by the page's clock. */
 async function paintedAfter(
   page: Page,
   event: 'click' | 'popstate',
@@ -130,7 +131,7 @@ async function paintedAfter(
   return page.evaluate(() => (window as unknown as { shown: Promise<number> }).shown);
 }
 
-/** From the click to the list, the tree of a suite, and the memory that the page needs after all of it was opened. */
+/** From the click to the list, the tree of a suite, and the page's memory after all of it was opened. */
 async function lookAtPages() {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--js-flags=--expose-gc'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -160,7 +161,7 @@ async function lookAtPages() {
 async function useTogether(suiteIds: string[]): Promise<PeopleFound> {
   const tokens: string[] = [];
   while (tokens.length < people) tokens.push((await server.createUser(server.admin, { role: 'ROLE_USER' })).token);
-  // Each holds what the administrator holds.
+  // Each has the same as the administrator.
   await pool.query(
     `insert into subscription.licence (id, organization_id, service_id, plan, starts_at, ends_at, user_id)
      select gen_random_uuid(), l.organization_id, l.service_id, l.plan, l.starts_at, l.ends_at, u.id

@@ -1,4 +1,4 @@
 import { currentProgram } from './program/current-program.ts';
 
-/** Builds the programs of the product where their sources changed, and says where they lie. */
+/** Builds the product's programs if their sources have changed, and prints where they are. */
 console.log(await currentProgram());

@@ -10,7 +10,7 @@ import { factsOf, hashOf, type SourceFacts } from './source-facts.ts';
 const web = join(root, 'apps/web');
 const built = join(web, 'dist');
 const stamp = join(built, '.stamp');
-/** What the page is made of, besides apps/web itself. */
+/** The sources of the page besides apps/web itself. */
 const shared = ['packages/contracts/src', 'packages/kernel/src'];
 
 function sourceFolders(): string[] {
@@ -27,7 +27,7 @@ function sourcesOfPage(): string[] {
   );
 }
 
-/** Puts a compressed copy beside each file that the server would otherwise compress for every visitor. */
+/** Writes a compressed copy of each file that the server would otherwise compress for every visitor. */
 async function compressAssets(): Promise<void> {
   const folder = join(built, 'assets');
   const compress = promisify(brotliCompress);
@@ -41,7 +41,7 @@ async function compressAssets(): Promise<void> {
   );
 }
 
-/** What the page was built of. */
+/** What the page was built from. */
 interface Stamp {
   hash: string;
   sources: SourceFacts[];
@@ -82,7 +82,7 @@ async function buildPage(sources: string[]): Promise<void> {
   console.log(`Web page built in ${(durationMs / 1000).toFixed(1)} s.`);
 }
 
-/** A release has the page and not what it is made of. */
+/** A release contains the page but not its sources. */
 if (existsSync(join(web, 'vite.config.ts'))) {
   const sources = sourcesOfPage();
   if (process.argv.includes('--force') || !isCurrent(sources)) await buildPage(sources);

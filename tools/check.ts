@@ -11,7 +11,7 @@ import { root, runQuietly } from './processes.ts';
 
 interface Check {
   name: string;
-  /** Answers what is wrong; nothing wrong is an empty list. */
+  /** Returns the problems; an empty list if there are none. */
   run: () => Promise<string[]> | string[];
 }
 
@@ -22,17 +22,17 @@ const program =
     return exitCode === 0 ? [] : [`${stdout}${stderr}`.trim() || `${command} ended with exit code ${exitCode}.`];
   };
 
-/** The native compiler needs a third of the work; what reads sources as data still needs the one before it. */
+/** The native compiler needs a third of the work; tools that read sources as data still need the previous one. */
 const compiler = 'node_modules/typescript-native/lib/tsc.js';
 
-/** What did not change since the last check is not checked again. */
+/** Unchanged projects are not checked again. */
 const types = (project: string) => {
   const kept = `node_modules/.cache/${project.replaceAll('/', '-')}.tsbuildinfo`;
   return program(process.execPath, compiler, '-p', project, '--incremental', '--tsBuildInfoFile', kept);
 };
 
 const sizes = measureFiles(root);
-/** Two lanes, because the small machines that check this repository have two cores; the slow programs stand first. */
+/** Two lanes, because the small machines that check this repository have two cores; the slow programs come first. */
 const lanes: Check[][] = [
   [
     { name: 'types of server, engines, packages, tools', run: types('tsconfig.json') },

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { onDemand } from './on-demand.ts';
 
-/** Writes the next migration of every service whose tables changed: `npm run db:generate`. */
+/** Writes the next migration of every service whose tables have changed: `npm run db:generate`. */
 const root = join(import.meta.dirname, '..');
 const services = join(root, 'apps/server/src/services');
 const sets = [

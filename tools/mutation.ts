@@ -8,8 +8,8 @@ import { onDemand } from './on-demand.ts';
 import { root } from './processes.ts';
 
 /**
- * Puts faults into the files of one room, one after another, and runs the room's unit tests on each:
- * `npm run test:mutation -- engines/assert`. Answers 1 if fewer faults are noticed than the room promises.
+ * Puts faults into the files of one room, one at a time, and runs the room's unit tests on each:
+ * `npm run test:mutation -- engines/assert`. Returns 1 if fewer faults are detected than the room's threshold.
  */
 async function tryRoom(room: Room, sample: Sample | undefined): Promise<void> {
   process.env.TOUCHSTONE_MUTATION_ROOM = JSON.stringify(room);
@@ -25,10 +25,10 @@ async function tryRoom(room: Room, sample: Sample | undefined): Promise<void> {
     testRunner: 'vitest',
     vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
     mutate: room.faults,
-    // Texts for people change without a fault; what a program reads of a text is noticed by other faults.
+    // Texts for users change without being faulty; texts read by programs are covered by other faults.
     mutator: { excludedMutations: ['StringLiteral'] },
     ...(room.inWorkers ? { coverageAnalysis: 'off' } : { ignoreStatic: true }),
-    // Faults that are switched off cost time, too, and machines have other work.
+    // Inactive faults cost time, too, and machines have other work.
     dryRunTimeoutMinutes: 15,
     concurrency: Number(process.env.TOUCHSTONE_MUTATION_WORKERS ?? 1),
     ignorePatterns: ['bench', 'docs', 'test-results', 'tests', '.touchstone', '**/dist'],

@@ -29,7 +29,7 @@ const parts = ['apps', 'engines', 'packages', 'tests', 'tools'];
 let copy: string;
 let before: Map<string, string>;
 
-/** What the files of the copy say, by path. */
+/** The contents of the copy's files, by path. */
 const read = () =>
   new Map(
     parts
@@ -37,7 +37,7 @@ const read = () =>
       .map((path) => [path, readFileSync(join(copy, path), 'utf8')]),
   );
 
-/** Packages from elsewhere are those of this checkout; our own are those of the copy. */
+/** External packages come from this checkout; our own ones from the copy. */
 function linkModules(from: string, to: string): void {
   if (!existsSync(from)) return;
   mkdirSync(to);
@@ -64,7 +64,9 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
-/** What is wrong with the types of these files; what they import is read, and not judged again, which the check of types can't do. */
+/**
+ * Returns the type errors in these files; imported files are read but not checked again, which the type check can't do.
+ */
 function typeProblems(paths: string[]): string[] {
   const { config } = ts.readConfigFile(join(copy, 'tsconfig.base.json'), ts.sys.readFile) as {
     config: { compilerOptions: object };
@@ -91,13 +93,13 @@ function typeProblems(paths: string[]): string[] {
   });
 }
 
-/** Runs a program in the copy; it says nothing when all is well. */
+/** Runs a program in the copy; it must succeed without output. */
 async function expectSuccess(command: string, ...args: string[]): Promise<void> {
   const { exitCode, stdout, stderr } = await runQuietly(command, args, copy);
   expect(exitCode, stdout + stderr).toBe(0);
 }
 
-test('a new service edits the two manifests, and else only adds its own files', () => {
+test('a new service edits the two manifests, and otherwise only adds its own files', () => {
   const after = read();
   const changed = [...after].filter(([path, text]) => before.get(path) !== text).map(([path]) => path);
   expect(changed.filter((path) => before.has(path)).sort()).toEqual(manifests);
@@ -107,7 +109,7 @@ test('a new service edits the two manifests, and else only adds its own files', 
     );
 });
 
-test('what it makes keeps floor plan, format and walls', async () => {
+test('the generated files follow floor plan, format and walls', async () => {
   expect(findFloorPlanProblems(copy)).toEqual([]);
   await expectSuccess(
     'biome',
@@ -120,7 +122,7 @@ test('what it makes keeps floor plan, format and walls', async () => {
     access,
     ...manifests,
   );
-  // What lies elsewhere is seen and not followed: the check of the walls looks at it.
+  // Modules elsewhere are seen but not followed: the walls' own check covers them.
   const { crossings } = await cruiseWalls(
     copy,
     [service, feature, contracts, access, ...manifests],
@@ -129,17 +131,17 @@ test('what it makes keeps floor plan, format and walls', async () => {
   expect(crossings).toEqual([]);
 });
 
-test('its types are right', () => {
+test('its types are correct', () => {
   const isNew = (path: string) =>
     [service, feature, contracts, access, ...manifests].some((home) => path.startsWith(home));
   const paths = [...read().keys()].filter((path) => isNew(path) && /\.tsx?$/.test(path));
   expect(typeProblems(paths)).toEqual([]);
 }, 400_000);
 
-/** Of the calls of the product, only its own are made in every role and plan. */
+/** Of the product's calls, only its own are made in every role and plan. */
 const ownCalls = '^(?!who may call what (?!.*/services/price-watch/))';
 
-/** The tests of the copy use the database that this run has; none of those asked starts the built program. */
+/** The copy's tests use this run's database; none of the selected ones starts the built program. */
 const configuration = () => `import { defineConfig } from 'vitest/config';
 
 const shared = { maxWorkers: 3, isolate: false, pool: 'forks' as const, testTimeout: 120_000, hookTimeout: 240_000 };

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-/** Programs that only few commands of developers need; they are not part of `npm ci`. */
+/** Programs that only a few developer commands need; they aren't part of `npm ci`. */
 const versions = {
   autocannon: '8.0.0',
   'drizzle-kit': '0.31.11',
@@ -17,12 +17,12 @@ const versions = {
   '@stoplight/prism-cli': '5.16.0',
 } as const;
 
-/** What a program needs beside it; the packages that it works on are found in the repository. */
+/** What a program needs in addition; the packages that it works on are found in the repository. */
 const companions: Partial<Record<keyof typeof versions, string[]>> = {
   '@stryker-mutator/core': ['@stryker-mutator/vitest-runner@10.1.1'],
 };
 
-/** onDemand gives the folder of a package, which npm installs below node_modules/.cache when it is first needed. */
+/** onDemand returns the folder of a package, which npm installs below node_modules/.cache on first use. */
 export function onDemand(name: keyof typeof versions): string {
   const wanted = `${name}@${versions[name]}`;
   const home = join(root, 'node_modules/.cache/touchstone/tools', wanted);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** root is the top folder of the repository. */
+/** root is the root folder of the repository. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 export interface ProcessResult {
@@ -12,12 +12,14 @@ export interface ProcessResult {
   durationMs: number;
 }
 
-/** runQuietly runs a program to its end and keeps what it says; a program that cannot be started gives exit code 127. */
+/**
+ * runQuietly runs a program to its end and captures its output; a program that can't be started returns exit code 127.
+ */
 export function runQuietly(command: string, args: string[], cwd: string = root): Promise<ProcessResult> {
   return run(command, args, { cwd });
 }
 
-/** runLoudly runs a program whose output goes straight to the terminal and answers its exit code. */
+/** runLoudly runs a program whose output goes straight to the terminal and returns its exit code. */
 export async function runLoudly(
   command: string,
   args: string[],
@@ -57,7 +59,7 @@ function run(
 
 const installed = ['biome', 'depcruise', 'knip', 'playwright', 'tsc', 'vite', 'vitest'];
 
-/** Programs of our own packages come from node_modules/.bin, also when a script was started without npm. */
+/** Programs of our own packages come from node_modules/.bin, even if a script was started without npm. */
 function programPath(command: string): string {
   return installed.includes(command) ? join(root, 'node_modules', '.bin', command) : command;
 }

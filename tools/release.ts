@@ -5,14 +5,14 @@ import { buildProgram } from './program/build-program.ts';
 import { installedPackages } from './release/packages.ts';
 
 /**
- * Writes the product as one archive that starts with Node.js 24: `npm run release`. Programs and page are built, packages of developers are
- * left out. It holds the embedded PostgreSQL of this platform, which its name tells.
+ * Writes the product as one archive that runs on Node.js 24: `npm run release`. Programs and page are built, developer
+ * packages are left out. It includes the embedded PostgreSQL of this platform, which is part of its name.
  */
 const { version, license } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, string>;
 const dist = join(root, 'dist');
 const stage = join(dist, 'touchstone');
 const archive = join(dist, `touchstone-${version}-${process.platform}-${process.arch}.tgz`);
-/** Beside the programs: what starts them, and what people read. */
+/** Shipped with the programs: what starts them, and documentation. */
 const always = ['apps/cli/bin/touchstone.mjs', 'apps/cli/bin/program.mjs', 'LICENSE', 'docs/configuration.md'];
 const notNeeded = /\.(d\.[cm]?ts|map|md|markdown|tsbuildinfo)$|\/(test|tests|__tests__|docs|example|examples)$/;
 
@@ -25,7 +25,7 @@ async function release(): Promise<void> {
   const { packages, kept } = await buildProgram(join(stage, 'program'), join(root, 'program'));
   for (const path of [...always, ...kept]) if (!path.endsWith('.ts')) copy(path);
   for (const path of installedPackages(packages)) copyPackage(path);
-  // What the command is installed as, and a short way to it.
+  // The installed command, and a shortcut to it.
   writeFileSync(join(stage, 'touchstone.mjs'), "#!/usr/bin/env node\nimport './apps/cli/bin/touchstone.mjs';\n");
   const manifest = { name: 'touchstone', version, license, private: true, type: 'module', bin: './touchstone.mjs' };
   writeFileSync(
@@ -42,7 +42,7 @@ function copy(path: string): void {
   if (existsSync(from)) cpSync(from, join(stage, path), { recursive: true, verbatimSymlinks: true });
 }
 
-/** Packages inside of it are found by themselves; licences stay. */
+/** Nested packages are found separately; licences stay. */
 function copyPackage(path: string): void {
   const from = join(root, path);
   cpSync(from, join(stage, path), {

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(memory, { recursive: true, force: true }));
 
-test('the folder is open to every user, and what a run that is over left behind is gone', () => {
+test('the folder is open to every user, and leftovers of an ended run are removed', () => {
   const deadRun = join(memory, 'touchstone-tests-999999999');
   const otherThing = join(memory, 'something-else');
   const liveRun = join(memory, `touchstone-tests-${process.ppid}`);

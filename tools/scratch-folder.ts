@@ -1,14 +1,14 @@
 import { chmodSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Room that the databases and folders of a whole test run take at most, with as much again to spare, in bytes. */
+/** The most space that the databases and folders of a test run need, with as much again in reserve, in bytes. */
 const roomNeeded = 4 * 1024 ** 3;
 const prefix = 'touchstone-tests-';
 
 /**
- * makeScratchFolder makes a folder in memory for the databases and files of tests, where the machine has memory to spare: a test server copies
- * and drops a database of some hundred files, which costs a disk more than the test itself. Answers `undefined` where temporary files have to
- * lie on the disk. What an earlier run left behind when it was killed is removed.
+ * makeScratchFolder creates a folder in memory for the databases and files of tests, if the machine has memory to
+ * spare: a test server copies and drops a database of some hundred files, which costs a disk more than the test itself.
+ * Returns `undefined` if temporary files must stay on disk. Leftovers of an earlier, killed run are removed.
  */
 export function makeScratchFolder(
   memory = '/dev/shm',
@@ -21,7 +21,7 @@ export function makeScratchFolder(
       rmSync(join(memory, name), { recursive: true, force: true });
   const folder = join(memory, prefix + process.pid);
   mkdirSync(folder, { recursive: true });
-  // As open as the system's own: the database runs as another user where tests run as root.
+  // As open as the system's own: the database runs as another user if tests run as root.
   chmodSync(folder, 0o1777);
   return folder;
 }

@@ -3,10 +3,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './processes.ts';
 
-/** Path, date and size of a file: while they stay, it need not be read. */
+/** Path, date and size of a file: while they are unchanged, it need not be read. */
 export type SourceFacts = [path: string, modified: number, size: number];
 
-/** factsOf looks at files of the repository; one that is gone has the size -1. */
+/** factsOf returns the facts of files of the repository; a missing one has the size -1. */
 export function factsOf(paths: string[]): SourceFacts[] {
   return paths.map((path) => {
     const found = statSync(join(root, path), { throwIfNoEntry: false });
@@ -14,7 +14,7 @@ export function factsOf(paths: string[]): SourceFacts[] {
   });
 }
 
-/** hashOf reads files of the repository and gives one hash for all of them; one that is gone counts as empty. */
+/** hashOf returns one hash of the contents of files of the repository; missing ones count as empty. */
 export function hashOf(paths: string[]): string {
   const hash = createHash('sha256');
   for (const [path, , size] of factsOf(paths))

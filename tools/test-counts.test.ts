@@ -6,7 +6,7 @@ import { findChromium } from './browsers/chromium.ts';
 import { findFirefox } from './browsers/firefox.ts';
 import { countPlaywright, countVitest } from './test-counts.ts';
 
-test('a Vitest file that cannot be loaded or set up counts as a failure; what failed is told with its first reason', () => {
+test('a Vitest file that cannot be loaded or set up counts as a failure; failures are reported with their first reason', () => {
   const text = JSON.stringify({
     numPassedTests: 7,
     numFailedTests: 1,
@@ -79,7 +79,7 @@ test('a flaky browser test counts as passed, a global error as failed', () => {
   });
 });
 
-test('browser tests that were skipped are told with their reason, each once', () => {
+test('skipped browser tests are reported with their reason, each once', () => {
   const skipped = (title: string, description?: string) => ({
     title,
     tests: [{ status: 'skipped', annotations: [{ type: 'skip', ...(description && { description }) }] }],
@@ -126,7 +126,7 @@ test.skipIf(process.platform === 'win32')('finds Chromium by variable first, the
   }
 });
 
-test.skipIf(process.platform === 'win32')('of several browsers takes the one that needs least work', () => {
+test.skipIf(process.platform === 'win32')('of several browsers takes the least expensive', () => {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-chromium-'));
   try {
     for (const name of ['chromium', 'chromium-headless-shell']) writeFileSync(join(folder, name), '', { mode: 0o755 });

@@ -1,26 +1,26 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** A test that failed, at least at its first try. */
+/** A test that failed, at least at its first attempt. */
 export interface Failure {
   name: string;
-  /** What the first failure said, in one line; empty where the report keeps nothing. */
+  /** The message of the first failure, in one line; empty if the report has none. */
   reason: string;
 }
 
 export interface TestCounts {
   passed: number;
   failed: number;
-  /** The tests that failed at every try; a file that failed outside its tests stands here by its path. */
+  /** The tests that failed at every attempt; a file that failed outside its tests is listed by its path. */
   failures: Failure[];
-  /** The tests that passed at their second try. */
+  /** The tests that passed at their second attempt. */
   secondTries: Failure[];
-  /** Why tests were left out, each reason once. */
+  /** Why tests were skipped, each reason once. */
   skipped?: string[];
 }
 
 const longestReason = 300;
 
-/** The first lines of a message as one: colours, stacks and blank lines say nothing in a list. */
+/** The first lines of a message as one; without colours, stacks and blank lines, which are noise in a list. */
 function reasonOf(message = ''): string {
   const lines = stripVTControlCharacters(message)
     .split('\n')
@@ -44,7 +44,10 @@ interface VitestReport {
   }[];
 }
 
-/** countVitest reads the JSON report of Vitest; a file that failed outside its tests, as when it is loaded or set up, counts as one failure. */
+/**
+ * countVitest reads Vitest's JSON report; a file that failed outside its tests, such as during loading or setup, counts
+ * as one failure.
+ */
 export function countVitest(text: string): TestCounts {
   const report = JSON.parse(text) as VitestReport;
   const results = report.testResults ?? [];
@@ -56,7 +59,7 @@ export function countVitest(text: string): TestCounts {
   const failed = (asked: string) =>
     results
       .flatMap(({ assertionResults }) => assertionResults)
-      // A test that passed keeps the errors of its earlier tries.
+      // A passed test still has the errors of its earlier attempts.
       .filter(({ status, failureMessages }) => status === asked && failureMessages?.length)
       .map(({ fullName = '', failureMessages }) => ({ name: fullName, reason: reasonOf(failureMessages?.[0]) }));
   return {
@@ -83,7 +86,7 @@ interface PlaywrightReport extends PlaywrightSuite {
   errors?: { message?: string }[];
 }
 
-/** countPlaywright reads the JSON report of Playwright; a test that passed on a second try counts as passed. */
+/** countPlaywright reads Playwright's JSON report; a test that passed on a second attempt counts as passed. */
 export function countPlaywright(text: string): TestCounts {
   const report = JSON.parse(text) as PlaywrightReport;
   const { stats, errors = [] } = report;

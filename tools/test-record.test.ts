@@ -8,7 +8,7 @@ const folder = mkdtempSync(join(tmpdir(), 'touchstone-record-'));
 const path = join(folder, 'cache/tests.json');
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a stage is known by what it passed on, and by nothing else', () => {
+test('a stage is remembered by the inputs on which it passed, and by nothing else', () => {
   expect(lastSuccess('unit', 'a', path)).toBeUndefined();
   const success = { hash: 'a', passed: 3, at: '2030-01-01 10:00' };
   rememberSuccess('unit', success, path);
@@ -20,7 +20,7 @@ test('a stage is known by what it passed on, and by nothing else', () => {
   expect(lastSuccess('check', 'c', path)).toMatchObject({ hash: 'c' });
 });
 
-test('another setting, another file and another content make another hash', () => {
+test('another setting, another file and another content change the hash', () => {
   const hash = hashOfInputs((file) => file === 'package.json', ['short']);
   expect(hashOfInputs((file) => file === 'package.json', ['short'])).toBe(hash);
   expect(hashOfInputs((file) => file === 'package.json', ['long'])).not.toBe(hash);

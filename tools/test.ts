@@ -10,20 +10,21 @@ import { countPlaywright, countVitest, type Failure, type TestCounts } from './t
 import { hashOfInputs, lastSuccess, rememberSuccess } from './test-record.ts';
 
 /**
- * `npm test` runs every stage whose inputs have changed since it last passed here; with CI in the environment, with `--force` and for the
- * stage that `--only` names it runs whatever has changed. `--long` gives tests of chance, kills and bombs their long form. `--browsers`, or CI,
- * installs every browser that tests can use; else only Chromium is installed where there is none.
+ * `npm test` runs every stage whose inputs have changed since it last passed here; with CI in the environment, with
+ * `--force` and for the stage named by `--only`, it always runs. `--long` selects the long form of randomized, kill and
+ * bomb tests. `--browsers`, or CI, installs every browser that tests can use; otherwise, only Chromium is installed if
+ * there is none.
  */
 interface Stage {
   name: string;
   title: string;
   /** Whether the result may depend on this file. */
   isInput: (path: string) => boolean;
-  /** Runs beside the stages that follow, and says what it has to say at its end. */
+  /** Runs in parallel with the following stages, and prints its output at the end. */
   isQuiet?: boolean;
-  /** Begins when the browsers are installed, which its result depends on. */
+  /** Starts once the browsers are installed, because its result depends on them. */
   needsBrowsers?: boolean;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run: () => Promise<number>;
 }
 
@@ -42,7 +43,7 @@ const browserReport = join(results, 'e2e.json');
 const counted = new Map<string, TestCounts>();
 const nothing: TestCounts = { passed: 0, failed: 0, failures: [], secondTries: [] };
 
-/** Keeps what a report counts; a program that failed without counting a failure is one failure itself. */
+/** Records a report's counts; a program that failed without a counted failure counts as one failure itself. */
 function count(stage: string, path: string, read: (text: string) => TestCounts, exitCode: number): number {
   const counts = existsSync(path) ? read(readFileSync(path, 'utf8')) : nothing;
   counted.set(stage, exitCode === 0 ? counts : { ...counts, failed: Math.max(1, counts.failed) });
@@ -80,7 +81,7 @@ const stages: Stage[] = [
     name: 'build',
     title: 'the web page',
     isInput: isAny,
-    // It looks for changes itself.
+    // It detects changes itself.
     run: () => runLoudly(process.execPath, [join(root, 'tools/build-web.ts')]),
   },
   {
@@ -137,7 +138,7 @@ async function perform({ name, title, isInput, needsBrowsers, run }: Stage): Pro
   console.log(`=== ${name} ${exitCode === 0 ? 'ok' : 'FAILED'} in ${seconds} s`);
   if (exitCode !== 0) broken.push(name);
   const { passed, secondTries } = counted.get(name) ?? nothing;
-  // What changed while it ran, or needed luck, proves nothing for the next time.
+  // If files changed while it ran, or it needed luck, the result isn't remembered.
   const isSure = exitCode === 0 && secondTries.length === 0 && hashOfInputs(isInput, settings) === hash;
   const at = new Date().toISOString().slice(0, 16).replace('T', ' ');
   rememberSuccess(name, isSure ? { hash, passed, at } : undefined);
@@ -158,7 +159,7 @@ const sum = (figure: 'passed' | 'failed') => all.reduce((total, counts) => total
 const told = ({ name, reason }: Failure) => (reason ? `${name}\n  ${reason}` : name);
 for (const [stage, { secondTries }] of counted)
   for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${told(test)}`);
-// Once more at the end: of a long log only the end may be kept.
+// Repeated at the end, because only the end of a long log may be kept.
 for (const [stage, { failures }] of counted)
   for (const test of failures) console.log(`\nFailed (${stage}): ${told(test)}`);
 for (const [stage, { skipped = [] }] of counted)

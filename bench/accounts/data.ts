@@ -1,6 +1,6 @@
 import { serviceCatalog } from '@touchstone/contracts/subscription';
 
-/** How much there is. The large organization has its part of everything, the others share the rest. */
+/** The amounts of data. The large organization has its own share of everything, the others divide the rest. */
 export const amounts = {
   organizations: 2000,
   users: 100_000,
@@ -11,7 +11,10 @@ export const amounts = {
   runs: 20_000,
 };
 
-/** statementsFor fill a database in bulk; the organization becomes the largest. Both ids come from the database itself. */
+/**
+ * statementsFor returns the statements that fill a database in bulk; the organization becomes the largest. Both ids
+ * come from the database itself.
+ */
 export const statementsFor = ({ organizationId, adminId }: { organizationId: string; adminId: string }): string[] => [
   `insert into user_management.organization (id, name, plan, plan_expires_at, created_at)
    select gen_random_uuid(), 'Company ' || n, (array['FREE', 'PRO', 'ENTERPRISE'])[1 + n % 3],
@@ -39,7 +42,7 @@ export const statementsFor = ({ organizationId, adminId }: { organizationId: str
    )
    insert into user_management.team_member (team_id, user_id)
    select c.id, m.id from members m join crews c on c.organization_id = m.organization_id and c.place = m.place % c.total on conflict do nothing`,
-  // A tenth of the licences of the large organization is free; of the others, some have ended.
+  // A tenth of the large organization's licences is free; some of the others have expired.
   `insert into subscription.licence_grant (organization_id)
    select id from user_management.organization on conflict do nothing`,
   `insert into subscription.licence (id, organization_id, service_id, plan, starts_at, ends_at, user_id)
@@ -52,7 +55,7 @@ export const statementsFor = ({ organizationId, adminId }: { organizationId: str
    insert into workspaces.project (id, organization_id, team_id, name, workspace_type, workspace_plan, created_by, created_at, updated_at)
    select gen_random_uuid(), '${organizationId}'::uuid, id, 'Workspace ' || place, 'PRIVATE', 'PRO', '${adminId}'::uuid, now() - place * interval '1 hour', now()
    from crews where place <= ${amounts.workspaces}`,
-  // A plan of a kilobyte, as runs have: what reads rows instead of an index shall feel it.
+  // A plan of a kilobyte, as runs have: makes reading rows instead of an index noticeable.
   `with places as (select id, row_number() over (order by created_at) - 1 as place from workspaces.project where organization_id = '${organizationId}'::uuid),
    people as (select id, row_number() over (order by id) - 1 as place from user_management."user" where organization_id = '${organizationId}'::uuid)
    insert into runs.run (id, organization_id, project_id, kind, name, status, plan, label, total, created_by, created_by_name, created_at, started_at, finished_at)

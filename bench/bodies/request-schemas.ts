@@ -5,13 +5,13 @@ const types = new Set(['array', 'boolean', 'integer', 'null', 'number', 'object'
 const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace'];
 const depthLimit = 8;
 
-/** The JSON body of an operation as its document describes it. */
+/** The JSON body of an operation as described in its document. */
 export interface DescribedBody {
   /** Method and path. */
   place: string;
   /** JSON pointer of the schema in the document. */
   pointer: string;
-  /** The document writes the body itself. */
+  /** Whether the document contains the body itself. */
   isWritten: boolean;
 }
 
@@ -26,7 +26,7 @@ function found(document: JsonObject, pointer: string): unknown {
   return value;
 }
 
-/** Follows references to the object that they stand for. */
+/** Resolves references to the object they point to. */
 function followed(document: JsonObject, pointer: string): { pointer: string; value: JsonObject } | undefined {
   let at = pointer;
   for (let depth = 0; depth < depthLimit; depth += 1) {
@@ -41,7 +41,7 @@ function followed(document: JsonObject, pointer: string): { pointer: string; val
 
 const isJson = (type: string): boolean => /^(application|text)\/([\w.-]+\+)?json\b/i.test(type) || type === '*/*';
 
-/** describedBodies lists the JSON bodies that a document describes; each is the media type that is asked for first. */
+/** describedBodies lists the JSON bodies that a document describes, each with its preferred media type. */
 export function describedBodies(document: JsonObject): DescribedBody[] {
   const paths = isObject(document.paths) ? Object.keys(document.paths) : [];
   return paths.flatMap((path) => {
@@ -86,8 +86,9 @@ function swaggerBodyOf(
 }
 
 /**
- * asJsonSchema rewrites what only OpenAPI knows into JSON Schema, in place and for all of a document: `nullable`, boolean bounds, words
- * beside references, and required properties that are never sent. It shares no code with the importer.
+ * asJsonSchema converts OpenAPI-only keywords to JSON Schema, in place and for an entire document: `nullable`, boolean
+ * bounds, keywords next to references, and required properties that are never sent. It shares no code with the
+ * importer.
  */
 export function asJsonSchema(document: JsonObject): JsonObject {
   const isOld = !String(document.openapi ?? '').startsWith('3.1');

@@ -1,8 +1,8 @@
 const beatMs = 5;
 
 /**
- * watchLoop measures how long this thread computed between two turns of its event loop. It counts the thread's own processor time, so that
- * neither other threads nor other processes of a busy machine are in the figure.
+ * watchLoop measures how long this thread computed between two turns of its event loop. It counts the thread's own CPU
+ * time, so that neither other threads nor other processes of a busy machine affect the figure.
  */
 export function watchLoop(): { takeLongest(): number } {
   let longestMs = 0;

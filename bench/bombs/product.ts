@@ -1,7 +1,10 @@
 import { createTestServer, startTestPostgres } from '@touchstone/testing';
 import { watchLoop } from './loop-watch.ts';
 
-/** The product alone in its process: it says where it is, and for each question how long its loop was held since the last one. */
+/**
+ * The product alone in its process: it reports its address, and on each request how long its loop was blocked since the
+ * previous one.
+ */
 const postgres = await startTestPostgres();
 const server = await createTestServer({ postgresUrl: postgres.url });
 const loop = watchLoop();

@@ -2,14 +2,14 @@ import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Pulse {
-  /** The slowest answer in milliseconds since the last question. */
+  /** The slowest response in milliseconds since the last request for it. */
   takeSlowest(): number;
   stop(): void;
 }
 
 const beatMs = 10;
 
-/** takePulse asks `/health/live` every 10 ms; an answer that is late counts from when it was asked for. */
+/** takePulse requests `/health/live` every 10 ms; a late response counts from when it was requested. */
 export function takePulse(url: string): Pulse {
   let slowest = 0;
   let askedMs: number | undefined;

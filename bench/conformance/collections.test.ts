@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What newman said is written down by `npm run conformance -- --record`, which asks both. */
+/** Newman's verdicts are stored by `npm run conformance -- --record`, which runs both. */
 test.each(Object.entries(verdicts))('newman gives the same verdict: %s', async (name, newman) => {
   expect(await runTouchstone(all.find((collection) => collection.name === name)!)).toEqual(newman);
 });

@@ -37,7 +37,7 @@ const basic = {
   ],
 };
 
-/** collections gives every collection, for a server at an address. `host` is the address without protocol. */
+/** collections returns every collection, for a server at an address. `host` is the address without protocol. */
 export function collections({ url, host }: { url: string; host: string }): Collection[] {
   const environment = { base: url, host };
   const simple = [...expectationCases, ...pmCases, ...libraryCases].map(

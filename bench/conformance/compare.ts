@@ -4,7 +4,7 @@ import { createHttpSession, type HttpStep, runSteps } from '@touchstone/engine-h
 import { importPostman } from '@touchstone/engine-import';
 import { onDemand } from '../../tools/on-demand.ts';
 
-/** Collection is what both tools run, with what they are started with. */
+/** Collection is what both tools run, with their start options. */
 export interface Collection {
   name: string;
   /** Items, events and variables in Postman's format 2.1. */
@@ -14,7 +14,9 @@ export interface Collection {
   data?: Record<string, unknown>[];
 }
 
-/** Comparison is what both tools said: one line for each execution of a request, with the verdict of each test. */
+/**
+ * Comparison are the results of both tools: one line for each execution of a request, with the verdict of each test.
+ */
 export interface Comparison {
   name: string;
   newman: string[];
@@ -37,10 +39,10 @@ interface Newman {
   ): void;
 }
 
-/** Newman is installed when it is first asked. */
+/** Newman is installed on first use. */
 const newman = () => createRequire(import.meta.url)(onDemand('newman')) as Newman;
 
-/** compare runs a collection through both. Messages may differ, verdicts may not. */
+/** compare runs a collection with both. Messages may differ, verdicts may not. */
 export async function compare(given: Collection): Promise<Comparison> {
   const theirs = await runNewman(given);
   const ours = await runTouchstone(given);
@@ -90,7 +92,7 @@ function runNewman(given: Collection): Promise<string[]> {
   });
 }
 
-/** runTouchstone runs a collection through this product: one line for each execution of a request. */
+/** runTouchstone runs a collection with this product; returns one line for each execution of a request. */
 export async function runTouchstone(given: Collection): Promise<string[]> {
   const { environment = {}, globals = {}, data } = given;
   const { steps, variables, problems } = importPostman(JSON.stringify(documentOf(given)));

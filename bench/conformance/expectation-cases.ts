@@ -2,7 +2,7 @@ import { each, type ScriptCase } from './script-case.ts';
 
 const values = '{ a: 1, b: { c: [1, 2, { d: "x" }] }, e: null }';
 
-/** Words of expectations. */
+/** Keywords of expectations. */
 export const expectationCases: readonly ScriptCase[] = [
   {
     name: 'unknown words',

@@ -1,4 +1,4 @@
-/** ScriptCase is a collection of one request, whose scripts try one feature of the sandbox. */
+/** ScriptCase is a collection with one request, whose scripts test one feature of the sandbox. */
 export interface ScriptCase {
   name: string;
   test?: string;
@@ -9,6 +9,6 @@ export interface ScriptCase {
   data?: Record<string, unknown>[];
 }
 
-/** One test for each line, named by its number: a line that throws fails alone, in both tools. */
+/** One test per line, named by its number: a line that throws fails alone, in both tools. */
 export const each = (lines: string[], first = ''): string =>
   [first, ...lines.map((line, index) => `pm.test("${index + 1}", () => { ${line} });`)].join('\n');

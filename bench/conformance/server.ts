@@ -54,7 +54,7 @@ const answers: Record<string, Answer> = {
   },
 };
 
-/** startServer starts the server that both tools send to; it answers what its path names. */
+/** startServer starts the server that both tools send to; it responds according to its path. */
 export async function startServer(): Promise<{ url: string; host: string; close: () => void }> {
   const server = createServer((request, response) => {
     const pieces: Buffer[] = [];

@@ -29,7 +29,7 @@ function randomGraph(seed: number, url: string): RandomGraph {
   return { nodes, links, parallel: workers, takes };
 }
 
-/** The least possible time: no plan is shorter than the longest path, or than all work divided among the workers. */
+/** The theoretical minimum: no plan is shorter than the longest path, or than all work divided among the workers. */
 function leastMs({ links, takes }: RandomGraph): number {
   const ends = new Map<string, number>([['start', 0]]);
   for (const [id, own] of takes) {
@@ -40,7 +40,7 @@ function leastMs({ links, takes }: RandomGraph): number {
   return Math.max(...ends.values(), work / workers);
 }
 
-/** runGraphs compares the time of random graphs at 8 at once with the least possible (O4). */
+/** runGraphs compares the time of random graphs with 8 workers with the theoretical minimum (O4). */
 export async function runGraphs({ client, startRunner }: ServerRoles) {
   const projectId = await newProject(client);
   const runner = await startRunner();
@@ -57,7 +57,7 @@ export async function runGraphs({ client, startRunner }: ServerRoles) {
     const times = nodes
       .flatMap(({ startedAt, finishedAt }) => (startedAt && finishedAt ? [startedAt, finishedAt] : []))
       .map((at) => Date.parse(at));
-    // The first one warms up what the others use.
+    // The first one is a warm-up.
     if (seed > 0) ratios.push((Math.max(...times) - Math.min(...times)) / leastMs({ ...graph, takes: own }));
   }
   await runner.kill('SIGKILL');

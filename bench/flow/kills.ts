@@ -5,7 +5,7 @@ import { flowRunOf, type Graph, link, newFlow, newProject, request, runFlow, unt
 const nodesPerFlow = 200;
 const branches = 4;
 
-/** Branches side by side, each a chain of requests to the ledger. */
+/** Parallel branches, each a chain of requests to the ledger. */
 function requestFlow(url: string): Graph {
   const ids = Array.from({ length: nodesPerFlow }, (_, index) => `n${index}`);
   return {
@@ -14,19 +14,21 @@ function requestFlow(url: string): Graph {
   };
 }
 
-/** What kills did to the steps of workflows. */
+/** The effect of kills on the steps of workflows. */
 export interface KillFigures {
   kills: number;
   killed: { runner: number; api: number; database: number };
   stepsLost: number;
   stepsTwice: number;
-  /** Steps whose outputs differ from what the ledger answers. */
+  /** Steps whose outputs differ from the ledger's response. */
   outputsWrong: number;
   /** Requests that were sent again, under the same key. */
   sentAgain: number;
 }
 
-/** killInTurn kills runner, api and database with SIGKILL at random moments while workflows of 200 requests run (O1). */
+/**
+ * killInTurn kills runner, API and database with SIGKILL at random moments while workflows of 200 requests run (O1).
+ */
 export async function killInTurn(roles: ServerRoles, postgres: TestPostgres, kills: number): Promise<KillFigures> {
   const { client } = roles;
   const projectId = await newProject(client);

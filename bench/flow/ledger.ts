@@ -5,17 +5,17 @@ export interface Ledger {
   url: string;
   /** Paths by key, in the order in which they were booked. */
   booked: ReadonlyMap<string, string>;
-  /** When each path was booked first, by `performance.now`. */
+  /** When each path was first booked, by `performance.now`. */
   bookedAt: ReadonlyMap<string, number>;
-  /** Bookings of each path. */
+  /** Number of bookings of each path. */
   times(): Map<string, number>;
-  /** All requests. */
+  /** Number of all requests. */
   sent(): number;
   untilBooked(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** startLedger answers each request with its path after so many milliseconds, for all or by path. */
+/** startLedger responds to each request with its path after a delay in milliseconds, for all requests or by path. */
 export async function startLedger(answering: number | ((path: string) => number)): Promise<Ledger> {
   const booked = new Map<string, string>();
   const bookedAt = new Map<string, number>();
@@ -31,7 +31,7 @@ export async function startLedger(answering: number | ((path: string) => number)
     const body = JSON.stringify({ path: request.url });
     const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
     const answerMs = typeof answering === 'number' ? answering : answering(request.url ?? '');
-    // An answer that nobody waits for any more keeps no process alive.
+    // A response that nothing waits for any more keeps no process alive.
     if (answerMs > 0) setTimeout(answer, answerMs).unref();
     else answer();
   });

@@ -7,17 +7,17 @@ import { freePort } from '@touchstone/testing';
 
 const wanted = 'node-red@4';
 
-/** A Node-RED whose context lies in files, which is as much as it keeps. */
+/** A Node-RED whose context is stored in files, which is the most it persists. */
 export interface NodeRed {
   version: string;
-  /** Makes its flow a chain of so many requests, each of which keeps its answer in the context of the flow. */
+  /** Deploys a chain of `length` requests, each of which stores its response in the flow's context. */
   deploy(url: string, length: number): Promise<void>;
   /** Milliseconds of one run of the chain. */
   run(): Promise<number>;
   stop(): Promise<void>;
 }
 
-/** startNodeRed installs Node-RED in a folder of its own and starts it without its editor. */
+/** startNodeRed installs Node-RED in a separate folder and starts it without its editor. */
 export async function startNodeRed(): Promise<NodeRed> {
   const folder = await mkdtemp(join(tmpdir(), 'node-red-'));
   await writeFile(join(folder, 'package.json'), '{ "private": true }');
@@ -65,7 +65,7 @@ export async function startNodeRed(): Promise<NodeRed> {
   };
 }
 
-/** A request, then a function that keeps the answer, for each step. */
+/** A request, then a function that stores the response, for each step. */
 function chainFlow(url: string, length: number): object[] {
   const ids = Array.from({ length }, (_, index) => `n${index}`);
   const z = 'tab';

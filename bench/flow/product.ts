@@ -4,7 +4,7 @@ import { type FlowDocument, type FlowRunState, flowRoutes } from '@touchstone/co
 import { finalRunStatuses, type RunAnswer, runRoutes } from '@touchstone/contracts/runs';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 
-/** A workflow as these measurements write it; the start is added. */
+/** A workflow as written in these measurements; the start is added. */
 export interface Graph {
   nodes: { id: string; kind: string; name: string; settings?: Record<string, unknown>; outputs?: unknown[] }[];
   links: { id: string; from: string; to: string }[];
@@ -28,7 +28,7 @@ export const runFlow = async (client: Client, flowId: string): Promise<string> =
 export const flowRunOf = (client: Client, runId: string): Promise<FlowRunState> =>
   client.call(flowRoutes.getFlowRun, { params: { runId } });
 
-/** untilEnded asks until the run has ended, whatever becomes of the server meanwhile. */
+/** untilEnded polls until the run has ended, whatever happens to the server in the meantime. */
 export async function untilEnded(client: Client, runId: string, everyMs = 100): Promise<RunAnswer> {
   for (;;) {
     const run = await client.call(runRoutes.getRun, { params: { runId } }).catch((error: { status?: number }) => {
@@ -40,7 +40,7 @@ export async function untilEnded(client: Client, runId: string, everyMs = 100): 
   }
 }
 
-/** request is a node that sends a POST request and gives its body. */
+/** request returns a node that sends a POST request and outputs the response body. */
 export const request = (id: string, url: string): Graph['nodes'][number] => ({
   id,
   kind: 'http',
@@ -51,7 +51,7 @@ export const request = (id: string, url: string): Graph['nodes'][number] => ({
 
 export const link = (from: string, to: string): Graph['links'][number] => ({ id: `${from}-${to}`, from, to });
 
-/** A share of sorted figures; 0.5 is the median. */
+/** A quantile of sorted figures; 0.5 is the median. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

@@ -7,15 +7,16 @@ const suspended = 1_000;
 const running = 200;
 const runners = 2;
 
-/** Waits, then tells the ledger. */
+/** Waits, then calls the ledger. */
 const waitingFlow = (url: string, durationMs: number): Graph => ({
   nodes: [{ id: 'wait', kind: 'wait', name: 'Wait', settings: { durationMs } }, request('after', url)],
   links: [link('start', 'wait'), link('wait', 'after')],
 });
 
 /**
- * restartRunners kills every runner over waiting and running workflows, starts them again, and tells when each running one goes on, and
- * how late after its due time each waiting one does (O3). The first timers are due once the runners are back, the others spread over a minute.
+ * restartRunners kills every runner during waiting and running workflows, starts them again, and returns when each
+ * running one continues, and how late after its due time each waiting one does (O3). The first timers are due once the
+ * runners are back, the others spread over a minute.
  */
 export async function restartRunners(roles: ServerRoles) {
   const { client } = roles;
@@ -25,7 +26,7 @@ export async function restartRunners(roles: ServerRoles) {
   const start = () => Promise.all(Array.from({ length: runners }, () => roles.startRunner()));
   let processes = await start();
 
-  // Each waits for a moment of its own: what remains when it is started.
+  // Each waits for its own moment: the remaining time when it is started.
   const firstDue = Date.now() + 120_000;
   const dueAt = (index: number) => firstDue + index * 60;
   const waiting: string[] = [];

@@ -17,7 +17,7 @@ function chainOf(url: string, length: number): Graph {
   };
 }
 
-/** Wide steps: branches of requests side by side. */
+/** Parallel branches of requests. */
 function wideOf(url: string, length: number, branches: number): Graph {
   const chain = chainOf(url, length);
   const links = chain.nodes.map(({ id }, index) => link(index < branches ? 'start' : `n${index - branches}`, id));
@@ -34,7 +34,10 @@ async function bareMs(url: string, length: number): Promise<number> {
   return performance.now() - started;
 }
 
-/** Milliseconds from the end of one step to that of the next: the median over all stretches of 20 steps, since times are kept in whole ones. */
+/**
+ * Milliseconds from the end of one step to that of the next: the median over all stretches of 20 steps, because times
+ * are stored in whole milliseconds.
+ */
 function medianStepMs(nodes: readonly { finishedAt: string | null }[]): number {
   const ends = nodes
     .flatMap(({ finishedAt }) => (finishedAt ? [Date.parse(finishedAt)] : []))
@@ -45,7 +48,10 @@ function medianStepMs(nodes: readonly { finishedAt: string | null }[]): number {
   );
 }
 
-/** measureSteps tells what a step costs besides its request, and how long 10,000 steps take, with Node-RED doing the same (O2). */
+/**
+ * measureSteps measures what a step costs besides its request, and how long 10,000 steps take, with Node-RED doing the
+ * same (O2).
+ */
 export async function measureSteps(roles: ServerRoles, { nodeRed: isCompared }: { nodeRed: boolean }) {
   const { client } = roles;
   const projectId = await newProject(client);

@@ -1,4 +1,4 @@
-/** One run of autocannon in a process of its own, plain or with the same checks as the engine. */
+/** One run of autocannon in a separate process, plain or with the same checks as the engine. */
 import { createRequire } from 'node:module';
 import { onDemand } from '../../tools/on-demand.ts';
 

@@ -8,13 +8,13 @@ import type { GeneratorJob, GeneratorMeasure } from './generator.ts';
 export interface Measure {
   requests: number;
   perSecond: number;
-  /** Requests per CPU second of the contender, which a busy machine falsifies less. */
+  /** Requests per CPU second of the contender, which a busy machine distorts less. */
   perCpuSecond: number;
 }
 
 const place = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
-/** runEngine runs a job of the engine on one processor core. */
+/** runEngine runs a job of the engine on one CPU core. */
 export async function runEngine(job: GeneratorJob, core: number): Promise<GeneratorMeasure> {
   const measure = JSON.parse(
     await run('taskset', ['-c', String(core), process.execPath, place('generator.ts'), JSON.stringify(job)]),
@@ -24,7 +24,7 @@ export async function runEngine(job: GeneratorJob, core: number): Promise<Genera
   return measure;
 }
 
-/** runAutocannon runs autocannon on one processor core. */
+/** runAutocannon runs autocannon on one CPU core. */
 export async function runAutocannon(
   options: { url: string; connections: number; seconds: number; kind: 'plain' | 'checked' },
   core: number,
@@ -34,7 +34,7 @@ export async function runAutocannon(
   return JSON.parse(await run('taskset', ['-c', String(core), process.execPath, ...args])) as Measure;
 }
 
-/** runWrk runs wrk with one thread on one processor core; its CPU time is read from the shell. */
+/** runWrk runs wrk with one thread on one CPU core; its CPU time is read from the shell. */
 export async function runWrk(
   options: { url: string; connections: number; seconds: number; lua: boolean },
   core: number,
@@ -50,14 +50,14 @@ export async function runWrk(
   return { requests, perSecond, perCpuSecond: requests / (Number(user) + Number(system)) };
 }
 
-/** runCpuSeconds runs a command to its end and gives the CPU seconds that it took, its start included. */
+/** runCpuSeconds runs a command to its end and returns the CPU seconds it took, including startup. */
 export async function runCpuSeconds(command: string): Promise<{ output: string; cpuSeconds: number }> {
   const output = await run('bash', ['-c', `TIMEFORMAT='cpu %U %S'; { time ${command}; } 2>&1`]);
   const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(output) ?? [];
   return { output, cpuSeconds: Number(user) + Number(system) };
 }
 
-/** isInstalled says whether a command is on the PATH. */
+/** isInstalled returns whether a command is on the PATH. */
 export function isInstalled(command: string): Promise<boolean> {
   return new Promise((resolve) => {
     execFile('which', [command], (error) => resolve(error === null));
@@ -65,7 +65,7 @@ export function isInstalled(command: string): Promise<boolean> {
 }
 
 function run(command: string, args: string[]): Promise<string> {
-  // The command line keeps compiled code too; the first run of all fills the folder.
+  // The command line keeps compiled code too; the very first run fills the folder.
   const env = { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), `touchstone-bench-${process.getuid?.() ?? 0}`) };
   const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], env });
   let output = '';

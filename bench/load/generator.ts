@@ -1,14 +1,17 @@
-/** One run of the engine in a process of its own: the arguments come as JSON, the measure goes to standard output as JSON. */
+/**
+ * One run of the engine in a separate process: the arguments come as JSON, the measurement goes to standard output as
+ * JSON.
+ */
 import type { HttpStep } from '@touchstone/engine-http';
 import { type LoadExecutor, LoadTally, runLoad } from '@touchstone/engine-load';
 
 export interface GeneratorJob {
   url: string;
   executor: LoadExecutor;
-  /** `full`: data row, random value, extraction and three assertions; `plain`: the same request without. */
+  /** `full`: data row, random value, extraction and three assertions; `plain`: the same request without them. */
   script: 'full' | 'plain';
   threads: number;
-  /** Frames are added up and serialized, as a live view wants them. */
+  /** Frames are added up and serialized, as for a live view. */
   live: boolean;
 }
 
@@ -17,14 +20,14 @@ export interface GeneratorMeasure {
   failed: number;
   checksFailed: number;
   perSecond: number;
-  /** Requests per CPU second of the whole process, from the start of the load to its end. */
+  /** Requests per CPU second of the entire process, from the start of the load to its end. */
   perCpuSecond: number;
   startedPerSecond: number;
   late: number;
   unstarted: number;
   p50Ms: number;
   p99Ms: number;
-  /** Memory at the end of each second, and how many requests had been made. */
+  /** Memory at the end of each second, and the number of requests made so far. */
   memory: { requests: number; rssMb: number }[];
 }
 

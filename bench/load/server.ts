@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A local nginx whose answers depend on the request, so that nothing can be checked from memory. */
+/** A local nginx whose responses depend on the request, so that no check can be cached. */
 export interface BenchServer {
   url: string;
   tlsUrl: string;
-  /** Stops all its processes, and lets them go on. */
+  /** Stops and resumes all its processes. */
   pause(): void;
   resume(): void;
   close(): void;
@@ -17,7 +17,7 @@ const port = 8391;
 const tlsPort = 8392;
 const body = `{"id":$1,"name":"Item $1","active":true,"tags":["a","b"],"price":{"amount":42.05,"currency":"EUR"},"token":"t-$1"}`;
 
-/** startServer starts nginx with one worker on one processor core. */
+/** startServer starts nginx with one worker on one CPU core. */
 export async function startServer(core: number): Promise<BenchServer> {
   const folder = mkdtempSync(join(tmpdir(), 'touchstone-bench-'));
   const file = (name: string) => join(folder, name);

@@ -15,10 +15,12 @@ const nodeSource = fileURLToPath(new URL('clients/node-clients.ts', import.meta.
 
 type Program = (base: string, real: string, key: string) => [command: string, args: string[]];
 
-/** Programs that use WireMock's clients, by the address and key of a mock and the address of a real service. */
+/**
+ * Programs that use WireMock's clients, called with the address and key of a mock and the address of a real service.
+ */
 const programs: Record<string, Program> = {
   Java: (...addresses) => {
-    // A source is run as it is, which a runtime alone cannot.
+    // Source files are run directly, which a runtime alone can't do.
     assertProgram('javac', ['-version'], 'a JDK: apt-get install openjdk-17-jdk-headless');
     const build = join(onDemand('wiremock'), 'build');
     const jar = readdirSync(build).find((name) => name.endsWith('.jar')) ?? '';
@@ -30,27 +32,30 @@ const programs: Record<string, Program> = {
   },
 };
 
-/** Where the two told a client something else. */
+/** A difference between what the two returned to a client. */
 interface Difference {
   step: string;
-  /** In what the client gave. */
+  /** The place in the client's result. */
   place: string;
   theirs: unknown;
   ours: unknown;
 }
 
-/** How alike the programs of a client ended; `differences` are those that nothing explains. */
+/** How far the results of a client's programs match; `differences` are the unexplained ones. */
 export interface ClientComparison {
   client: string;
   steps: number;
   alike: number;
   explained: Record<string, number>;
   differences: Difference[];
-  /** Why the client was not asked. */
+  /** Why the client was skipped. */
   leftOut?: string;
 }
 
-/** compareClients lets WireMock's own clients do the same with WireMock and with our mock, alone or in the product, and lists what they were told differently. */
+/**
+ * compareClients lets WireMock's own clients do the same with WireMock and with our mock, alone or in the product, and
+ * lists the differences in what they got.
+ */
 export async function compareClients(of: 'ours' | 'product'): Promise<ClientComparison[]> {
   const real = createServer((request, response) => {
     response.writeHead(200, { 'Content-Type': 'text/plain' }).end(`real ${request.method} ${request.url}`);
@@ -99,7 +104,7 @@ async function stepsWith(
   }
 }
 
-/** Without ids that differ from run to run; addresses are named by what they are of, whatever path they have. */
+/** Without ids that differ between runs; addresses are replaced by what they refer to, whatever their path. */
 function normalised(text: string, addresses: Record<string, string>): string {
   let known = text;
   for (const [name, address] of Object.entries(addresses)) {
@@ -110,7 +115,7 @@ function normalised(text: string, addresses: Record<string, string>): string {
   return known.replace(/(?!0{8})[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/gi, 'ID');
 }
 
-/** What is known to differ, and why; see the README of the engine. */
+/** Known differences and their reasons; see the README of the engine. */
 const explanations: { because: string; holds(difference: Difference): boolean }[] = [
   {
     because: 'refusals have words of their own, also where WireMock says nothing',
@@ -167,7 +172,7 @@ function comparisonOf(client: string, theirs: Map<string, unknown>, ours: Map<st
   return found;
 }
 
-/** The order of the stubs of a recording or a scenario means nothing. */
+/** The order of the stubs of a recording or a scenario has no meaning. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const parts = Object.entries(value).map(([name, part]): [string, unknown] => [name, sorted(part)]);
@@ -183,10 +188,10 @@ function sorted(value: unknown): unknown {
     : list;
 }
 
-/** Differs from call to call. */
+/** Differs between calls. */
 const volatile = /^(?:loggedDate(?:String)?|timing|.*Date|clientIp)$/;
 
-/** What both were told, and where the two differ; members that only ours has are more than was asked for, and no difference. */
+/** Compares what both returned; members that only ours has are extras, not differences. */
 function compare(theirs: unknown, ours: unknown, place: string, tell: Tell): void {
   if (isDeepStrictEqual(theirs, ours) || (theirs === false && ours === undefined)) return;
   if (typeof theirs !== 'object' || theirs === null || typeof ours !== 'object' || ours === null) {

@@ -5,14 +5,14 @@ import { freePort, startPeer } from './contenders.ts';
 import { generatedApi, type Question } from './generated-apis.ts';
 import { generatedCrud, generatedRules } from './generated-environments.ts';
 
-/** What a mock answers, as far as it is compared. */
+/** The compared parts of a mock's response. */
 interface Seen {
   status: number;
   type: string;
   body: unknown;
 }
 
-/** How alike two mocks with the same document answer; `differences` are those that nothing explains. */
+/** How far two mocks with the same document match; `differences` are the unexplained ones. */
 export interface PeerComparison {
   name: string;
   asked: number;
@@ -23,7 +23,7 @@ export interface PeerComparison {
 
 async function ask(base: string, { sent }: Question): Promise<Seen> {
   const { method, url, headers, body } = sent;
-  // Prism never answers a body that is no JSON, so none is among the questions; whatever else hangs ends here.
+  // Prism never responds to a body that isn't JSON, so no question has one; whatever else hangs ends here.
   const signal = AbortSignal.timeout(10_000);
   const answer = await fetch(`${base}${url}`, { method, headers, signal, ...(body === undefined ? {} : { body }) });
   const text = await answer.text();
@@ -39,7 +39,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Ours with the same document. */
+/** Our mock with the same document. */
 async function startOurs(document: object): Promise<{ address: string; stop(): Promise<void> }> {
   const { stubs, resources, api, basePath } = await importMock(JSON.stringify(document), 'document.json');
   const engine = new MockEngine({ guard: timeLimit(100) });
@@ -51,7 +51,7 @@ async function startOurs(document: object): Promise<{ address: string; stop(): P
   return { address: await server.start(), stop: () => server.stop(0) };
 }
 
-/** Errors have texts of their own everywhere: only that there is one, and of what class, is compared. */
+/** Error texts differ everywhere, so only the existence and class of an error are compared. */
 const isAlike = ({ comparesBody }: Question, theirs: Seen, ours: Seen): boolean => {
   const isError = theirs.status >= 400 && ours.status >= 400;
   if (isError && (!comparesBody || !isDeepStrictEqual(theirs.body, ours.body))) return true;
@@ -61,7 +61,7 @@ const isAlike = ({ comparesBody }: Question, theirs: Seen, ours: Seen): boolean 
   );
 };
 
-/** What is known to differ, and why; see the README of the engine. */
+/** Known differences and their reasons; see the README of the engine. */
 const explanations: { because: string; holds(question: Question, theirs: Seen, ours: Seen): boolean }[] = [
   {
     because: 'Prism weighs the types of Accept; with ours a type other than JSON wins where it is named',
@@ -106,7 +106,7 @@ async function compared(
   const found: PeerComparison = { name, asked: 0, alike: 0, explained: {}, differences: [] };
   const theirs = await startPeer(peer, document, { port, ready: '/nowhere' });
   const own = await startOurs(document);
-  /** Records that differ once differ from then on. */
+  /** Records that differ once stay different. */
   const apart = new Set<string>();
   try {
     for (const question of questions) {
@@ -129,7 +129,10 @@ async function compared(
   return found;
 }
 
-/** comparePeers asks Prism and Mockoon, and our mock with their documents, the same generated questions, and lists where they differ. */
+/**
+ * comparePeers sends Prism and Mockoon, and our mock with their documents, the same generated requests, and lists the
+ * differences.
+ */
 export async function comparePeers(count: number, seed: number): Promise<PeerComparison[]> {
   await loadXPath();
   return [

@@ -5,16 +5,16 @@ import { pathOf, type StubSet } from './stub-sets.ts';
 
 type Name = keyof typeof contenders;
 
-/** What is asked, of whom. */
+/** What to request, and from whom. */
 interface Question {
   name: string;
   set: StubSet;
-  /** Number of the stub that is asked for. */
+  /** Number of the requested stub. */
   number: number;
   of: readonly Name[];
 }
 
-/** What the goals compare with, as the least ratio per processor second. */
+/** A comparison with a goal: the minimum ratio per CPU second. */
 interface Goal {
   question: string;
   mine: Name;
@@ -22,7 +22,7 @@ interface Goal {
   atLeast: number;
 }
 
-/** What a contender did when it was asked a question. */
+/** A contender's result for a question. */
 interface Answered extends Speed {
   question: string;
   name: Name;
@@ -30,7 +30,7 @@ interface Answered extends Speed {
   memoryMb: number;
 }
 
-/** What was measured. */
+/** A measurement. */
 export interface Comparison {
   medians: Answered[];
   ratios: (Goal & { ratio: number | undefined })[];
@@ -68,14 +68,14 @@ const goals: readonly Goal[] = [
 ];
 
 /**
- * compareSpeed asks all mocks the same in turns, ours with its journal, WireMock with and without. One contender runs at a time; medians of
- * the rounds count. `words` choose questions.
+ * compareSpeed sends all mocks the same requests alternately, ours with its journal, WireMock with and without. One
+ * contender runs at a time; medians of the rounds count. `words` select questions.
  */
 export async function compareSpeed(options: {
   seconds: number;
   rounds: number;
   words: readonly string[];
-  /** Names of the contenders that are asked; all without it. */
+  /** Names of the contenders to measure; default all. */
   only?: readonly string[] | undefined;
 }): Promise<Comparison> {
   const { seconds, rounds, words, only } = options;
@@ -103,7 +103,7 @@ export async function compareSpeed(options: {
   };
 }
 
-/** Asks one contender, in a process of its own, all questions about a set that are meant for it. */
+/** Sends one contender, in a separate process, all questions about a set that are meant for it. */
 async function askOne(
   name: Name,
   { set, asked, seconds }: { set: StubSet; asked: readonly Question[]; seconds: number },
@@ -141,7 +141,7 @@ function medianOf(answers: readonly Answered[]): Answered {
   };
 }
 
-/** Questions about one set are asked of the same process. */
+/** Questions about one set are sent to the same process. */
 function bySet(
   chosen: readonly Question[],
   only: readonly string[] | undefined,
@@ -154,7 +154,7 @@ function bySet(
   }));
 }
 
-/** The median of the ratios of each round, whose runs came after one another. */
+/** The median of the ratios of each round, whose runs are adjacent. */
 function ratioOf(measured: ReadonlyMap<string, Speed[]>, { question, mine, peer }: Goal): number | undefined {
   const [own, theirs] = [measured.get(`${question}|${mine}`), measured.get(`${question}|${peer}`)];
   if (own === undefined || theirs === undefined) return undefined;
@@ -162,7 +162,7 @@ function ratioOf(measured: ReadonlyMap<string, Speed[]>, { question, mine, peer 
   return Math.round(median(ratios) * 100) / 100;
 }
 
-/** median of some numbers; of an even count the mean of both in the middle. */
+/** median returns the median; for an even count, the mean of the middle two. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((left, right) => left - right);
   const high = Math.floor(sorted.length / 2);

@@ -3,7 +3,7 @@ import { MockEngine, MockServer } from '@touchstone/engine-mock';
 import { contenders } from './contenders.ts';
 import { generatedPairs, type Pair } from './generated-pairs.ts';
 
-/** What a mock made of a pair: its stub refused, matched or not. */
+/** What a mock did with a pair: its stub was rejected, matched or not. */
 type Verdict = 'refused' | 'matched' | 'unmatched' | 'failed';
 
 async function verdictOf(base: string, { request, sent }: Pair): Promise<Verdict> {
@@ -21,7 +21,7 @@ async function verdictOf(base: string, { request, sent }: Pair): Promise<Verdict
   return answer.status === 299 ? 'matched' : answer.status === 404 ? 'unmatched' : 'failed';
 }
 
-/** compareVerdicts asks WireMock and our mock about the same pairs, through the same API, and lists where they differ. */
+/** compareVerdicts sends WireMock and our mock the same pairs, through the same API, and lists the differences. */
 export async function compareVerdicts(count: number, seed: number) {
   await loadXPath();
   const wireMock = await contenders.wiremock({ count: 0, kind: 'plain' });

@@ -10,21 +10,24 @@ import { onDemand } from '../../tools/on-demand.ts';
 import { root } from '../../tools/processes.ts';
 import { mappingsOf, mockoonOf, openApiOf, pathOf, type StubSet } from './stub-sets.ts';
 
-/** A mock that runs in a process of its own. */
+/** A mock that runs in a separate process. */
 export interface RunningMock {
   address: string;
   pid: number;
-  /** What its admin API asks for. */
+  /** The key that its admin API requires. */
   key?: string;
-  /** Milliseconds from the start of the process, or from the import of the stubs where they come in later, to the first answer. */
+  /**
+   * Milliseconds from the start of the process, or from the import of the stubs if that is a separate step, to the
+   * first response.
+   */
   loadMs: number;
   stop(): Promise<void>;
 }
 
-/** Contender starts a mock with a set of stubs. Rejects with a sentence where it is not installed. */
+/** Contender starts a mock with a set of stubs. Rejects with a message if it isn't installed. */
 export type Contender = (set: StubSet) => Promise<RunningMock>;
 
-/** contenders by name; those that cannot be had are left out of the comparison with a line that says why. */
+/** contenders contenders by name; unavailable ones are left out of the comparison with a line that says why. */
 export const contenders = {
   ours: startOurs,
   product: startProduct,
@@ -47,7 +50,7 @@ async function startOurs(set: StubSet): Promise<RunningMock> {
   return started(process.execPath, args, { port, folder, ready: pathOf(set, 0) });
 }
 
-/** The whole product with PostgreSQL; the stubs are assets of a project. */
+/** The entire product with PostgreSQL; the stubs are assets of a project. */
 async function startProduct(set: StubSet): Promise<RunningMock> {
   const child = fork(fileURLToPath(new URL('product.ts', import.meta.url)), [JSON.stringify(set)], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -88,7 +91,7 @@ function startWireMock(options: string[]): Contender {
     ];
     const mock = await started('java', args, { port, folder, ready: '/__admin/mappings' });
     const startedAt = performance.now();
-    // It takes the first of an imported list for the newest.
+    // It treats the first of an imported list as the newest.
     const body = JSON.stringify({ mappings: mappingsOf(set).toReversed() });
     const answer = await fetch(`${mock.address}/__admin/mappings/import`, { method: 'POST', body });
     if (!answer.ok) throw new Error(`WireMock took no stubs: ${answer.status}`);
@@ -106,7 +109,10 @@ async function startPrism(set: StubSet): Promise<RunningMock> {
   return startPeer('prism', openApiOf(set), { port: await freePort(), ready: pathOf(set, 0) });
 }
 
-/** startPeer starts Mockoon with an environment, or Prism with an OpenAPI document; `ready` is a path that answers once it is up. */
+/**
+ * startPeer starts Mockoon with an environment, or Prism with an OpenAPI document; `ready` is a path that responds once
+ * it is up.
+ */
 export async function startPeer(
   peer: 'mockoon' | 'prism',
   document: object,
@@ -152,7 +158,7 @@ http {
 `;
 }
 
-/** assertProgram throws a sentence with a hint where a program is not installed. */
+/** assertProgram throws a message with a hint if a program isn't installed. */
 export function assertProgram(name: string, args: string[], hint: string): void {
   try {
     execFileSync(name, args, { stdio: 'ignore' });
@@ -161,7 +167,7 @@ export function assertProgram(name: string, args: string[], hint: string): void 
   }
 }
 
-/** freePort gives a port that nobody listens on. */
+/** freePort returns an unused port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -174,7 +180,7 @@ export async function freePort(): Promise<number> {
 interface Started {
   port: number;
   folder: string;
-  /** Path that answers once the program is up. */
+  /** Path that responds once the program is up. */
   ready: string;
 }
 

@@ -1,4 +1,4 @@
-/** The whole product with one project of 5,000 stubs and an OpenAPI document, which is edited while it is called. */
+/** The entire product with one project of 5,000 stubs and an OpenAPI document, which is edited while it is called. */
 import { serviceVirtualizationRoutes as calls } from '@touchstone/contracts/service-virtualization';
 import { createTestServer, startTestPostgres } from '@touchstone/testing';
 import { median } from './compare-speed.ts';
@@ -27,7 +27,10 @@ const openApiText = () => {
 };
 const edited = (body: string) => ({ request: { method: 'GET', url: '/edited' }, response: { body } });
 
-/** V7 for the whole product: how soon an edit is live from when it is sent, while some callers ask as fast as they can. */
+/**
+ * V7 for the entire product: how soon after sending it an edit takes effect, while some callers send requests as fast
+ * as they can.
+ */
 export async function editsOfProduct(): Promise<object[]> {
   const postgres = await startTestPostgres();
   const server = await createTestServer({ postgresUrl: postgres.url, env: { MOCK_CALLS_PER_SECOND: '0' } });
@@ -50,7 +53,7 @@ export async function editsOfProduct(): Promise<object[]> {
     const answer = await fetch(`${address}/edited`);
     return answer.ok ? answer.text() : String(answer.status);
   };
-  // The mock is read when it is first called.
+  // The mock is loaded on its first call.
   await answerOf();
   const load = new Load(`${address}/area-7/item-7`);
   const measure = async (
@@ -105,7 +108,7 @@ export async function editsOfProduct(): Promise<object[]> {
   return [...found, calledTimes];
 }
 
-/** Callers that ask one thing over and over. */
+/** Callers that send the same request over and over. */
 class Load {
   longestMs = 0;
   #isOver = false;

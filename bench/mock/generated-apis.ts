@@ -5,9 +5,9 @@ import type { SentRequest } from './generated-pairs.ts';
 export interface Question {
   kind: string;
   sent: SentRequest;
-  /** Whether bodies must be equal: where the document writes them. */
+  /** Whether bodies must be equal: if the document defines them. */
   comparesBody: boolean;
-  /** Names the records that it works on. */
+  /** Identifies the records it works on. */
   records?: string;
 }
 
@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 const pick = <Item>(random: RandomSource, items: readonly Item[]): Item => items[Math.floor(random() * items.length)]!;
 const chance = (random: RandomSource, share: number): boolean => random() < share;
 
-/** Schemas with values that fit and values that do not. */
+/** Schemas with valid and invalid values. */
 const schemas: { schema: Json; good: unknown[]; bad: unknown[] }[] = [
   { schema: { type: 'integer' }, good: [1, 0, -3], bad: ['x', 1.5] },
   { schema: { type: 'integer', minimum: 1, maximum: 9 }, good: [1, 9], bad: [0, 10] },
@@ -76,7 +76,10 @@ interface Operation {
 
 const answerBodies: unknown[] = [{ id: 1, name: 'Rex' }, [1, 2, 3], 'text', { nested: { list: [{ a: null }] } }, 7];
 
-/** generatedApi makes an OpenAPI 3.0 document of so many operations, with questions about what each answers and refuses. */
+/**
+ * generatedApi generates an OpenAPI 3.0 document with `count` operations, and questions about what each returns and
+ * rejects.
+ */
 export function generatedApi(count: number, seed: number): { document: object; questions: Question[] } {
   const random = seededRandom(seed);
   const paths: Record<string, Json> = {};
@@ -92,7 +95,7 @@ export function generatedApi(count: number, seed: number): { document: object; q
   return { document: { ...described, servers: [{ url: 'http://localhost' }] }, questions };
 }
 
-/** An operation with several answers, asked for each of them. */
+/** An operation with several responses, with a question for each of them. */
 function answering(number: number, random: RandomSource): Operation {
   const path = `/answers/${number}`;
   const first = pick(random, ['200', '201', '202']);
@@ -131,7 +134,7 @@ function answering(number: number, random: RandomSource): Operation {
   return { path, method: 'get', description: { responses }, questions };
 }
 
-/** An operation with parameters and a body, asked with values that fit and values that do not. */
+/** An operation with parameters and a body, with questions with valid and invalid values. */
 function validating(number: number, random: RandomSource): Operation {
   const method = pick(random, ['post', 'put', 'delete'] as const);
   const [ofQuery, ofHeader, ofPath, body] = [

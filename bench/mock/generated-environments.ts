@@ -30,7 +30,7 @@ function ruleOf(random: RandomSource): Json {
   };
 }
 
-/** generatedRules makes an environment whose routes choose their answers by rules, with so many requests. */
+/** generatedRules generates an environment whose routes choose their responses by rules, with `count` requests. */
 export function generatedRules(count: number, seed: number, port: number): { document: object; questions: Question[] } {
   const random = seededRandom(seed);
   const perRoute = 5;
@@ -80,7 +80,7 @@ const records = [
   { id: 'c', name: 'Cleo', age: 41, tags: ['x', 'y'] },
 ];
 
-/** generatedCrud makes an environment with records, each set of them with a few calls one after another. */
+/** generatedCrud generates an environment with records, each set with a few successive calls. */
 export function generatedCrud(count: number, seed: number, port: number): { document: object; questions: Question[] } {
   const random = seededRandom(seed);
   const perRoute = 6;

@@ -1,6 +1,6 @@
 import { type RandomSource, seededRandom } from '@touchstone/kernel';
 
-/** A request as `fetch` sends it. */
+/** A request as sent by `fetch`. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -276,7 +276,7 @@ for (const name of Object.keys(textPattern)) {
     request: { urlPath: '/x', queryParameters: { q: make(random) } },
     sent: { url: random() < 0.85 ? `/x?q=${encodeURIComponent(word(random))}` : '/x' },
   });
-  // WireMock's server keeps header lines without regard to case, so that no two values may differ in it only.
+  // WireMock's server stores header lines case-insensitively, so no two values may differ only in case.
   kinds[`cookie ${name}`] = (random) => ({
     request: { url: '/x', cookies: { c: make(random) } },
     sent: {

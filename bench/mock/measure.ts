@@ -5,10 +5,10 @@ import { onDemand } from '../../tools/on-demand.ts';
 import { isInstalled } from '../load/contenders.ts';
 import { keyHeader } from './stub-sets.ts';
 
-/** What a mock did under load. */
+/** A mock's performance under load. */
 export interface Speed {
   perSecond: number;
-  /** Requests per second of processor time of the mock's process and all that it started. */
+  /** Requests per CPU second of the mock's process and all its descendants. */
   perCpuSecond: number;
   p50Ms: number;
   p99Ms: number;
@@ -16,17 +16,20 @@ export interface Speed {
 
 const connections = 16;
 
-/** measureSpeed asks a mock one thing over and over: by wrk where it is installed, else by autocannon. Throws where an answer is not 2xx. */
+/**
+ * measureSpeed sends a mock one request over and over: with wrk if installed, otherwise with autocannon. Throws if a
+ * response isn't 2xx.
+ */
 export async function measureSpeed(url: string, pid: number, seconds: number): Promise<Speed> {
   const before = cpuSecondsOf(pid);
   const { requests, ...found } = await ((await isInstalled('wrk')) ? byWrk(url, seconds) : byAutocannon(url, seconds));
   return { ...found, perCpuSecond: Math.round(requests / (cpuSecondsOf(pid) - before)) };
 }
 
-/** Requests after which programs that compile while they run have done so; at most this long is waited for them. */
+/** After this many requests, JIT compilers are warm; the time limit for waiting. */
 const warm = { requests: 15_000, seconds: 15 };
 
-/** warmUp asks until the programs of a mock are compiled. */
+/** warmUp sends requests until the mock's code is compiled. */
 export async function warmUp(url: string, pid: number): Promise<void> {
   let requests = 0;
   for (let seconds = 0; seconds < warm.seconds && requests < warm.requests; seconds += 3)
@@ -40,7 +43,7 @@ async function byWrk(url: string, seconds: number): Promise<Counted> {
   const output = await new Promise<string>((resolve, reject) => {
     execFile('wrk', args, (error, stdout) => (error ? reject(error) : resolve(stdout)));
   });
-  // On a busy machine a slow mock may not answer in time; what it did answer counts.
+  // On a busy machine, a slow mock may not respond in time; the responses it did send count.
   if (/Non-2xx|(?:connect|read|write) [1-9]/.test(output)) throw new Error(output);
   const percentile = (share: number): number => {
     const [, value, unit] = new RegExp(`\\s${share}%\\s+([\\d.]+)(us|ms|s)`).exec(output) ?? [];
@@ -70,7 +73,7 @@ async function byAutocannon(url: string, seconds: number): Promise<Counted> {
   return { requests: requests.total, perSecond, p50Ms: latency.p50, p99Ms: latency.p99 };
 }
 
-/** Fields of `/proc/PID/stat` after the name; undefined where the process is gone. */
+/** Fields of `/proc/PID/stat` after the name; undefined if the process has exited. */
 function statOf(pid: number | string): string[] | undefined {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
@@ -79,7 +82,7 @@ function statOf(pid: number | string): string[] | undefined {
   }
 }
 
-/** A process and all that it started, themselves or through others. */
+/** A process and all its descendants. */
 function treeOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -91,18 +94,18 @@ function treeOf(pid: number): number[] {
   return tree;
 }
 
-/** cpuSecondsOf is the processor time of a process and its children so far (Linux). */
+/** cpuSecondsOf returns the CPU time of a process and its children so far (Linux). */
 export function cpuSecondsOf(pid: number): number {
   let ticks = 0;
   for (const one of treeOf(pid)) {
     const fields = statOf(one);
-    // Own time, and that of children that have ended.
+    // Own time, and that of children that have exited.
     for (const at of [11, 12, 13, 14]) ticks += Number(fields?.[at] ?? 0);
   }
   return ticks / 100;
 }
 
-/** memoryMbOf is the resident memory of a process and its children (Linux). */
+/** memoryMbOf returns the resident memory of a process and its children (Linux). */
 export function memoryMbOf(pid: number): number {
   return treeOf(pid).reduce((sum, one) => sum + Number(statOf(one)?.[21] ?? 0) / 256, 0);
 }

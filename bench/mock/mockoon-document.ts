@@ -1,6 +1,6 @@
 type Json = Record<string, unknown>;
 
-/** answer is an answer of a route; `given` says what of it is not the default. */
+/** answer returns a response of a route; `given` overrides the defaults. */
 export const answer = (number: number, given: Json): Json => ({
   uuid: `a${number}`,
   body: '{}',
@@ -21,7 +21,7 @@ export const answer = (number: number, given: Json): Json => ({
   callbacks: [],
   ...given,
 });
-/** route is a route of Mockoon. */
+/** route returns a route of Mockoon. */
 export const route = (number: number, given: Json): Json => ({
   uuid: `r${number}`,
   type: 'http',
@@ -33,7 +33,7 @@ export const route = (number: number, given: Json): Json => ({
   ...given,
 });
 
-/** environmentOf wraps routes and data as Mockoon reads them. */
+/** environmentOf wraps routes and data in Mockoon's format. */
 export const environmentOf = (routes: Json[], data: Json[], port: number): object => ({
   uuid: 'e',
   lastMigration: 33,

@@ -1,4 +1,7 @@
-/** The whole product with one project whose mock has the stubs of a set; ended by any message, or when its parent is gone. */
+/**
+ * The entire product with one project whose mock has the stubs of a set; ends on any message, or when its parent has
+ * exited.
+ */
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { createTestServer, startTestPostgres } from '@touchstone/testing';
 import { mappingsOf, pathOf, type StubSet } from './stub-sets.ts';

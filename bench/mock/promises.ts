@@ -36,7 +36,7 @@ function ask(
 const admin = (base: string, method: string, path: string, body: unknown): Promise<Asked> =>
   ask(`${base}/__admin${path}`, { method, body: JSON.stringify(body) });
 
-/** V5: 1,000 callers go through a scenario of six states at once, each told apart by a header. */
+/** V5: 1,000 callers go through a scenario of six states at once, each identified by a header. */
 async function sessions(base: string): Promise<object> {
   const states = ['Started', 'two', 'three', 'four', 'five', 'six'];
   for (const [at, state] of states.entries())
@@ -62,7 +62,10 @@ async function sessions(base: string): Promise<object> {
 
 const nearStubs = 5000;
 
-/** V6: of 5,000 stubs at as many addresses, and of 5,000 more at one, the one that was meant comes first where one part of a request is changed. */
+/**
+ * V6: of 5,000 stubs at as many addresses, and of 5,000 more at one, the intended one is ranked first if one part of a
+ * request is changed.
+ */
 async function nearMisses(base: string, pid: number): Promise<object> {
   const pathOfStub = (number: number) =>
     number < nearStubs ? `/area-${number % 40}/item-${number}` : '/area-one/item-of-all';
@@ -133,7 +136,10 @@ interface Sent {
   body: string;
 }
 
-/** V7: while wrk asks for a stub as fast as it can, the stub is changed over and over; how soon the new answer comes, and whether a call fails. */
+/**
+ * V7: while wrk requests a stub as fast as it can, the stub is changed over and over; measures how soon the new
+ * response appears, and whether a call fails.
+ */
 async function edits(base: string): Promise<object> {
   const id = '11111111-1111-4111-8111-111111111111';
   const put = (version: number) =>
@@ -143,7 +149,7 @@ async function edits(base: string): Promise<object> {
       response: { body: String(version) },
     });
   await put(0);
-  // A program that is missing is fetched before anything counts.
+  // A missing program is installed before anything counts.
   await measureSpeed(`${base}/edited`, process.pid, 1);
   const load = measureSpeed(`${base}/edited`, process.pid, 8);
   const live: number[] = [];
@@ -154,13 +160,16 @@ async function edits(base: string): Promise<object> {
     live.push(performance.now() - from);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  // Rejects where a call failed.
+  // Rejects if a call failed.
   const { perSecond } = await load;
   live.sort((a, b) => a - b);
   return { edits: live.length, medianMs: round(median(live)), longestMs: round(live.at(-1)!), perSecond, failed: 0 };
 }
 
-/** V8: regular expressions that would take for ever in most engines, one request after another; what each costs of processor time, in steps of 10 ms. */
+/**
+ * V8: regular expressions that would take forever in most engines, one request after another; measures the CPU time of
+ * each, in steps of 10 ms.
+ */
 async function hostile(base: string, pid: number): Promise<object> {
   const patterns = ['(a+)+$', '(?=(a+)+$)a*b', '^(([a-z])+.)+[A-Z]([a-z])+$', '(a|aa)+c', '(?<x>a*)*\\1b'];
   for (const [at, matches] of patterns.entries())
@@ -188,7 +197,7 @@ const largeXml: Record<string, () => string> = {
   attributes: () => `<a ${Array.from({ length: megabytes * 80_000 }, (_, at) => `a${at}="1"`).join(' ')}/>`,
 };
 
-/** V8: bodies of 5 MB of XML, which stubs look into: how long another caller waits at most, and what one body costs of processor time. */
+/** V8: bodies of 5 MB of XML, which stubs inspect: the longest wait of another caller, and the CPU time per body. */
 async function largeBodies(base: string, pid: number): Promise<object> {
   const stubs = [{ matchesXPath: '//c[.="no"]' }, { equalToXml: '<a><b/></a>' }, { matchesXPath: '/a/b/c' }];
   for (const bodyPatterns of stubs)
@@ -217,7 +226,10 @@ async function largeBodies(base: string, pid: number): Promise<object> {
   return found;
 }
 
-/** V2: 10 and 100,000 stubs: how long they take to load, what they take of memory, and how soon calls of all their addresses are answered. */
+/**
+ * V2: 10 and 100,000 stubs: how long they take to load, how much memory they use, and how soon calls of all their
+ * addresses are answered.
+ */
 async function many(): Promise<object> {
   const found: object[] = [];
   for (const count of [10, 100_000]) {
@@ -227,7 +239,7 @@ async function many(): Promise<object> {
       const loadCpuSeconds = cpuSecondsOf(mock.pid);
       const times: number[] = [];
       const rounds = 20_000;
-      // The first half is for the compiler.
+      // The first half warms up the compiler.
       for (let at = 0; at < rounds; at += 1) {
         const { ms, status } = await ask(`${mock.address}${pathOf(set, (at * 7919) % count)}`);
         if (status !== 200) throw new Error(`${pathOf(set, (at * 7919) % count)} was answered with ${status}.`);
@@ -260,7 +272,7 @@ const parts: Record<string, (base: string, pid: number) => Promise<object>> = {
   many,
 };
 
-/** checkPromises tries what the mock promises beside speed, each in a mock of its own. */
+/** checkPromises checks what the mock promises besides speed, each in a separate mock. */
 export async function checkPromises(words: string[]): Promise<Record<string, object>> {
   const found: Record<string, object> = {};
   for (const [name, part] of Object.entries(parts)) {

@@ -7,7 +7,7 @@ import { MockEngine, MockServer, readSources, soapValidator } from '@touchstone/
 import { onDemand } from '../../tools/on-demand.ts';
 
 const x = 'xmlns:x="http://www.w3.org/2001/XMLSchema"';
-/** A service whose types and messages are in documents of their own. */
+/** A service whose types and messages are in separate documents. */
 const files = {
   'rates.wsdl': `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:t="urn:t" targetNamespace="urn:t" name="Rates"><import namespace="urn:t" location="parts.wsdl"/>
 <binding name="B" type="t:P"><soap:binding transport="http://schemas.xmlsoap.org/soap/http"/><operation name="Get"><soap:operation soapAction="urn:t/Get"/><input><soap:body use="literal"/></input><output><soap:body use="literal"/></output></operation></binding>
@@ -18,7 +18,7 @@ const files = {
   'types/days.xsd': `<x:schema ${x} targetNamespace="urn:t"><x:simpleType name="Days"><x:restriction base="x:int"><x:maxInclusive value="31"/></x:restriction></x:simpleType></x:schema>`,
 };
 
-/** What of the package `soap` is used. */
+/** The used part of the package `soap`. */
 interface Soap {
   createClientAsync(url: string): Promise<{
     describe(): unknown;
@@ -26,7 +26,10 @@ interface Soap {
   }>;
 }
 
-/** soapClient lets the package `soap` build a client from the address of a mock of a WSDL with neighbours, and call it: what fits is answered, what does not is refused. */
+/**
+ * soapClient lets the package `soap` build a client from the address of a mock of a multi-document WSDL, and call it:
+ * valid calls are answered, invalid ones rejected.
+ */
 export async function soapClient(): Promise<object> {
   const packageFolder = onDemand('soap');
   const { createClientAsync } = createRequire(join(packageFolder, 'package.json'))(packageFolder) as Soap;

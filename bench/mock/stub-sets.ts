@@ -1,21 +1,24 @@
 import { answer, environmentOf, route } from './mockoon-document.ts';
 
-/** What is asked of the mocks that are compared, and the stubs of WireMock's format that answer it. */
+/** What the compared mocks are asked, and the stubs in WireMock's format that respond to it. */
 export interface StubSet {
   /** Number of stubs. */
   count: number;
-  /** `plain`: a path and a fixed answer. `judged`: a path template and a regular expression on a header. `template`: as judged, with an answer made of the request. */
+  /**
+   * `plain`: a path and a fixed response. `judged`: a path template and a regular expression on a header. `template`:
+   * like `judged`, with a response generated from the request.
+   */
   kind: 'plain' | 'judged' | 'template';
 }
 
-/** keyHeader is what the regular expression of judged stubs wants. */
+/** keyHeader is the header that matches the regular expression of judged stubs. */
 export const keyHeader = ['X-Key', 'abc1'] as const;
 
-/** pathOf is the path that a stub answers. */
+/** pathOf returns the path that a stub responds to. */
 export const pathOf = ({ kind }: StubSet, number: number): string =>
   kind === 'plain' ? `/r${number}` : `/r${number}/1`;
 
-/** mappingsOf writes a set as WireMock reads it, the oldest stub first. */
+/** mappingsOf writes a set in WireMock's format, oldest stub first. */
 export function mappingsOf({ count, kind }: StubSet): object[] {
   return Array.from({ length: count }, (_, number) => ({
     request:
@@ -35,7 +38,7 @@ export function mappingsOf({ count, kind }: StubSet): object[] {
   }));
 }
 
-/** mockoonOf writes a set as Mockoon reads it. */
+/** mockoonOf writes a set in Mockoon's format. */
 export function mockoonOf({ count, kind }: StubSet, port: number): object {
   const routes = Array.from({ length: count }, (_, number) => {
     const made = answer(number, {
@@ -59,7 +62,7 @@ export function mockoonOf({ count, kind }: StubSet, port: number): object {
   return environmentOf(routes, [], port);
 }
 
-/** openApiOf describes a set, its answers as examples. */
+/** openApiOf describes a set in OpenAPI, with its responses as examples. */
 export function openApiOf({ count, kind }: StubSet): object {
   const id = [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }];
   const operation = (number: number) => ({

@@ -10,16 +10,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** A running Uptime Kuma. */
 export interface Kuma {
   pid: number;
-  /** Checks that it has recorded. */
+  /** Number of recorded checks. */
   checks(): number;
-  /** Signs in, as an open page does. */
+  /** Signs in, like an open page. */
   openPage(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * startUptimeKuma starts the Uptime Kuma whose package lies in `folder` (`npm install uptime-kuma`, its SQLite built) with so many HTTP monitors of
- * one address and a day of their checks, and waits until each was checked. It starts them one after another, with 300 to 1,000 ms in between.
+ * startUptimeKuma starts the Uptime Kuma whose package is in `folder` (`npm install uptime-kuma`, with its SQLite
+ * built) with HTTP monitors of one address and a day of their checks, and waits until each was checked. It starts them
+ * one after another, at intervals of 300 to 1,000 ms.
  */
 export async function startUptimeKuma(
   folder: string,
@@ -75,7 +76,7 @@ async function end(child: ChildProcess): Promise<void> {
   await once(child, 'exit');
 }
 
-/** Asks over the socket that its page uses, which stays open until the end of this process. */
+/** Calls over the socket that its page uses, which stays open until the end of this process. */
 async function ask(folder: string, port: number, ...call: unknown[]): Promise<void> {
   const { io } = createRequire(join(folder, 'package.json'))('socket.io-client') as { io: (url: string) => Socket };
   const answer = await new Promise<{ ok: boolean; msg?: string }>((done) =>

@@ -3,9 +3,10 @@ import { BrowserPool, openSession, openShop, type Session, startRecording } from
 import { newStep, runSteps, type Step, type Target } from '@touchstone/engine-keyword';
 
 /**
- * What a step by keyword costs beside the same call of raw Playwright, one after the other on the same page: wall time of the whole way
- * (interpreter, locator, call, report), in milliseconds. Then the same steps in a session that is recorded (film, network log, with and without
- * a trace) beside raw Playwright in one that is not. `npm run bench:browser -- --rounds 200 --json`.
+ * What a keyword step costs compared with the same call of raw Playwright, one after the other on the same page: wall
+ * time of the entire path (interpreter, locator, call, report), in milliseconds. Then the same steps in a recorded
+ * session (video, network log, with and without a trace) compared with raw Playwright in an unrecorded one.
+ * `npm run bench:browser -- --rounds 200 --json`.
  */
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' }, json: { type: 'boolean' } } });
 const rounds = Number(values.rounds);
@@ -85,7 +86,7 @@ for (const hasTrace of [false, true]) {
   const recording = await startRecording(recorded, { secrets: [], hasTrace });
   for (const [name, { raw, step }] of Object.entries(work)) {
     const times: { raw: number[]; step: number[] } = { raw: [], step: [] };
-    // The tab in front is the one that is drawn.
+    // Only the tab in front is rendered.
     const rawly = async (round: number) => {
       await page.bringToFront();
       return timed(() => raw(round));

@@ -12,22 +12,24 @@ import { train } from './healer/train.ts';
 import { writeModel } from './healer/write-model.ts';
 
 /**
- * How often an element of a page is found again in another version of the page, beside Similo and the locators of a recording: pages of npm
- * packages changed by the rates that were counted in later versions of pages of others, and releases of packages. `--pages DIR` holds a
- * folder `name-version` for each package, such as unpacked `npm pack admin-lte@3.2.0 admin-lte@4.0.0 gentelella@2.1.0`.
- * `npm run bench:healer -- --pages DIR --each 4 --seeds 1,2`; `--train` learns the model of the engine anew from the packages below.
+ * How often an element of a page is found again in another version of the page, compared with Similo and the locators
+ * of a recording: pages of npm packages changed by the rates counted in later versions of other pages, and releases of
+ * packages. `--pages DIR` contains a folder `name-version` for each package, such as unpacked
+ * `npm pack admin-lte@3.2.0 admin-lte@4.0.0 gentelella@2.1.0`.
+ * `npm run bench:healer -- --pages DIR --each 4 --seeds 1,2`; `--train` trains the engine's model from scratch on the
+ * packages below.
  */
 const { values } = parseArgs({
   options: {
     pages: { type: 'string' },
     each: { type: 'string', default: '4' },
     seeds: { type: 'string', default: '1' },
-    /** Where what was gathered is kept, and taken from. */
+    /** Where gathered cases are stored and read from. */
     cases: { type: 'string' },
     train: { type: 'boolean', default: false },
   },
 });
-/** Packages that the model is learnt from; the others are judged only. */
+/** Packages used for training; the others are only used for evaluation. */
 const learntFrom =
   /^(?:admin-lte|material-dashboard|argon-design|bulma|startbootstrap-(?:agency|creative|freelancer)-)/;
 

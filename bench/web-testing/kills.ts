@@ -1,7 +1,7 @@
 /**
- * Kills runners (SIGKILL) in the middle of runs of web scripts, again and again, and then counts: runs that are left open, steps that are
- * missing or recorded twice, and processes of browsers that outlived their runner. Exits with 1 where there is one.
- * `npm run bench:kills -- --kills 100`. Needs Linux, and a Chromium.
+ * Kills runners (SIGKILL) repeatedly in the middle of runs of web scripts, and then counts runs left open, steps
+ * missing or recorded twice, and browser processes that outlived their runner. Exits with 1 if there are any.
+ * `npm run bench:kills -- --kills 100`. Requires Linux and Chromium.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -13,7 +13,7 @@ import { startServerRoles, startTestPostgres } from '@touchstone/testing';
 
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' } } });
 const kills = Number(values.kills);
-/** So many runs are open at any time. */
+/** This many runs are open at any time. */
 const mostOpen = 3;
 
 const postgres = await startTestPostgres();
@@ -59,7 +59,7 @@ async function fill(): Promise<void> {
   }
 }
 
-/** Processes of browsers, by the pid of the runner that keeps their profile. */
+/** Browser processes, by the pid of the runner that owns their profile. */
 async function browsersOf(pids: ReadonlySet<number>): Promise<number> {
   let count = 0;
   for (const entry of await readdir('/proc')) {

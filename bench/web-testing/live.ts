@@ -1,7 +1,8 @@
 /**
- * The live view of a browser through the server: pictures per second that watchers get of a page that never rests, with one and with four
- * browsers; whether a watcher who reads nothing slows the others; and the time from a press in the page of the product to the changed
- * picture on its canvas. `npm run bench:live`, needs the page built by `npm run build:web`, and a Chromium.
+ * The live view of a browser through the server: pictures per second of a constantly changing page that watchers get,
+ * with one and with four browsers; whether a watcher who reads nothing slows the others; and the time from a press in
+ * the product's page to the changed picture on its canvas. `npm run bench:live`, requires the page built by
+ * `npm run build:web`, and Chromium.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -17,7 +18,7 @@ if (!executablePath) throw new Error('No Chromium found. Install one, or set TOU
 const seconds = 5;
 const presses = 100;
 
-/** A page that moves all the time, and one whose ground changes its colour with each press. */
+/** A page that moves all the time, and one whose background changes its colour with each press. */
 const pages = createServer((request, response) => {
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end(
@@ -46,7 +47,7 @@ async function open(path: string): Promise<string> {
 }
 const close = (liveId: string) => client.call(calls.closeRecording, { params: { liveId } });
 
-/** Pictures that come in a time, and the bytes of one. */
+/** Pictures received per second, and the bytes of one. */
 async function watched(liveId: string): Promise<{ fps: number; bytes: number }> {
   const control = new AbortController();
   const answer = await client.raw(calls.watchLive, { query: { liveId } }, { signal: control.signal });
@@ -78,7 +79,7 @@ const all = [first, await open('/moving'), await open('/moving'), await open('/m
 figures['four browsers, each'] = `${(await Promise.all(all.map(watched))).map(({ fps }) => fps).join(', ')} pictures/s`;
 await Promise.all(all.map(close));
 
-/** In the page of the product: presses the live picture, and waits for the changed colour on the canvas. */
+/** In the product's page: presses the live picture, and waits for the changed colour on the canvas. */
 const pressed = (page: Page) =>
   page.evaluate(async () => {
     const canvas = document.querySelector('canvas')!;
@@ -104,7 +105,7 @@ const live = page.getByRole('region', { name: 'Browser' });
 await live.getByLabel('Address').fill(`${target}/press`);
 await live.getByLabel('Address').press('Enter');
 await live.getByRole('textbox', { name: /Keys go to the page/ }).waitFor();
-// Pressing is measured, not what is recorded of it.
+// Pressing is measured, not its recording.
 await live.getByText('Pause', { exact: true }).click();
 await live.getByText('Recording is paused').waitFor();
 const times: number[] = [];

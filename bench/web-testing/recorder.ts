@@ -7,10 +7,11 @@ import { type BrowserEngine, BrowserPool, findBrowserPath, LiveBrowser, openSess
 import { runSteps, type Step } from '@touchstone/engine-keyword/core';
 
 /**
- * How many of the actions that a person does at pages of others are recorded, and do the same to the same element when they are run: by hand
- * at places of the screen, each on a page that was just opened. `--pages DIR` holds HTML pages with their files, such as unpacked npm packages
- * of templates: `npm pack admin-lte@3.2.0 startbootstrap-sb-admin-2@4.1.4`. `npm run bench:recorder -- --pages DIR --count 20 --actions 10`.
- * `--browser` records, and each of `--replay chromium,firefox` runs what was recorded; without it the one that records does.
+ * How many actions of a user on third-party pages are recorded, and do the same to the same element when replayed: by
+ * hand at places of the screen, each on a freshly opened page. `--pages DIR` contains HTML pages with their files, such
+ * as unpacked npm packages of templates: `npm pack admin-lte@3.2.0 startbootstrap-sb-admin-2@4.1.4`.
+ * `npm run bench:recorder -- --pages DIR --count 20 --actions 10`. `--browser` records, and each of
+ * `--replay chromium,firefox` replays; by default the recording one does.
  */
 const { values } = parseArgs({
   options: {
@@ -48,7 +49,7 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** In the page: keeps which element each click and each change reached, and stays where it is. */
+/** In the page: records which element each click and each change reached, and prevents navigation. */
 const witness = `<script>(() => {
   const path = (element) => { const parts = []; for (let at = element; at && at.parentElement; at = at.parentElement) parts.unshift(at.tagName + [...at.parentElement.children].indexOf(at)); return parts.join('/'); };
   window.seen = [];
@@ -75,7 +76,7 @@ const found = (await readdir(root, { recursive: true }))
 const step = Math.max(1, Math.floor(found.length / Number(values.count)));
 const pages = found.filter((_path, at) => at % step === 0).slice(0, Number(values.count));
 const pool = new BrowserPool();
-/** What pages load from elsewhere is refused, so that the network of the machine changes nothing. */
+/** External requests of pages are blocked, so that the machine's network has no influence. */
 const shared = {
   viewport: { width: 1280, height: 900 },
   allow: async (url: string) => (url.startsWith(base) ? null : 'It is not one of the pages.'),
@@ -96,7 +97,7 @@ interface Place {
   isDisabled: boolean;
 }
 
-/** In the page: elements that a person could use, whose middle lies on top. */
+/** In the page: elements that a user could use, whose centre isn't covered. */
 function inSight(): Place[] {
   const usable = document.querySelectorAll('a[href], button, input, select, textarea, [role=button], label');
   return [...usable].flatMap((element) => {
@@ -114,7 +115,7 @@ const isUsable = ({ width, height, type, isDisabled }: Place) =>
 const isText = ({ tag, type }: Place) =>
   tag === 'TEXTAREA' || (tag === 'INPUT' && !/button|submit|reset|checkbox|radio|image/.test(type));
 
-/** Does one thing by hand at the n-th element that can be seen; undefined where there are no more. */
+/** Performs one action by hand at the n-th visible element; undefined if there are no more. */
 async function byHand(url: string, share: number): Promise<Done | undefined> {
   const session = await openSession(pool, { ...shared, engine });
   let steps: Step[] = [];
@@ -185,7 +186,7 @@ async function replayed(
   }
 }
 
-/** The last thing that happened to a value counts, or the last click. */
+/** The last event of a value counts, or the last click. */
 const outcomeOf = (seen: readonly string[]): string =>
   seen.findLast((one) => one.startsWith('value')) ?? seen.at(-1) ?? '';
 
@@ -207,7 +208,7 @@ for (const path of pages) {
   const url = `${base}/${path.split('/').map(encodeURIComponent).join('/')}`;
   for (let at = 0; at < Number(values.actions); at += 1) {
     const done = await byHand(url, random());
-    // A click on a field changes nothing by itself, and is recorded with the text only.
+    // A click on a field changes nothing by itself, and is only recorded with the text.
     if (!done || done.seen.length === 0) continue;
     actions += 1;
     if (done.steps.length < 2) {

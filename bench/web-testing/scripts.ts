@@ -1,8 +1,9 @@
 /**
- * Web testing with much in it: how quickly lists of a module of 500 scripts of 30 steps answer, and how quickly the editor of a script of 1,000
- * steps opens and answers the hand (the time from a key to the next frame, as Chromium's Event Timing measures it). Exits with 1 where a list takes
- * more than 150 ms at the 95th percentile, or an interaction more than 100 ms at the 98th.
- * `npm run bench:web-scripts -- --json`, needs the page built by `npm run build:web`, and a Chromium.
+ * Web testing with large content: how quickly lists of a module of 500 scripts of 30 steps respond, and how quickly the
+ * editor of a script of 1,000 steps opens and responds to input (the time from a key to the next frame, as measured by
+ * Chromium's Event Timing). Exits with 1 if a list takes more than 150 ms at the 95th percentile, or an interaction
+ * more than 100 ms at the 98th.
+ * `npm run bench:web-scripts -- --json`, requires the page built by `npm run build:web`, and Chromium.
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';

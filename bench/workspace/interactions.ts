@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 
-/** What takes less is not told of by the browser, and counts as this, in milliseconds. */
+/** The browser doesn't report shorter interactions, which count as this, in milliseconds. */
 export const shortestMs = 16;
 
-/** measure does something many times and answers how long each interaction took. */
+/** measure repeats an action and returns how long each interaction took. */
 export async function measure(page: Page, times: number, act: (index: number) => Promise<void>): Promise<number[]> {
   await page.evaluate((duration) => {
     const longest = new Map<number, number>();
     const observer = new PerformanceObserver((list) => {
-      // Key down, press and up are one interaction, as are those of a click.
+      // Key down, press and up are one interaction, as are the events of a click.
       for (const { interactionId, duration: ms } of list.getEntries() as unknown as (PerformanceEntry & {
         interactionId: number;
       })[])
@@ -26,7 +26,7 @@ export async function measure(page: Page, times: number, act: (index: number) =>
 }
 
 const at = (sorted: number[], share: number) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
-/** figureOf gives the median and the 98th percentile of interactions, in milliseconds. */
+/** figureOf returns the median and the 98th percentile of interactions, in milliseconds. */
 export function figureOf(times: number[]) {
   const sorted = times.toSorted((a, b) => a - b);
   return { interactions: times.length, medianMs: at(sorted, 0.5), p98Ms: at(sorted, 0.98) };

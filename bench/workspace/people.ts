@@ -6,29 +6,29 @@ import { collaborationRoutes, rereadDelayMs, type WorkspaceState } from '@touchs
 import { notificationRoutes, topicOf } from '@touchstone/contracts/notifications';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 
-/** What the people of a workspace are given. */
+/** The input of a workspace's users. */
 export interface PeopleGiven {
   url: string;
   projectId: string;
   suiteIds: string[];
   tokens: string[];
   seconds: number;
-  /** Between two changes that the first of them makes. */
+  /** Time between two changes made by the first user. */
   changeEveryMs: number;
-  /** What the first of these changes makes of the workspace's revision. */
+  /** The workspace's revision after the first of these changes. */
   firstRevision: number;
 }
 
-/** What they found: milliseconds of each list by its name, and of each change until each of the others was told of it. */
+/** Their measurements: milliseconds of each list by name, and of each change until each of the others was notified. */
 export interface PeopleFound {
   lists: Record<string, number[]>;
   liveMs: number[];
-  /** Changes times people who should have been told. */
+  /** Number of changes times users to notify. */
   liveExpected: number;
 }
 
 type Client = ReturnType<typeof createClient>;
-/** Between two lists that one person opens. */
+/** Pause between two lists that one user opens. */
 const pauseMs = 8000;
 const { url, projectId, suiteIds, tokens, seconds, changeEveryMs, firstRevision } = workerData as PeopleGiven;
 const endsAt = performance.now() + seconds * 1000;
@@ -60,7 +60,9 @@ async function measured(name: string, call: () => Promise<unknown>): Promise<voi
   found.lists[name] = times;
 }
 
-/** An open page: it is told of changes, says that it is there, and reads again what it shows when somebody changes something. */
+/**
+ * An open page: receives changes, reports its presence, and reads again what it shows when someone changes something.
+ */
 async function followWorkspace(client: Client, turn: number): Promise<void> {
   const body = { topics: [{ topic: topicOf.workspace(projectId), after: 0 }] };
   let seen = 0;
@@ -102,7 +104,7 @@ async function usePages(client: Client, index: number): Promise<void> {
   }
 }
 
-/** One of them changes something again and again; the number of the change is the revision that the others are told. */
+/** One user changes something repeatedly; the number of the change is the revision that the others receive. */
 async function changeThings(client: Client): Promise<void> {
   for (let revision = firstRevision; performance.now() < endsAt - changeEveryMs; revision += 1) {
     await setTimeout(changeEveryMs);

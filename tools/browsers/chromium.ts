@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Draws without a window, for half the work of the whole browser. */
+/** Renders without a window, with half the work of the full browser. */
 export const headlessShell = 'chromium-headless-shell';
 const names = [
   headlessShell,
@@ -41,7 +41,7 @@ function isExecutable(path: string): boolean {
   }
 }
 
-/** findProgram gives the first program that is there: of these names on the path, else at one of these places. */
+/** findProgram returns the first existing program: one of these names on the path, or one of these places. */
 export function findProgram(
   programs: readonly string[],
   places: readonly string[],
@@ -55,7 +55,9 @@ export function findProgram(
   return [...onPath, ...places].find(isExecutable);
 }
 
-/** findChromium gives the path of a Chromium-like browser of this machine, the one that needs least work first, or undefined. */
+/**
+ * findChromium returns the path of a Chromium-like browser on this machine, the least expensive first, or undefined.
+ */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): string | undefined {
   for (const named of [env.TOUCHSTONE_CHROMIUM, env.CHROMIUM_PATH]) if (named && existsSync(named)) return named;
   return findProgram(names, usualPlaces(env), env);

@@ -16,7 +16,7 @@ function usualPlaces(env: NodeJS.ProcessEnv): string[] {
   return ['/snap/bin/firefox', '/usr/lib/firefox/firefox'];
 }
 
-/** findFirefox gives the path of a Firefox of this machine, or undefined. */
+/** findFirefox returns the path of a Firefox on this machine, or undefined. */
 export function findFirefox(env: NodeJS.ProcessEnv = process.env): string | undefined {
   const { TOUCHSTONE_FIREFOX: named } = env;
   if (named && existsSync(named)) return named;

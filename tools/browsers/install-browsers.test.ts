@@ -11,7 +11,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const put = (name: string) => writeFileSync(join(folder, name), '', { mode: 0o755 });
 
-/** Installs on a machine that has these programs and knows these packages, whose programs are called as given. */
+/** Installs on a machine with these programs and known packages, whose programs have the given names. */
 async function install(
   known: Record<string, string[]>,
   { env = {}, isRoot = true, all = false }: { env?: NodeJS.ProcessEnv; isRoot?: boolean; all?: boolean } = {},
@@ -42,31 +42,25 @@ const debian = {
 };
 const aptInstall = 'apt-get install -y --no-install-recommends';
 
-test.skipIf(process.platform !== 'linux')(
-  'a machine of a pipeline gets every browser that is missing, in one call',
-  async () => {
-    put('apt-get');
-    put('chromium');
-    const { commands } = await install(debian, { env: { CI: '1' } });
-    const all = `${aptInstall} chromium-headless-shell firefox-esr webkit2gtk-driver xvfb`;
-    expect(commands).toEqual(['apt-get update', all]);
-    expect(await install(debian, { env: { CI: '1' } })).toEqual({ commands: [], lines: [] });
-  },
-);
+test.skipIf(process.platform !== 'linux')('a CI machine gets every missing browser, in one call', async () => {
+  put('apt-get');
+  put('chromium');
+  const { commands } = await install(debian, { env: { CI: '1' } });
+  const all = `${aptInstall} chromium-headless-shell firefox-esr webkit2gtk-driver xvfb`;
+  expect(commands).toEqual(['apt-get update', all]);
+  expect(await install(debian, { env: { CI: '1' } })).toEqual({ commands: [], lines: [] });
+});
+
+test.skipIf(process.platform !== 'linux')('another machine keeps its Chromium, and gets more on request', async () => {
+  put('apt-get');
+  put('chromium');
+  expect(await install(debian)).toEqual({ commands: [], lines: [] });
+  const { commands } = await install(debian, { all: true });
+  expect(commands).toEqual(['apt-get update', `${aptInstall} firefox-esr webkit2gtk-driver xvfb`]);
+});
 
 test.skipIf(process.platform !== 'linux')(
-  'another machine keeps the Chromium that it has, and gets more where that is asked for',
-  async () => {
-    put('apt-get');
-    put('chromium');
-    expect(await install(debian)).toEqual({ commands: [], lines: [] });
-    const { commands } = await install(debian, { all: true });
-    expect(commands).toEqual(['apt-get update', `${aptInstall} firefox-esr webkit2gtk-driver xvfb`]);
-  },
-);
-
-test.skipIf(process.platform !== 'linux')(
-  'what one package manager does not know keeps nothing else away',
+  'a package unknown to a package manager does not prevent the others',
   async () => {
     put('apt-get');
     const { commands, lines } = await install({ chromium: ['chromium'], xvfb: [] }, { env: { CI: '1' } });

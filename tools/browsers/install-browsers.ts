@@ -2,21 +2,21 @@ import { runQuietly } from '../processes.ts';
 import { findChromium, findProgram, headlessShell } from './chromium.ts';
 import { findFirefox } from './firefox.ts';
 
-/** A browser that tests use, and what package managers call it. */
+/** A browser that tests use, and its package names. */
 interface Wanted {
   name: string;
   isThere: (env: NodeJS.ProcessEnv) => boolean;
-  /** Whether tests use the one that is there, or another one is installed; without it they do. */
+  /** Whether tests can use the existing one, or another one must be installed; by default, they can. */
   isGood?: (env: NodeJS.ProcessEnv) => boolean;
-  /** By program of the package manager; of several lists the first that can be installed. */
+  /** By program of the package manager; of several lists, the first that can be installed is used. */
   packages: Partial<Record<string, string[][]>>;
-  /** Said where it can't be installed. */
+  /** Printed if it can't be installed. */
   hint: string;
 }
 
 const onPath = (name: string, env: NodeJS.ProcessEnv) => findProgram([name], [], env) !== undefined;
 
-/** A machine of a pipeline, which is thrown away afterwards, gets the Chromium that needs least work. */
+/** A CI machine, which is discarded afterwards, gets the least expensive Chromium. */
 function isLight({ TOUCHSTONE_CHROMIUM, CHROMIUM_PATH, ...env }: NodeJS.ProcessEnv): boolean {
   return Boolean(TOUCHSTONE_CHROMIUM ?? CHROMIUM_PATH ?? !env.CI) || onPath(headlessShell, env);
 }
@@ -56,7 +56,7 @@ const others: Wanted[] = [
 ];
 
 interface Installer {
-  /** Program whose presence says that this machine uses it. */
+  /** A program whose presence indicates that this machine uses the package manager. */
   program: string;
   needsRoot: boolean;
   prepare?: string[];
@@ -75,7 +75,7 @@ const installers: Installer[] = [
   { program: 'brew', needsRoot: false, install: ['brew', 'install', '--cask'] },
 ];
 
-/** How this machine is asked and changed. */
+/** How to query and change this machine. */
 interface Machine {
   env: NodeJS.ProcessEnv;
   isRoot: boolean;
@@ -88,7 +88,7 @@ const thisMachine: Machine = {
   run: ([command = '', ...args]) => runQuietly(command, args),
 };
 
-/** Installs the packages, all in one call where that goes. */
+/** Installs the packages, all in one call if possible. */
 async function installAll(
   { prepare, install }: Installer,
   choices: string[][][],
@@ -96,14 +96,14 @@ async function installAll(
 ): Promise<void> {
   if (prepare) await does(prepare);
   if (await does([...install, ...choices.flatMap(([first = []]) => first)])) return;
-  // One that the machine does not know makes the whole call fail.
+  // An unknown package makes the entire call fail.
   if (choices.flat().length > 1)
     for (const lists of choices) for (const names of lists) if (await does([...install, ...names])) break;
 }
 
 /**
- * installBrowsers installs with the system's package manager what tests lack: Chromium, and with `all`, or on a machine of a pipeline, the
- * other browsers too. It says what it does, and in one line for each what stays missing.
+ * installBrowsers installs the browsers that tests lack with the system's package manager: Chromium, and with `all`, or
+ * on a CI machine, the other browsers too. Prints what it does, and one line for each browser that remains missing.
  */
 export async function installBrowsers(
   { all, say }: { all: boolean; say: (line: string) => void },

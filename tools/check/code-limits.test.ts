@@ -27,15 +27,15 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('a folder of more than 25 files is named', () => {
+test('a folder of more than 25 files is reported', () => {
   expect(findFolderProblems(folder)).toEqual(['apps/full has 26 files, 25 are the most: divide it by noun.']);
 });
 
-test('an object that is spread to save lines is named; one that depends on something is not', () => {
+test('an object spread to save lines is reported; one that depends on a condition is not', () => {
   expect(findSpreadProblems(folder)).toEqual(['apps/spread.ts:2: write the members without the spread.']);
 });
 
-test('what a door exports without a comment is named; what it keeps inside, and types read off a schema, are not', () => {
+test('an undocumented export of a front door is reported; internals, and types inferred from a schema, are not', () => {
   const exports = measureDoors(folder);
   expect(exports.map(({ name, isDocumented }) => `${name} ${isDocumented}`).sort()).toEqual([
     'Hidden false',

@@ -6,7 +6,7 @@ const filesPerFolder = 25;
 const isCode = /\.(ts|tsx|mjs|css)$/;
 const isExempt = /\.generated\.tsx?$|\/migrations\//;
 
-/** findFolderProblems names folders of more files than one looks through; a folder is divided by noun. */
+/** findFolderProblems returns the folders with too many files to browse; such a folder is divided by noun. */
 export function findFolderProblems(folder: string): string[] {
   const counts = new Map<string, number>();
   for (const path of listFiles(folder))
@@ -17,7 +17,7 @@ export function findFolderProblems(folder: string): string[] {
     .map(([path, count]) => `${path} has ${count} files, ${filesPerFolder} are the most: divide it by noun.`);
 }
 
-/** findSpreadProblems names object literals that are spread into others only to keep several members on one line. */
+/** findSpreadProblems returns object literals that are spread into others only to keep several members on one line. */
 export function findSpreadProblems(folder: string): string[] {
   return listFiles(folder)
     .filter((path) => isCode.test(path) && path !== 'tools/check/code-limits.test.ts')

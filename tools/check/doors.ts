@@ -6,10 +6,10 @@ import { listFiles } from './source-files.ts';
 /** Front doors: what other rooms may import. */
 const isDoor =
   /^(engines\/[^/]+\/src\/(core\/)?index\.ts|packages\/[^/]+\/src\/(?:[^/]+\/)?index\.ts|apps\/server\/src\/services\/[^/]+\/index\.ts|apps\/web\/src\/features\/[^/]+\/index\.tsx?)$/;
-/** Share of what doors export that says in a comment what it means. */
+/** Minimum share of front-door exports with a comment. */
 const documentedAtLeast = 0.95;
 
-/** Something that a door exports, and whether a comment stands above it. */
+/** An export of a front door, and whether it has a comment. */
 export interface DoorExport {
   door: string;
   file: string;
@@ -17,7 +17,7 @@ export interface DoorExport {
   isDocumented: boolean;
 }
 
-/** measureDoors gives every name that the front doors below `folder` export, each once. */
+/** measureDoors returns every name exported by the front doors below `folder`, each once. */
 export function measureDoors(folder: string): DoorExport[] {
   const parsed = new Map<string, ts.SourceFile>();
   const parse = (file: string): ts.SourceFile => {
@@ -34,7 +34,7 @@ export function measureDoors(folder: string): DoorExport[] {
   return [...found.values()];
 }
 
-/** findDoorProblems names what the doors export without a comment, where that is too much. */
+/** findDoorProblems returns the undocumented exports if there are too many. */
 export function findDoorProblems(exports: readonly DoorExport[]): string[] {
   const silent = exports.filter(({ isDocumented }) => !isDocumented);
   const share = 1 - silent.length / Math.max(1, exports.length);
@@ -82,7 +82,9 @@ const isExported = (statement: ts.Statement): boolean =>
   ts.canHaveModifiers(statement) &&
   (ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) ?? false);
 
-/** A type that is read off a schema says what the schema says; each declared call has its summary, and each error its sentence. */
+/**
+ * A type inferred from a schema is documented by it; each declared call has its summary, and each error its message.
+ */
 function speaksForItself(statement: ts.Statement): boolean {
   if (ts.isTypeAliasDeclaration(statement)) return /^z\.(infer|input|output)</.test(statement.type.getText());
   return ts.isVariableStatement(statement) && namesOf(statement).every((name) => /(Routes|Errors)$/.test(name));

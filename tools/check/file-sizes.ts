@@ -14,7 +14,7 @@ export interface FileSize {
   limit: number;
 }
 
-/** measureFiles gives the number of lines of every source file below `folder`, the largest first. */
+/** measureFiles returns the number of lines of every source file below `folder`, largest first. */
 export function measureFiles(folder: string): FileSize[] {
   return listFiles(folder)
     .filter((path) => isSource.test(path) && !isExempt.test(path))
@@ -26,7 +26,7 @@ export function measureFiles(folder: string): FileSize[] {
     .sort((a, b) => b.lines - a.lines || a.path.localeCompare(b.path));
 }
 
-/** findSizeProblems names files beyond the hard stop. */
+/** findSizeProblems returns the files beyond the hard limit. */
 export function findSizeProblems(sizes: FileSize[]): string[] {
   return sizes
     .filter(({ lines, limit }) => lines > limit)

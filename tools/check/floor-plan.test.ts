@@ -54,7 +54,7 @@ test.each([
   ['packages/report/src/HtmlReport.ts', /kebab-case/],
   ['packages/report/src/string-utils.ts', /name the noun/],
   ['packages/common/src/a.ts', /name the noun/],
-])('refuses %s', (path, reason) => {
+])('rejects %s', (path, reason) => {
   write(...wellBuilt, path);
   expect(findFloorPlanProblems(folder)).toEqual([expect.stringMatching(reason)]);
 });
@@ -62,7 +62,7 @@ test.each([
 test.each([
   ['README.md', `${service}/README.md`],
   ['feature.ts', `${feature}/feature.ts`],
-])('asks for the %s that is missing', (name, path) => {
+])('reports the missing %s', (name, path) => {
   write(...wellBuilt.filter((file) => file !== path));
   expect(findFloorPlanProblems(folder)).toEqual([expect.stringContaining(`has no ${name}`)]);
 });
@@ -78,7 +78,7 @@ test.each(['LoadTesting', 'load_testing', '', '../elsewhere'])('refuses to scaff
   expect(() => scaffoldService(folder, name)).toThrow(/kebab-case/);
 });
 
-test('never overwrites a service that exists', () => {
+test('never overwrites an existing service', () => {
   scaffoldService(folder, 'load-testing');
   expect(() => scaffoldService(folder, 'load-testing')).toThrow(/exists already/);
 });

@@ -1,19 +1,19 @@
 import { listFiles } from './source-files.ts';
 
 interface FloorPlan {
-  /** Folder whose children each follow this plan. */
+  /** A folder whose children all follow this plan. */
   home: string;
-  /** Files that may lie beside the children. */
+  /** Files allowed next to the children. */
   beside?: string[];
   kind: string;
   files: string[];
   required: string[];
   rooms: string[];
-  /** Rooms in which further folders are allowed; the others hold files only. */
+  /** Rooms that may have subfolders; the others contain only files. */
   deepRooms: string[];
 }
 
-/** floorPlans is the layout of docs/architecture.md §2. */
+/** floorPlans is the layout from docs/architecture.md §2. */
 export const floorPlans: FloorPlan[] = [
   {
     home: 'apps/server/src/services',
@@ -56,7 +56,7 @@ export const floorPlans: FloorPlan[] = [
 const kebabCase = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/;
 const vagueWord = /^(utils?|helpers?|common|misc|manager)$/;
 
-/** findFloorPlanProblems gives one sentence per file of `folder` that has no place in the floor plan. */
+/** findFloorPlanProblems returns one sentence per file of `folder` that has no place in the floor plan. */
 export function findFloorPlanProblems(folder: string): string[] {
   const files = listFiles(folder);
   return [...floorPlans.flatMap((plan) => planProblems(plan, files)), ...files.flatMap(nameProblems)];
@@ -86,7 +86,7 @@ function planProblems(plan: FloorPlan, files: string[]): string[] {
 }
 
 function hasPlace(plan: FloorPlan, path: string): boolean {
-  // The examples of an engine's README are executed by tests beside its front door.
+  // The examples of an engine's README are executed by tests next to its front door.
   if (plan.kind === 'engine' && /^src\/readme[a-z-]*\.test\.ts$/.test(path)) return true;
   if (plan.files.includes(path.replace(/\.test\.(tsx?)$/, '.$1'))) return true;
   if (plan.deepRooms.some((room) => path.startsWith(`${room}/`))) return true;

@@ -30,19 +30,19 @@ test.each([
   expect(findLockfileProblems(text)).toEqual([]);
 });
 
-test('names an optional package without an entry', () => {
+test('reports an optional package without an entry', () => {
   const text = lock({ 'node_modules/a': { optionalDependencies: { 'a-darwin': '1' } }, 'node_modules/b': {} });
   expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/a names a-darwin')]);
 });
 
-test('names a package locked to the address of a registry', () => {
+test('reports a package locked to the address of a registry', () => {
   const text = lock({ 'node_modules/a': { resolved: 'https://packages.example.org/a-1.tgz' } });
   expect(findLockfileProblems(text)).toEqual([
     expect.stringContaining('node_modules/a is locked to the address of a registry'),
   ]);
 });
 
-test('names a workspace whose folder is not in the lock file', () => {
+test('reports a workspace whose folder is not in the lock file', () => {
   const text = lock({ 'node_modules/@t/a': { link: true } });
   expect(findLockfileProblems(text)).toEqual([expect.stringContaining('node_modules/@t/a is a workspace without')]);
 });

@@ -8,12 +8,13 @@ interface Lockfile {
   packages: Record<string, LockedPackage>;
 }
 
-/** The oldest Node that may run npm here. The product itself runs under the Node 24 that it brings. */
+/** The oldest Node that may run npm here. The product itself runs on the Node 24 that it bundles. */
 const oldestMajor = 20;
 
 /**
- * findLockfileProblems names optional packages without an entry, workspaces without a folder, addresses that belong to one machine's registry,
- * and packages of which npm would warn because it compares them with its own Node instead of the product's.
+ * findLockfileProblems returns optional packages without an entry, workspaces without a folder, addresses of a
+ * machine's own registry, and packages that npm would warn about because it compares them with its own Node instead of
+ * the product's.
  */
 export function findLockfileProblems(text: string): string[] {
   const { packages } = JSON.parse(text) as Lockfile;
@@ -41,7 +42,7 @@ export function findLockfileProblems(text: string): string[] {
   return problems;
 }
 
-/** A package is found in the node_modules folder of its dependant or of a folder above, as Node resolves it. */
+/** Finds a package in the node_modules folder of its dependant or of a parent folder, as Node resolves it. */
 function isLocked(packages: Record<string, LockedPackage>, place: string, name: string): boolean {
   const folders = place.split('/');
   for (let depth = folders.length; depth >= 0; depth -= 1)
@@ -49,7 +50,10 @@ function isLocked(packages: Record<string, LockedPackage>, place: string, name: 
   return false;
 }
 
-/** withoutNewerEngines gives the lock file without the engines of packages that need a newer Node than the one that may run npm. */
+/**
+ * withoutNewerEngines returns the lock file without the engines of packages that need a newer Node than the one that
+ * may run npm.
+ */
 export function withoutNewerEngines(text: string): string {
   const lockfile = JSON.parse(text) as Lockfile;
   for (const entry of Object.values(lockfile.packages)) if (needsNewerNode(entry)) delete entry.engines;
@@ -59,7 +63,7 @@ export function withoutNewerEngines(text: string): string {
 const needsNewerNode = ({ engines }: LockedPackage): boolean =>
   engines?.node !== undefined && !engines.node.split('||').some(admitsOldest);
 
-/** Whether an alternative of a range, such as `^20.9` or `>=18`, has versions of the oldest major. */
+/** Whether an alternative of a range, such as `^20.9` or `>=18`, includes versions of the oldest major. */
 function admitsOldest(alternative: string): boolean {
   const [, operator = '', major] = /^\s*(>=?|\^|~)?\s*v?(\d+)/.exec(alternative) ?? [];
   if (major === undefined || Number(major) === oldestMajor) return true;

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 
 const skipped = new Set(['node_modules', 'dist', 'test-results', 'playwright-report', 'coverage', 'touchstone-report']);
 
-/** listFiles gives every file below `folder` as a path relative to it with forward slashes; hidden and built folders are left out. */
+/**
+ * listFiles returns every file below `folder` as a path relative to it with forward slashes; skips hidden and build
+ * folders.
+ */
 export function listFiles(folder: string, below = ''): string[] {
   const files: string[] = [];
   for (const entry of readdirSync(join(folder, below), { withFileTypes: true })) {

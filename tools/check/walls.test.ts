@@ -87,7 +87,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each(forbidden)('%s is seen', (wall, from) => {
+test.each(forbidden)('%s is detected', (wall, from) => {
   expect(crossings.filter((crossing) => crossing.from === from).map((crossing) => crossing.wall)).toContain(wall);
 });
 
@@ -103,6 +103,6 @@ test('every wall of the configuration has a canary', async () => {
 });
 
 test('the checker sees the modules of this repository', async () => {
-  // The check itself looks at all of them, and says where it is blind.
+  // The check itself covers all of them, and fails if it sees too few.
   expect((await cruiseWalls(root, ['packages/kernel'])).moduleCount).toBeGreaterThan(10);
 }, 300_000);

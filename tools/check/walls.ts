@@ -17,8 +17,8 @@ export interface Crossing {
 const sourceFolders = ['apps', 'engines', 'packages', 'tests', 'tools', 'bench'];
 
 /**
- * cruiseWalls answers how many modules the checker saw below `folder` and which imports cross a wall. With `followed`, a regular expression
- * of paths, it doesn't look at what the modules elsewhere import.
+ * cruiseWalls returns how many modules the checker saw below `folder` and which imports cross a wall. With `followed`,
+ * a regular expression of paths, imports of modules elsewhere aren't followed.
  */
 export async function cruiseWalls(
   folder: string = root,
@@ -43,10 +43,12 @@ export async function cruiseWalls(
   };
 }
 
-/** The checker reports success with 0 modules when it cannot read TypeScript; fewer than this is taken as blindness. */
+/**
+ * The checker reports success with 0 modules if it can't read TypeScript; fewer than this many means that it is blind.
+ */
 const leastModules = 50;
 
-/** findWallProblems gives one sentence per import that crosses a wall. */
+/** findWallProblems returns one sentence per import that crosses a wall. */
 export async function findWallProblems(): Promise<string[]> {
   const { moduleCount, crossings } = await cruiseWalls();
   const problems = crossings.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`);

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
 
-/** Phrases that a native writer would not use, each with what to write. */
+/** Phrases that a native writer wouldn't use, each with its replacement. */
 const phrases: [phrase: RegExp, better: string][] = [
   [/\bcannot be undone/i, "You can't undo this."],
   [/\bgoe?s? with (it|them)\b/i, 'say what is deleted'],
@@ -32,7 +32,7 @@ const phrases: [phrase: RegExp, better: string][] = [
   [/\bhow many there are\b/i, 'Number of …'],
 ];
 
-/** Where the words that users read are written. */
+/** Where user-facing texts are written. */
 const rooms = ['apps/web/src', 'apps/cli/src', 'apps/server/src', 'packages/report/src'];
 const isSource = (path: string) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|\/testing\/|tables\.ts$/.test(path);
 
@@ -41,7 +41,7 @@ export interface Text {
   text: string;
 }
 
-/** textsOf reads every text of a source file: strings, templates and what stands between tags; of comments none. */
+/** textsOf returns every text of a source file: strings, templates and text between tags, but no comments. */
 export function textsOf(path: string, source: string): Text[] {
   const kind = path.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, false, kind);
@@ -65,19 +65,19 @@ function textOf(node: ts.Node): string | undefined {
   return undefined;
 }
 
-/** wordingProblems names the phrases in a text, each with what to write instead. */
+/** wordingProblems returns the phrases in a text, each with its replacement. */
 export const wordingProblems = (text: string): string[] =>
   phrases.flatMap(([phrase, better]) => {
     const [found] = phrase.exec(text) ?? [];
     return found === undefined ? [] : [`“${found}” in “${text}”. Better: ${better}`];
   });
 
-/** findWordingProblems looks through all texts of the page, the mails, the command line and the errors. */
+/** findWordingProblems checks all texts of the page, the mails, the command line and the errors. */
 export function findWordingProblems(root: string): string[] {
   const files = execFileSync('git', ['ls-files', ...rooms], { cwd: root, encoding: 'utf8' }).split('\n');
   return files.filter(isSource).flatMap((path) => {
     const source = readFileSync(join(root, path), 'utf8');
-    // Most files have none of the phrases at all, not even in a comment, and need no parser.
+    // Most files contain none of the phrases, not even in a comment, and need no parser.
     if (wordingProblems(source.replace(/\s+/g, ' ')).length === 0) return [];
     return textsOf(path, source).flatMap(({ line, text }) =>
       wordingProblems(text).map((problem) => `${path}:${line} ${problem}`),

@@ -1,8 +1,8 @@
 import module, { syncBuiltinESMExports } from 'node:module';
 
 /**
- * Loaded before everything else in a worker: code whose types are taken off to run in a sandbox is told of the fault that
- * is tried, because it sees no environment there.
+ * Loaded first in a worker: passes the active fault to code whose types are stripped for running in a sandbox, because
+ * it has no environment there.
  */
 const strip = module.stripTypeScriptTypes;
 module.stripTypeScriptTypes = (code, options) => {

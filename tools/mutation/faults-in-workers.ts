@@ -7,7 +7,7 @@ const fault = given('mode') === 'mutant' ? given('activeMutant') : undefined;
 const sandboxes = new URL('./faults-in-sandboxes.ts', import.meta.url).href;
 
 const { Worker } = workers;
-/** A worker that is told of the fault that is tried, as it sees nothing of what is switched on in the thread of the tests. */
+/** A worker that is told the active fault, because it can't see what is activated in the tests' thread. */
 class TriedWorker extends Worker {
   constructor(place: string | URL, options: WorkerOptions = {}) {
     super(place, {
@@ -25,6 +25,6 @@ if (fault !== undefined) {
 afterAll(() => {
   workers.Worker = Worker;
   syncBuiltinESMExports();
-  // What this thread came by is not all that a test comes by.
+  // The coverage of this thread isn't all that a test covers.
   delete (globalThis as { __stryker__?: { mutantCoverage?: unknown } }).__stryker__?.mutantCoverage;
 });

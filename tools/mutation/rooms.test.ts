@@ -41,6 +41,6 @@ test('scripts run in workers', () => {
   expect(findRoom('engines/flow')).toMatchObject({ inWorkers: false });
 });
 
-test.each(['', 'engines', 'services/runs', 'services/runs/store', 'packages/report'])('"%s" is no room', (name) => {
+test.each(['', 'engines', 'services/runs', 'services/runs/store', 'packages/report'])('"%s" is not a room', (name) => {
   expect(findRoom(name)).toBeUndefined();
 });

@@ -1,25 +1,28 @@
-/** A part of the repository whose tests are tried with faults. */
+/** A part of the repository whose tests are checked with faults. */
 export interface Room {
   name: string;
   /** Folder or file of the repository. */
   place: string;
-  /** Files that get faults, and the tests that are to notice them, as globs. */
+  /** Files that get faults, and the tests that must detect them, as globs. */
   faults: string[];
   tests: string[];
-  /** Per cent of the faults that the tests must notice. */
+  /** Percentage of the faults that the tests must detect. */
   threshold: number;
-  /** What the tests run in, and whether they need PostgreSQL. */
+  /** The environment of the tests, and whether they need PostgreSQL. */
   environment: 'node' | 'jsdom';
   database: boolean;
-  /** Whether tests see its faults in workers and sandboxes only: then nothing is known of what a test comes by, and all are run on each fault. */
+  /**
+   * Whether tests see its faults only in workers and sandboxes: coverage is then unknown, and all tests run on each
+   * fault.
+   */
   inWorkers: boolean;
 }
 
 const untested = ['!**/*.test.ts', '!**/*.test.tsx', '!**/testing/**'];
 
 /**
- * findRoom gives the room that a name stands for: `engines/assert` (its core), `services/runs/domain`, `services/runs/app`,
- * `web/api-testing` (its model). A folder or a file below a room is named by what follows: `engines/assert/xpath1`,
+ * findRoom returns the room with a name: `engines/assert` (its core), `services/runs/domain`, `services/runs/app`,
+ * `web/api-testing` (its model). A folder or a file within a room is named by a suffix: `engines/assert/xpath1`,
  * `engines/http/cookies.ts`.
  */
 export function findRoom(name: string): Room | undefined {
@@ -39,7 +42,8 @@ function room(name: string, top: string, path: string[], threshold: number): Roo
     name,
     place,
     faults,
-    // Use cases are tried by the calls of their service on the real database, the core of an engine by what works with it as well.
+    // Use cases are tested by their service's calls on a real database, an engine's core also by everything that uses
+    // it.
     tests: [folder === 'app' || folder === 'core' ? `${top}/**/*.test.ts` : `${top}/${folder}/**/*.test.ts`],
     threshold,
     environment: folder === 'model' ? 'jsdom' : 'node',

@@ -3,7 +3,7 @@ import { chosenFaults } from './sample.ts';
 
 const faults = Array.from({ length: 1003 }, (_, index) => index);
 
-test.each([1, 7, 150, 1002, 1003])('%i faults are spread over the whole room', (size) => {
+test.each([1, 7, 150, 1002, 1003])('%i faults are spread over the entire room', (size) => {
   for (const seed of [0, 1, 2, 99]) {
     const chosen = chosenFaults(faults, { size, seed });
     expect(chosen).toHaveLength(size);
@@ -12,12 +12,12 @@ test.each([1, 7, 150, 1002, 1003])('%i faults are spread over the whole room', (
   }
 });
 
-test('a seed gives the same faults each time, another seed others', () => {
+test('a seed yields the same faults each time, another seed others', () => {
   const [first, again, other] = [1, 1, 2].map((seed) => chosenFaults(faults, { size: 20, seed }));
   expect(again).toEqual(first);
   expect(other).not.toEqual(first);
 });
 
-test('a sample that is larger than the room is the room', () => {
+test('a sample larger than the room is the entire room', () => {
   expect(chosenFaults(faults, { size: 5000, seed: 3 })).toEqual(faults);
 });

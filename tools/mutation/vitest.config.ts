@@ -8,14 +8,15 @@ const { tests, environment, database, inWorkers }: Partial<Room> = JSON.parse(
 );
 
 export default defineConfig({
-  // Faults are in a copy of the repository, whose packages would otherwise be found in the original.
+  // Faults are in a copy of the repository, whose packages would otherwise resolve to the original.
   resolve: {
     alias: { '@touchstone/server': fileURLToPath(new URL('../../apps/server/src/index.ts', import.meta.url)) },
   },
   test: {
     include: tests ?? [],
     environment: environment ?? 'node',
-    // What kills programs notices no fault: faults are switched on in this process. What uses up limits takes long and notices little.
+    // Tests that kill programs detect no fault, because faults are active in this process. Tests that exhaust limits
+    // take long and detect little.
     exclude: [
       '**/node_modules/**',
       '**/*-loss.test.ts',

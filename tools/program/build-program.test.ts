@@ -23,7 +23,7 @@ const addresses = () =>
     ),
   );
 
-test('everything that a built file refers to by its place is there', () => {
+test('everything that a built file references by its location exists', () => {
   // The page is built when a server starts.
   const missing = addresses().filter(
     ({ file, way }) =>
@@ -43,12 +43,12 @@ test('no module that is loaded by its address is left to the sources', () => {
     expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/import\.meta\.resolve\(/);
 });
 
-/** The modules of a built file and of all that it imports before it runs. */
+/** The modules of a built file and of everything that it imports on startup. */
 function modulesLoadedWith(name: string, seen = new Set<string>()): string[] {
   const file = files().find((each) => each.startsWith(name));
   if (file === undefined || seen.has(file)) return [];
   seen.add(file);
-  // One that only hands on what others export has no map.
+  // A file that only re-exports has no map.
   const map = join(folder, `${file}.map`);
   const own = existsSync(map) ? (JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] }).sources : [];
   const imported = readFileSync(join(folder, file), 'utf8').matchAll(/^(?:import|export)\b.*? from "\.\/([^"]+)";$/gm);
@@ -76,7 +76,7 @@ test('the sources are those of server, command, engines and packages, without te
   expect(sources.filter((path) => /\.test\.ts$|node_modules\/[^.]/.test(path))).toEqual([]);
 });
 
-test('a stack trace names the lines of the sources', async () => {
+test('a stack trace has the lines of the sources', async () => {
   const probe = join(folder, 'probe.mjs');
   writeFileSync(
     probe,
@@ -88,7 +88,7 @@ test('a stack trace names the lines of the sources', async () => {
   expect(readFileSync(path, 'utf8').split('\n')[Number(line) - 1]).toContain('prepareEvaluation(task)');
 });
 
-test('the command runs from a folder of its own', async () => {
+test('the command runs from a separate folder', async () => {
   const elsewhere = join(folder, 'elsewhere');
   mkdirSync(elsewhere);
   const { stdout } = await run(process.execPath, [join(folder, 'cli.js'), '--version'], { cwd: elsewhere });

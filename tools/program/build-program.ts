@@ -14,10 +14,10 @@ const programs = {
   'name-source-lines': 'tools/program/name-source-lines.ts',
 };
 
-/** Packages that stay packages: with machine code, with files of their own beside the code, or needed by few. */
+/** Packages that stay external: with native code, with files next to their code, or rarely needed. */
 const packages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'playwright-core', 'rolldown'];
 
-/** What decides about the program besides the modules that it is made of. */
+/** What the program depends on besides its modules. */
 const alsoSources = [
   'package-lock.json',
   'node_modules/.package-lock.json',
@@ -26,19 +26,20 @@ const alsoSources = [
   'tools/program/rewrite-places.ts',
 ];
 
-/** BuiltProgram tells what the programs are made of and what they need beside them; paths are relative to the repository. */
+/** BuiltProgram is what the programs consist of and what they need besides; paths are relative to the repository. */
 export interface BuiltProgram {
-  /** Sources, and what else decides about the result. */
+  /** Sources, and everything else that affects the result. */
   sources: string[];
-  /** Names of the npm packages that were built in. */
+  /** Names of the bundled npm packages. */
   packages: string[];
-  /** Files and folders that are read where they lie. */
+  /** Files and folders that are read from their original location. */
   kept: string[];
 }
 
 /**
- * buildProgram writes the product's programs as a few JavaScript files to `outFolder`. They are made to lie at `place`, from where the way to
- * everything that stays where it is (migrations, fonts, the page) is the same as in the repository.
+ * buildProgram writes the product's programs as a few JavaScript files to `outFolder`. They must be deployed at
+ * `place`, from which the relative paths of everything that stays in place (migrations, fonts, the page) are the same
+ * as in the repository.
  */
 export async function buildProgram(outFolder: string, place?: string): Promise<BuiltProgram> {
   mkdirSync(outFolder, { recursive: true });
@@ -79,7 +80,10 @@ export async function buildProgram(outFolder: string, place?: string): Promise<B
 const inRepository = (path: string): string => relative(root, path).split(sep).join('/');
 const unique = (values: string[]): string[] => [...new Set(values)].sort();
 
-/** Traces only need the places, seen from where the programs will lie; the sources themselves are at hand or not needed. */
+/**
+ * Traces only need positions, as seen from the programs' final location; the sources themselves are available or not
+ * needed.
+ */
 const leanMaps = (outFolder: string, place: string): Plugin => ({
   name: 'lean-maps',
   generateBundle(_options, bundle) {
@@ -97,7 +101,7 @@ function placesPlugin(outFolder: string, kept: Set<string>): Plugin {
   return {
     name: 'places',
     transform: {
-      // Files of the disk alone: what the builder adds has no place.
+      // Only files on disk: modules added by the builder have no location.
       filter: { id: /^[^\0]/, code: 'import.meta' },
       handler(code, id) {
         return rewritePlaces(code, id, {

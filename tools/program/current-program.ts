@@ -6,7 +6,9 @@ import { root } from '../processes.ts';
 import { factsOf, hashOf, type SourceFacts } from '../source-facts.ts';
 import { buildProgram } from './build-program.ts';
 
-/** What was built last: where it lies, and each source with date and size, by which a start sees that nothing changed. */
+/**
+ * The last build: its location, and each source with date and size, by which a start detects that nothing has changed.
+ */
 interface Current {
   folder: string;
   sources: SourceFacts[];
@@ -17,7 +19,7 @@ const current = join(programs, 'current.json');
 /** Running processes may still load parts of an older one. */
 const kept = 3;
 
-/** currentProgram gives the folder of the program built from today's sources, and builds it where it is not there. */
+/** currentProgram returns the folder of the program built from today's sources, and builds it if necessary. */
 export async function currentProgram(): Promise<string> {
   const last = readCurrent();
   const paths = last?.sources.map(([path]) => path) ?? [];
@@ -27,10 +29,10 @@ export async function currentProgram(): Promise<string> {
   }
   const fresh = join(programs, `new-${randomUUID()}`);
   try {
-    // Renamed when it is whole, into a folder beside it.
+    // Renamed once complete, within the same parent folder.
     const { sources } = await buildProgram(fresh);
     const folder = nameFor(sources);
-    // Another process may have finished the same in the meantime.
+    // Another process may have finished the same build in the meantime.
     if (!existsSync(join(programs, folder))) renameSync(fresh, join(programs, folder));
     remember(folder, sources);
     removeOld(folder);
@@ -48,7 +50,7 @@ function readCurrent(): Current | undefined {
   }
 }
 
-/** A name that says what is inside. */
+/** A name derived from the content. */
 const nameFor = (sources: string[]): string => hashOf(sources).slice(0, 16);
 
 function remember(folder: string, sources: string[]): void {

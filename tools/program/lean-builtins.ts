@@ -4,8 +4,8 @@ import type { Plugin } from 'rolldown';
 const prefix = '\0builtin:';
 
 /**
- * An `import` of a module of Node reads every name of it, also those that Node makes only when they are read: `WebSocket` of `node:http` loads
- * the whole of undici. leanBuiltins lets a built file read the names that it uses.
+ * An `import` of a Node module reads all of its names, including lazy ones: `WebSocket` of `node:http` loads all of
+ * undici. With this plugin, a built file reads only the names that it uses.
  */
 export const leanBuiltins: Plugin = {
   name: 'lean-builtins',
@@ -24,7 +24,7 @@ export const leanBuiltins: Plugin = {
   },
 };
 
-/** An unused name falls away, since reading it is marked as pure. */
+/** Unused names are tree-shaken, because reading them is marked as pure. */
 const sourceOf = (name: string, names: readonly string[]): string =>
   [
     `const whole = /* @__PURE__ */ process.getBuiltinModule('${name}');`,

@@ -25,7 +25,7 @@ test.each([
   expect(await rewrite(code)).toBe(expected);
 });
 
-test('modules of one name get files of different names', () => {
+test('modules of the same name get different file names', () => {
   const taken = new Map([['/a/worker.ts', 'worker.js']]);
   expect(entryName('/b/worker.ts', taken)).toBe('worker-2.js');
 });

@@ -1,14 +1,14 @@
 import { basename, dirname, relative, resolve, sep } from 'node:path';
 
-/** What a module of the sources refers to by its own place, in terms of the built program. */
+/** Resolves what a module of the sources references by its own location, in terms of the built program. */
 export interface Places {
-  /** Where the built files will lie, beside the sources. */
+  /** Where the built files will be, next to the sources. */
   outFolder: string;
-  /** Where an import of `specifier` by `importer` leads. */
+  /** What an import of `specifier` by `importer` resolves to. */
   find(specifier: string, importer: string): Promise<string>;
-  /** Makes a module a file of its own, to be loaded by its address; gives the file's name. */
+  /** Makes a module a separate file, to be loaded by its address; returns the file's name. */
   addEntry(path: string): string;
-  /** Hears of each file or folder that stays where it is. */
+  /** Called for each file or folder that stays in place. */
   onKept?(path: string): void;
 }
 
@@ -18,8 +18,9 @@ const ownUrl = /\bimport\.meta\.url\b/g;
 const marker = '\0here\0';
 
 /**
- * rewritePlaces keeps true what a module says by `import.meta`. A module that is loaded by its address (a worker, a process, work for the
- * pool) becomes a built file beside this one; everything else stays where it is in the sources: migrations, fonts, WebAssembly, the page.
+ * rewritePlaces rewrites `import.meta` so that a module's references stay correct. A module that is loaded by its
+ * address (a worker, a process, work for the pool) becomes a built file next to this one; everything else stays in
+ * place in the sources: migrations, fonts, WebAssembly, the page.
  */
 export async function rewritePlaces(code: string, path: string, places: Places): Promise<string> {
   if (!code.includes('import.meta')) return code;
@@ -40,7 +41,10 @@ export async function rewritePlaces(code: string, path: string, places: Places):
   return result.replace(ownUrl, `${addressOf(path)}.href`).replaceAll(marker, 'import.meta.url');
 }
 
-/** entryName names the built file of a module that is loaded by its address; `taken` are the modules that have one. */
+/**
+ * entryName returns the name of the built file of a module that is loaded by its address; `taken` are the modules that
+ * already have one.
+ */
 export function entryName(path: string, taken: ReadonlyMap<string, string>): string {
   const base = basename(path, '.ts');
   const wanted = base === 'index' ? basename(dirname(dirname(path))) : base;

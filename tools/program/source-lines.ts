@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Makes stack traces of the built program name the lines of its sources. A map is read when a trace needs it and not kept. */
+/**
+ * Maps stack traces of the built program to the lines of its sources. A map is read when a trace needs it and not
+ * cached.
+ */
 
 interface SourceMap {
   sources: string[];
@@ -21,7 +24,7 @@ const digits = new Map(
 );
 const [comma, semicolon] = [','.charCodeAt(0), ';'.charCodeAt(0)];
 
-/** sourcePosition finds what stands in the sources where `at` is in the built file; lines and columns count from one. */
+/** sourcePosition returns the source position of the built position `at`; lines and columns count from one. */
 export function sourcePosition({ sources, mappings }: SourceMap, at: Position): string | undefined {
   const state = [0, 0, 0, 0, 0];
   let [line, field, index] = [1, 0, 0];
@@ -63,7 +66,7 @@ function sourceOf(file: string, at: Position): string | undefined {
     const position = sourcePosition(JSON.parse(readFileSync(`${file}.map`, 'utf8')) as SourceMap, at);
     found = position && resolve(dirname(file), position);
   } catch {
-    // A file that was not built has no map: its own lines are named.
+    // A file that wasn't built has no map and keeps its own lines.
   }
   if (known.size < maxKnown) known.set(key, found);
   return found;
@@ -79,7 +82,7 @@ function describe(site: NodeJS.CallSite): string {
   return source ? text.replace(`${url}:${line}:${column}`, () => source) : text;
 }
 
-/** nameSourceLines applies this to every error of this thread. */
+/** nameSourceLines applies this mapping to every error of this thread. */
 export function nameSourceLines(): void {
   Error.prepareStackTrace = (error, sites) => {
     let title: string;

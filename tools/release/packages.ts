@@ -7,7 +7,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** The workspaces that run; the page is built. */
+/** The workspaces needed at run time; the page is built. */
 const running = [
   'apps/server',
   'apps/cli',
@@ -20,16 +20,19 @@ const running = [
   'engines/script',
   'packages/report',
 ];
-/** Its libraries are read as text, by sandboxes, also where they are built in for another reason. */
+/** Its libraries are read as text, by sandboxes, even where they are bundled for another reason. */
 const readAsText = 'engines/script';
 
-/** Needed by name alone: in the sandbox the product has answers of its own for it. */
+/** Only referenced by name: in the sandbox, the product replaces it. */
 const neverLoaded = new Set(['@faker-js/faker']);
 
 const manifestOf = (folder: string): Manifest =>
   JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** installedPackages gives the folders of all packages that the built programs find at run time, with what those need; `builtIn` are in the files. */
+/**
+ * installedPackages returns the folders of all packages that the built programs load at run time, with their
+ * dependencies; `builtIn` ones are bundled.
+ */
 export function installedPackages(builtIn: readonly string[]): string[] {
   const found = new Set<string>();
   for (const workspace of running)
@@ -49,7 +52,7 @@ function addWithNeeds(from: string, name: string, found: Set<string>): void {
   for (const need of namesIn(manifestOf(folder))) addWithNeeds(folder, need, found);
 }
 
-/** As Node.js looks for a package; one for another platform is nowhere. */
+/** Resolves packages like Node.js; packages for other platforms aren't installed. */
 function locate(from: string, name: string): string | undefined {
   for (let folder = from; ; folder = dirname(folder)) {
     const place = join(folder, 'node_modules', name);

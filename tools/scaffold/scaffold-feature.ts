@@ -1,6 +1,6 @@
 import type { Names } from './scaffold.ts';
 
-/** featureFiles are the files of a new feature: its definition, a page, the tour of the page, and tests of these. */
+/** featureFiles returns the files of a new feature: its definition, a page, the page's tour, and their tests. */
 export const featureFiles = (names: Names): Record<string, string> => ({
   ...definition(names),
   ...page(names),

@@ -1,6 +1,6 @@
 import type { Names } from './scaffold.ts';
 
-/** serviceFiles are the files of a new service: its door, a call, a kind of run, and tests of these. */
+/** serviceFiles returns the files of a new service: its door, a call, a kind of run, and their tests. */
 export const serviceFiles = (names: Names): Record<string, string> => ({ ...door(names), ...kindOfRun(names) });
 
 const door = ({ kebab, camel, pascal, title }: Names) => ({
@@ -152,7 +152,7 @@ test('what is no list of texts is refused', async () => {
 `,
 });
 
-/** contractFiles declare the calls of a new service. */
+/** contractFiles returns the files declaring the calls of a new service. */
 export const contractFiles = ({ kebab, camel, title }: Names): Record<string, string> => ({
   'index.ts': `export * from './routes.ts';
 `,
@@ -173,7 +173,7 @@ export const ${camel}Routes = {
 `,
 });
 
-/** accessFile says who may make the calls of a new service, and what each answers. */
+/** accessFile returns the file defining who may make the calls of a new service, and what each responds. */
 export const accessFile = ({
   kebab,
   title,

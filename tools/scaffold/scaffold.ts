@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { featureFiles } from './scaffold-feature.ts';
 import { accessFile, contractFiles, serviceFiles } from './scaffold-service.ts';
 
-/** Names are the spellings of one name. */
+/** Names are the spellings of a name. */
 export interface Names {
   kebab: string;
   camel: string;
@@ -11,7 +11,10 @@ export interface Names {
   title: string;
 }
 
-/** scaffoldService writes a service with a call, a kind of run, the contract of the call and who may make it, and answers the paths written. */
+/**
+ * scaffoldService writes a service with a call, a kind of run, the call's contract and access rules, and returns the
+ * written paths.
+ */
 export function scaffoldService(folder: string, name: string): string[] {
   const names = namesOf(name);
   return [
@@ -21,11 +24,11 @@ export function scaffoldService(folder: string, name: string): string[] {
   ];
 }
 
-/** listService adds a service to the text of `services/manifest.ts`, its import in alphabetical place. */
+/** listService adds a service to the text of `services/manifest.ts`, its import in alphabetical order. */
 export const listService = (manifest: string, name: string): string =>
   list(manifest, `${namesOf(name).camel}Service`, `./${name}/index.ts`);
 
-/** listFeature adds a feature to the text of `app/features.ts`, its import in alphabetical place. */
+/** listFeature adds a feature to the text of `app/features.ts`, its import in alphabetical order. */
 export const listFeature = (manifest: string, name: string): string =>
   list(manifest, `${namesOf(name).camel}Feature`, `../features/${name}/feature.ts`);
 
@@ -39,19 +42,19 @@ function list(manifest: string, constant: string, path: string): string {
   return lines.join('\n').replace(/\n\];/, `\n  ${constant},\n];`);
 }
 
-/** scaffoldFeature writes a web feature with a page, a tour and tests, and answers the paths written. */
+/** scaffoldFeature writes a web feature with a page, a tour and tests, and returns the written paths. */
 export function scaffoldFeature(folder: string, name: string): string[] {
   const names = namesOf(name);
   return write(folder, `apps/web/src/features/${names.kebab}`, featureFiles(names));
 }
 
-/** addService makes a service and lists it; answers what was written. */
+/** addService creates a service and registers it; returns what was written. */
 export const addService = (folder: string, name: string): string[] => [
   ...scaffoldService(folder, name),
   enlist(folder, 'apps/server/src/services/manifest.ts', (manifest) => listService(manifest, name)),
 ];
 
-/** addFeature makes a part of the page and lists it; answers what was written. */
+/** addFeature creates a web feature and registers it; returns what was written. */
 export const addFeature = (folder: string, name: string): string[] => [
   ...scaffoldFeature(folder, name),
   enlist(folder, 'apps/web/src/app/features.ts', (manifest) => listFeature(manifest, name)),

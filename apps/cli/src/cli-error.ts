@@ -1,4 +1,4 @@
-/** CliError ends the program with exit code 2; its message tells the user what to do. */
+/** CliError ends the program with exit code 2; the message tells the user what to do. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }

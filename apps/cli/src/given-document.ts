@@ -10,15 +10,15 @@ import {
 } from './document/import-source.ts';
 import { type FileFlags, requestFiles } from './document/working-folder.ts';
 
-/** A document of another tool with what the command line gives beside it. */
+/** Another tool's document with the related command-line options. */
 export interface DocumentSource {
   format: SourceFormat;
-  /** Path or address of the document; of curl also the command itself. */
+  /** Path or address of the document; for curl also the command itself. */
   source: string;
   baseUrl: string | undefined;
   /** File of a Postman environment. */
   environment: string | undefined;
-  /** File of the globals of Postman. */
+  /** File of the Postman globals. */
   globals: string | undefined;
   /** Which files the document may use. */
   files: FileFlags;
@@ -27,7 +27,7 @@ export interface DocumentSource {
 export interface GivenDocument {
   api: ImportedCollection;
   environmentName: string | undefined;
-  /** Values of the environment, the collection and the globals, in the order in which they are looked up. */
+  /** Values of the environment, the collection and the globals, in lookup order. */
   scopes: [environment: Record<string, string>, collection: Record<string, string>, globals: Record<string, string>];
   /** Values that are masked wherever they appear. */
   secrets: string[];
@@ -55,13 +55,13 @@ export async function readGivenDocument(given: DocumentSource): Promise<GivenDoc
   };
 }
 
-/** A variable without a value is one that the user has to give; one that is switched off has none. */
+/** Variables without a value must be given by the user; disabled ones have none. */
 const valuesOf = (variables: readonly ImportedVariable[]): Record<string, string> =>
   Object.fromEntries(
     variables.filter(({ value, enabled }) => value !== '' && enabled !== false).map(({ name, value }) => [name, value]),
   );
 
-/** withHeaders gives headers with those of the command line in place of their own. */
+/** withHeaders returns headers with those of the command line replacing their own. */
 export function withHeaders(own: readonly KeyValue[], given: readonly KeyValue[]): KeyValue[] {
   const names = new Set(given.map(({ key }) => key.toLowerCase()));
   return [...own.filter(({ key }) => !names.has(key.toLowerCase())), ...given];

@@ -2,7 +2,9 @@ import { outcomes } from './outcome.ts';
 
 const limitMs = 5000;
 
-/** isReady asks the server of this machine, by its settings, and says what it answers. Gives the exit code. */
+/**
+ * isReady checks the health of the local server, found by its settings, and prints the answer. Returns the exit code.
+ */
 export async function isReady({ HOST, PORT, HEALTH_PORT } = process.env): Promise<number> {
   const host = HOST && HOST !== '0.0.0.0' && HOST !== '::' ? HOST : '127.0.0.1';
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${HEALTH_PORT || PORT || 7700}/health/ready`;

@@ -30,7 +30,7 @@ interface RunFlags extends Partial<Record<SourceFormat, string>>, FileFlags, Web
   retryDelay: number;
 }
 
-/** Written out, so that the importers are only loaded where they are needed. */
+/** Spelled out, so that the importers are only loaded when needed. */
 const sourceFormats: SourceFormat[] = [
   'openapi',
   'postman',
@@ -235,7 +235,7 @@ async function runImported(format: SourceFormat, flags: RunFlags) {
   });
 }
 
-// A reader such as `head` may have had enough: what was begun goes on, and its exit code counts.
+// A reader such as `head` may close the pipe: the command continues, and its exit code counts.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

@@ -10,7 +10,7 @@ const passphraseFlag = [
 const passphraseArgs = (flags: { passphraseFile?: string }): string[] =>
   flags.passphraseFile === undefined ? [] : ['--passphrase-file', flags.passphraseFile];
 
-/** addMaintenanceCommands adds what is done to a whole installation: backup, restore, move-database, add-driver. */
+/** addMaintenanceCommands adds commands for an entire installation: backup, restore, move-database, add-driver. */
 export function addMaintenanceCommands(program: Command): void {
   program
     .command('backup')

@@ -1,14 +1,14 @@
 import type { KeyValue } from '@touchstone/engine-http';
 import { CliError } from './cli-error.ts';
 
-/** parseHeader reads `Name: value`. */
+/** parseHeader parses `Name: value`. */
 export function parseHeader(text: string): KeyValue {
   const match = /^\s*([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:\s*(.*?)\s*$/.exec(text);
   if (!match) throw new CliError(`--header "${text}" is not a header. Write it like --header "Accept-Language: en".`);
   return { key: match[1] ?? '', value: match[2] ?? '' };
 }
 
-/** parseVariables reads `name=value` pairs; the last of a name wins. */
+/** parseVariables parses `name=value` pairs; the last one with a name wins. */
 export function parseVariables(texts: string[], option: '--var' | '--secret'): Record<string, string> {
   return Object.fromEntries(
     texts.map((text): [string, string] => {

@@ -1,11 +1,11 @@
 import type { ExecutionStatus } from '@touchstone/contracts/api-testing';
 import type { ReportCounts } from '@touchstone/report';
 
-/** Exit code by what became of a run. A run that tested nothing must not look like one that passed. */
+/** Exit code by outcome. A run that tested nothing must not look like a passed one. */
 export const outcomes = { passed: 0, failed: 1, error: 2, cancelled: 2, empty: 2 } as const;
 export type Outcome = keyof typeof outcomes;
 
-/** outcomeOf is the worst that happened; errors weigh more than failures, because they leave open whether the API works. */
+/** outcomeOf returns the worst outcome; errors outrank failures, because they leave open whether the API works. */
 export function outcomeOf(counts: ReportCounts, isCancelled = false): Outcome {
   if (isCancelled) return 'cancelled';
   if (counts.errors > 0) return 'error';
@@ -14,7 +14,7 @@ export function outcomeOf(counts: ReportCounts, isCancelled = false): Outcome {
   return counts.passed > 0 ? 'passed' : 'empty';
 }
 
-/** The words on screen of the product. */
+/** The displayed statuses of the product. */
 export const outcomeWords: Record<Outcome, ExecutionStatus> = {
   passed: 'Pass',
   failed: 'Fail',

@@ -34,22 +34,22 @@ test.each([
     },
     'main',
   ],
-])('%s says branch and commit', (_, environment, label) => {
+])('%s provides branch and commit', (_, environment, label) => {
   expect(pipelineOrigin({}, environment)).toEqual({ commit, ...(label && { label }) });
 });
 
-test('outside of a pipeline nothing is said, whatever else is set', () => {
+test('outside of a pipeline there is no origin, whatever else is set', () => {
   expect(pipelineOrigin({}, { CI: 'true', GIT_COMMIT: commit, PATH: '/bin' })).toEqual({});
 });
 
-test('options come before variables of the product, these before those of the pipeline', () => {
+test('options override variables of the product, these override those of the pipeline', () => {
   const pipeline = { GITHUB_ACTIONS: 'true', GITHUB_SHA: commit, GITHUB_REF_NAME: 'main' };
   const own = { ...pipeline, TOUCHSTONE_LABEL: 'nightly', TOUCHSTONE_COMMIT: 'r812' };
   expect(pipelineOrigin({}, own)).toEqual({ label: 'nightly', commit: 'r812' });
   expect(pipelineOrigin({ label: 'by hand', commit: 'abc1234' }, own)).toEqual({ label: 'by hand', commit: 'abc1234' });
 });
 
-test('what a pipeline sets and nothing can take is left out or cut; what a user gives is refused with a reason', () => {
+test('unsupported values of a pipeline are dropped or cut; those of a user are rejected with a reason', () => {
   const pipeline = { GITLAB_CI: 'true', CI_COMMIT_SHA: 'not a commit', CI_COMMIT_REF_NAME: 'x'.repeat(130) };
   expect(pipelineOrigin({}, pipeline)).toEqual({ label: 'x'.repeat(100) });
   expect(() => pipelineOrigin({ commit: 'not a commit' }, {})).toThrow(/--commit.*id of a commit/);

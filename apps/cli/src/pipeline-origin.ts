@@ -1,7 +1,7 @@
 import { runOriginInput } from '@touchstone/contracts/runs';
 import { CliError } from './cli-error.ts';
 
-/** What a run is told of the pipeline that starts it. */
+/** The pipeline that starts a run, as stored with the run. */
 export interface PipelineOrigin {
   label?: string;
   commit?: string;
@@ -9,14 +9,14 @@ export interface PipelineOrigin {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 interface Pipeline {
-  /** Set by this system alone. */
+  /** Set only by this system. */
   mark: string;
   commit: string[];
-  /** Branch or tag; of a change under review its own branch. The first that is set. */
+  /** Branch or tag; for a change under review, its own branch. The first variable that is set is used. */
   label: string[];
 }
 
-/** The variables that the systems document, in the order of looking. */
+/** The variables documented by each system, in lookup order. */
 const pipelines: Pipeline[] = [
   { mark: 'GITHUB_ACTIONS', commit: ['GITHUB_SHA'], label: ['GITHUB_HEAD_REF', 'GITHUB_REF_NAME'] },
   {
@@ -49,10 +49,16 @@ const pipelines: Pipeline[] = [
   { mark: 'CODEBUILD_BUILD_ID', commit: ['CODEBUILD_RESOLVED_SOURCE_VERSION'], label: ['CODEBUILD_WEBHOOK_HEAD_REF'] },
 ];
 
-/** Options say where a given value comes from; what a pipeline set is taken as far as it fits, because it must not end a run. */
+/**
+ * Names the source of a user's value in errors; a pipeline's values are used as far as they fit, because they must not
+ * fail a run.
+ */
 const sources = { label: '--label (or TOUCHSTONE_LABEL)', commit: '--commit (or TOUCHSTONE_COMMIT)' } as const;
 
-/** pipelineOrigin is what the options say of a run, else TOUCHSTONE_LABEL and TOUCHSTONE_COMMIT, else what the pipeline's own variables say. */
+/**
+ * pipelineOrigin returns a run's origin: from the options, or TOUCHSTONE_LABEL and TOUCHSTONE_COMMIT, or the pipeline's
+ * own variables.
+ */
 export function pipelineOrigin(given: PipelineOrigin, environment: Environment): PipelineOrigin {
   const pipeline = pipelines.find(({ mark }) => environment[mark]);
   const first = (names: readonly string[]) => names.map((name) => environment[name]).find(Boolean);
@@ -74,5 +80,5 @@ function said(part: keyof typeof sources, value: string | undefined): string | u
 const fitting = (part: keyof typeof sources, value: string | undefined): string | undefined =>
   runOriginInput[part].safeParse(part === 'label' ? value?.slice(0, 100) : value).data;
 
-/** `refs/heads/main` is said as `main`. */
+/** Shortens `refs/heads/main` to `main`. */
 const branchOf = (ref: string | undefined): string | undefined => ref?.replace(/^refs\/(heads|tags)\//, '');

@@ -2,14 +2,14 @@ import type { AssertionResult, StepSummary } from '@touchstone/contracts/api-tes
 import { formatDuration } from '@touchstone/kernel';
 import { formatValue, proofText, type ReportCounts, tellsValues } from '@touchstone/report';
 
-/** Where a command writes; `isTerminal` allows colours and a line that is written over. */
+/** Where a command writes; `isTerminal` allows colours and a line that is overwritten. */
 export interface Screen {
   write(text: string): void;
   isTerminal: boolean;
   columns: number;
 }
 
-/** screenOf is the standard output of a program. */
+/** screenOf returns a screen for a program's standard output. */
 export const screenOf = (stream: NodeJS.WriteStream): Screen => ({
   write: (text) => void stream.write(text),
   isTerminal: stream.isTTY === true && process.env.TERM !== 'dumb',
@@ -18,13 +18,13 @@ export const screenOf = (stream: NodeJS.WriteStream): Screen => ({
 
 export interface Failure extends Pick<StepSummary, 'name' | 'suiteName' | 'method' | 'url' | 'status' | 'message'> {
   assertions: AssertionResult[];
-  /** Variables that had no value, with their places. */
+  /** Variables without a value, with their places. */
   unresolved: { name: string; place: string }[];
 }
 
-/** What is told of a step when it ends. */
+/** What is shown of a step when it ends. */
 export interface EndedStep extends Pick<StepSummary, 'name' | 'status' | 'message' | 'durationMs'> {
-  /** Of a request; absent for steps of other kinds. */
+  /** For a request; absent for other kinds of steps. */
   method?: string;
   statusCode?: number | null;
 }
@@ -47,7 +47,7 @@ const statusColours: Partial<Record<StepSummary['status'], keyof typeof colours>
   cancelled: 'grey',
 };
 
-/** Progress tells a run on the screen: a status line that moves on a terminal, one line per finished step everywhere else. */
+/** Progress shows a run's progress: on a terminal a moving status line, otherwise a line per finished step. */
 export class Progress {
   readonly #screen: Screen;
   readonly #isListed: boolean;
@@ -60,7 +60,7 @@ export class Progress {
     this.#hasColour = options.hasColour ?? (screen.isTerminal && !process.env.NO_COLOR);
   }
 
-  /** A line that stays. */
+  /** Prints a permanent line. */
   note(text: string): void {
     this.#line(text);
   }
@@ -86,7 +86,7 @@ export class Progress {
     this.#screen.write(this.#statusLine);
   }
 
-  /** Each failure with what was expected and what came. */
+  /** Prints each failure with expected and actual values. */
   failures(failures: Failure[], total: number): void {
     if (failures.length === 0) return;
     this.#line('\nFailures');

@@ -8,7 +8,7 @@ import { CliError } from './cli-error.ts';
 
 export type FileReporter = 'html' | 'junit' | 'json';
 export interface Reporters {
-  /** Steps are listed on the terminal. */
+  /** Whether steps are listed on the terminal. */
   isListed: boolean;
   files: { type: FileReporter; path: string }[];
 }
@@ -16,13 +16,13 @@ export interface Reporters {
 const fileNames: Record<FileReporter, string> = { html: 'report.html', junit: 'junit.xml', json: 'report.json' };
 const isFileReporter = (name: string): name is FileReporter => Object.hasOwn(fileNames, name);
 
-/** What a run is told of its reports. */
+/** Options of a run's reports. */
 export interface ReportFlags {
   reporter: string;
   output: string;
 }
 
-/** addReportOptions declares which reports a run writes, and where. */
+/** addReportOptions declares the options for which reports a run writes, and where. */
 export const addReportOptions = (command: Command): Command =>
   command
     .option(
@@ -32,7 +32,7 @@ export const addReportOptions = (command: Command): Command =>
     )
     .option('--output <folder>', 'where reports are written', 'touchstone-report');
 
-/** writeReports downloads the report files of a run that ended, and tells where each is. */
+/** writeReports downloads the reports of a run that ended, and prints where each is. */
 export async function writeReports(
   { files }: Reporters,
   download: (type: FileReporter) => Promise<Response>,
@@ -45,14 +45,14 @@ export async function writeReports(
   }
 }
 
-/** inFolder puts the files of reports into a folder below their own; without one, they stay. */
+/** inFolder puts report files into a subfolder; without one, they stay. */
 export function inFolder(reporters: Reporters, folder: string | undefined): Reporters {
   if (folder === undefined) return reporters;
   const files = reporters.files.map(({ type, path }) => ({ type, path: join(dirname(path), folder, basename(path)) }));
   return { ...reporters, files };
 }
 
-/** parseReporters reads `list,html,junit=path` and says which word it does not know. */
+/** parseReporters parses `list,html,junit=path`; throws for an unknown word. */
 export function parseReporters(text: string, folder: string): Reporters {
   const reporters: Reporters = { isListed: false, files: [] };
   for (const part of text.split(',').map((word) => word.trim())) {
@@ -65,7 +65,7 @@ export function parseReporters(text: string, folder: string): Reporters {
   return reporters;
 }
 
-/** writeReport writes what comes, piece by piece, and makes the folder where it is missing. */
+/** writeReport writes a stream to a file, and creates its folder if missing. */
 export async function writeReport(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true });

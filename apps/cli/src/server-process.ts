@@ -6,7 +6,10 @@ const page = new URL('../../../tools/build-web.ts', import.meta.url);
 const server = new URL('../../server/src/main.ts', import.meta.url);
 const maintenance = new URL('../../server/src/maintenance.ts', import.meta.url);
 
-/** startServer builds the page where it changed and becomes the server. It answers an exit code only where the page could not be built. */
+/**
+ * startServer builds the page if it has changed, then becomes the server. Returns an exit code only if the page
+ * couldn't be built.
+ */
 export async function startServer(flags: { role?: string; port?: number }): Promise<number | undefined> {
   if (flags.role !== undefined) process.env.TOUCHSTONE_ROLES = flags.role;
   if (flags.port !== undefined) process.env.PORT = String(flags.port);
@@ -22,7 +25,9 @@ export async function startServer(flags: { role?: string; port?: number }): Prom
 /** showConfiguration prints the settings that the server would use. */
 export const showConfiguration = (): Promise<number> => runNode([fileURLToPath(server), 'config'], process.env);
 
-/** maintain runs a command of an installation on this machine: backup, restore, move-database, add-driver. Answers its exit code. */
+/**
+ * maintain runs a command of a local installation: backup, restore, move-database, add-driver. Returns its exit code.
+ */
 export const maintain = (...args: string[]): Promise<number> =>
   runNode([fileURLToPath(maintenance), ...args], process.env);
 
@@ -32,7 +37,7 @@ function runNode(args: string[], env: NodeJS.ProcessEnv): Promise<number> {
     env: { ...env, TOUCHSTONE_END_WITH_PARENT: 'yes' },
   });
   const pass = (signal: NodeJS.Signals) => {
-    // A terminal sends Ctrl C to both processes; a second one would make the server skip its orderly end.
+    // A terminal sends Ctrl C to both processes; a second one would make the server skip its graceful shutdown.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
   };
   const signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM', 'SIGHUP'];

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 
-/** StepSpool keeps finished steps in a file, so that a long run with large bodies does not fill the memory, and gives them in order. */
+/**
+ * StepSpool stores finished steps in a file, so that a long run with large bodies doesn't fill the memory, and returns
+ * them in order.
+ */
 export class StepSpool {
   readonly #folder: string;
   readonly #file: FileHandle;
@@ -28,7 +31,7 @@ export class StepSpool {
     await this.#file.write(bytes, 0, bytes.length, position);
   }
 
-  /** The steps in the order of execution; may be read more than once. */
+  /** The steps in order of execution; can be read more than once. */
   async *steps(): AsyncIterable<StepDetail> {
     for (const place of [...this.#places.values()].sort((a, b) => a.order - b.order)) yield await this.#read(place);
   }

@@ -1,4 +1,7 @@
-/** onStop calls `stop` at the first Ctrl C (or a request of the system to end) and ends the program at the second; answers how to undo it. */
+/**
+ * onStop calls `stop` on the first Ctrl C (or SIGTERM) and ends the program on the second; returns a function that
+ * removes the handler.
+ */
 export function onStop(stop: () => void): () => void {
   let isAsked = false;
   const listen = () => {

@@ -105,7 +105,7 @@ test.each([
   expect(() => find(wanted)).toThrow(reason);
 });
 
-test('the spool gives steps in the order of the plan, more than once, and leaves nothing behind', async () => {
+test('the spool returns steps in the order of the plan, more than once, and leaves nothing behind', async () => {
   const spool = await StepSpool.create();
   const detail = (index: number, name: string) => ({
     ...step({ index, name }),

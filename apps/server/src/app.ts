@@ -13,24 +13,27 @@ import type { AnyService, DoorOf, NewAccount } from './platform/service.ts';
 import { services as allServices } from './services/manifest.ts';
 import { version } from './version.ts';
 
-/** App is one process of the product, composed; `start` begins the work of its roles, `http` is ready to listen or to be injected. */
+/**
+ * App is one composed process of the product; `start` begins the work of its roles, `http` is ready to listen or to be
+ * injected.
+ */
 export interface App {
   http: FastifyInstance;
-  /** Health, metrics and what other processes ask for, in a process without the role api. */
+  /** Health, metrics and calls from other processes, in a process without the role api. */
   operations: FastifyInstance | undefined;
   registrar: Registrar;
   errors: Record<string, Readonly<Record<string, ErrorDefinition>>>;
-  /** What a service lets others use. */
+  /** A service's public interface. */
   door<Service extends AnyService>(service: Service): DoorOf<Service>;
-  /** Starts queue, runner and schedules by the configured roles. */
+  /** Starts queue, runner and schedules according to the configured roles. */
   start(): Promise<void>;
-  /** Makes what a start needs and is not there; tells how those sign in whom it made. */
+  /** Creates whatever a start needs and doesn't exist yet; returns how the created accounts sign in. */
   seed(): Promise<NewAccount[]>;
-  /** Ends event streams, finishes calls, drains runs. The platform is closed by whoever made it. */
+  /** Ends event streams, finishes calls, drains runs. The caller of `createApp` closes the platform. */
   stop(): Promise<void>;
 }
 
-/** createApp composes the services. Every route is registered here; one without an access rule throws. */
+/** createApp composes the services. Every route is registered here; a route without an access rule throws. */
 export async function createApp(platform: Platform, services: readonly AnyService[] = allServices): Promise<App> {
   const { config } = platform;
   const { parts, errors, access, door, seed } = await composeServices(platform, services);

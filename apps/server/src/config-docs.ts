@@ -1,6 +1,6 @@
 import { allSettings } from './configuration.ts';
 
-/** renderConfigDocs is the text of docs/configuration.md. */
+/** renderConfigDocs returns the text of docs/configuration.md. */
 export function renderConfigDocs(): string {
   const rows = Object.entries(allSettings).map(([name, setting]) => {
     const value: unknown = setting.schema.parse(undefined);

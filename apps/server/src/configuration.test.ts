@@ -16,7 +16,7 @@ const problemsOf = (env: Record<string, string>): string[] => {
   return [];
 };
 
-test('lists every problem at once, each with its variable and what it means, and never a value', () => {
+test('lists all problems, each with its variable and its meaning, and never a value', () => {
   const problems = problemsOf({
     PORT: '99999',
     LOG_LEVEL: 'loud',
@@ -119,11 +119,11 @@ test('the description shows effective values with their origin and hides every s
   expect(text.match(/\(set, hidden\)/g)).toHaveLength(hidden.length);
 });
 
-test.each(Object.entries(allSettings))('%s says what it is for', (_name, setting) => {
+test.each(Object.entries(allSettings))('%s has a purpose in its description', (_name, setting) => {
   expect(setting.help).toMatch(/^[A-Z].{10,}/);
 });
 
-test('docs/configuration.md says what the code says', () => {
+test('docs/configuration.md matches the code', () => {
   const page = readFileSync(new URL('../../../docs/configuration.md', import.meta.url), 'utf8');
   expect(page).toBe(renderConfigDocs());
 });
@@ -146,7 +146,7 @@ test.each([
   for (const warning of warnings) expect(warning).toContain('ADDRESS_POLICY');
 });
 
-test('two services with one setting stop the start', () => {
+test('two services with the same setting prevent the start', () => {
   const config = { RETENTION: { schema: z.string(), help: 'How long' } };
   const owners = [
     { name: 'monitoring', config },
@@ -155,7 +155,7 @@ test('two services with one setting stop the start', () => {
   expect(() => mergeSettings(owners)).toThrow('monitoring and mocks both have the setting RETENTION. Rename one,');
 });
 
-test('settings that a service brings are read, described and given to it', () => {
+test("a service's settings are read, described and passed to it", () => {
   const env = { VIRTUAL_USER_PACKS: '7:1' };
   const config = readConfig(env);
   expect(config.ofServices.VIRTUAL_USER_PACKS).toEqual(['7:1']);

@@ -3,7 +3,7 @@ import { orderServices } from './platform/compose-services.ts';
 import { platformErrors } from './platform/errors.ts';
 import { services } from './services/manifest.ts';
 
-/** Every registered error, by room. */
+/** All registered errors, by service. */
 export const registeredErrors: Record<string, Readonly<Record<string, ErrorDefinition>>> = {
   platform: platformErrors,
   ...Object.fromEntries(
@@ -13,7 +13,7 @@ export const registeredErrors: Record<string, Readonly<Record<string, ErrorDefin
   ),
 };
 
-/** renderErrorDocs is the text of docs/errors.md. */
+/** renderErrorDocs returns the text of docs/errors.md. */
 export function renderErrorDocs(): string {
   const sections = Object.entries(registeredErrors).map(([room, errors]) => {
     const rows = Object.values(errors).map(

@@ -2,16 +2,19 @@ import { fstatSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Logger } from 'pino';
 
-/** Life ends what a process has opened, the last first, once: after a signal, or when the start fails. */
+/** Life closes what a process has opened, in reverse order, once: after a signal, or when the start fails. */
 export interface Life {
-  /** Opens something that is closed at the end, also where the end comes while it opens. */
+  /** Opens something that is closed at the end, even if the end comes while it is opening. */
   open<T>(opening: Promise<T>, close: (opened: T) => Promise<unknown>): Promise<T>;
   end(): Promise<void>;
-  /** Whether the end has begun: what fails from then on fails because of it. */
+  /** Whether shutdown has started: later failures are caused by it. */
   isEnding(): boolean;
 }
 
-/** createLife hears SIGINT, SIGTERM and the end of the terminal from now on: an orderly end, and at a second signal an immediate one. */
+/**
+ * createLife handles SIGINT, SIGTERM and the closing of the terminal from now on: a graceful shutdown, and on a second
+ * signal an immediate exit.
+ */
 export function createLife(log: Logger): Life {
   const closers: (() => Promise<unknown>)[] = [];
   let ending: Promise<void> | undefined;
@@ -37,7 +40,7 @@ export function createLife(log: Logger): Life {
     if (signal === 'SIGHUP' && isDetached()) process.on(signal, () => undefined);
     else process.on(signal, () => void stop(signal));
   }
-  // A terminal that was closed takes no more lines; that must not keep the end from being orderly.
+  // A closed terminal accepts no more output; that must not prevent a graceful shutdown.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
   return {
     async open(opening, close) {
@@ -46,7 +49,7 @@ export function createLife(log: Logger): Life {
         if (opened !== undefined) await close(opened);
       });
       const opened = await opening;
-      // What the start would do next is not wanted any more; the process is about to end.
+      // The rest of the start is no longer wanted; the process is about to end.
       if (ending !== undefined) await new Promise(() => undefined);
       return opened;
     },
@@ -55,7 +58,7 @@ export function createLife(log: Logger): Life {
   };
 }
 
-/** logUnhandledRejections logs a rejected promise that nothing handles and keeps the server running; by default Node would exit. */
+/** logUnhandledRejections logs unhandled rejections and keeps the server running; by default, Node would exit. */
 export function logUnhandledRejections(log: Logger): void {
   process.on('unhandledRejection', (error) => {
     log.error(
@@ -66,7 +69,7 @@ export function logUnhandledRejections(log: Logger): void {
 }
 
 /**
- * Node forgets that nohup had SIGHUP ignored. Who starts a process to outlive its terminal gives it files, or nothing, to
+ * Node loses that nohup had SIGHUP ignored. A process that should outlive its terminal is given files, or nothing, to
  * read and write.
  */
 function isDetached(): boolean {

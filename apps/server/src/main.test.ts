@@ -28,7 +28,7 @@ test.each([
   [{ PORT: 'x', LOG_LEVEL: 'loud' }, [], /The configuration has 2 problems:\n {2}- PORT: .*\n {2}- LOG_LEVEL: /],
   [{}, ['--role', 'runner'], /DATABASE_URL: roles can only be divided/],
   [{}, ['--prot', '1'], /--prot.*\nKnown: config, --role/s],
-])('with %j %j it ends with code 2 and says everything that is wrong', async (env, args, message) => {
+])('with %j %j it ends with code 2 and reports all problems', async (env, args, message) => {
   const { errors, code, output } = await run(env as Record<string, string>, ...args);
   expect(errors).toMatch(message);
   expect([code, output]).toEqual([2, '']);
@@ -56,7 +56,9 @@ afterAll(async () => {
 });
 /** Rejects a promise without a handler on SIGUSR2. */
 const unhandledRejection = `process.on('SIGUSR2', () => void Promise.reject(new Error('Rejected on purpose.')))`;
-/** The first start of a folder makes its database, which takes far longer than the later ones; it ends with what it printed. */
+/**
+ * The first start in a folder creates its database, which takes far longer than later starts; resolves with its output.
+ */
 async function startFirst() {
   const folder = await newDataDir('main');
   const port = await freePort();
@@ -76,7 +78,7 @@ async function startFirst() {
     await server.kill('SIGKILL');
   }
 }
-/** A folder of its own, like the one of the first start. */
+/** A folder like that of the first start. */
 async function startedBefore(): Promise<string> {
   first ??= startFirst();
   const folder = await copyDataDir('main', (await first).folder);
@@ -100,7 +102,7 @@ test('an unhandled rejection is logged, and the server keeps running', { timeout
   expect(readyAfter).toBe(200);
 });
 
-test('a port that is taken is told, and no database is left running', { timeout }, async () => {
+test('a port in use is reported, and no database is left running', { timeout }, async () => {
   const folder = await startedBefore();
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
@@ -114,7 +116,7 @@ test('a port that is taken is told, and no database is left running', { timeout 
   expect(await isRunning(folder)).toBe(false);
 });
 
-test('a terminal that is closed stops all of it too', { timeout }, async () => {
+test('closing the terminal stops everything too', { timeout }, async () => {
   const folder = await startedBefore();
   const server = startServerProcess({ ...quick, TOUCHSTONE_DATA_DIR: folder, PORT: String(await freePort()) });
   cleanUps.push(() => server.kill('SIGKILL'));
@@ -123,7 +125,7 @@ test('a terminal that is closed stops all of it too', { timeout }, async () => {
   expect(await isRunning(folder)).toBe(false);
 });
 
-test('a database that is lost for good ends the product with code 3 and says what to do', { timeout }, async () => {
+test('a database that is permanently lost ends the product with code 3 and says what to do', { timeout }, async () => {
   const folder = await startedBefore();
   const env = { ...quick, TOUCHSTONE_DATA_DIR: folder, PORT: String(await freePort()) };
   const server = startServerProcess(env);

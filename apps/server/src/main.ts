@@ -14,12 +14,12 @@ import { checkConnections } from './platform/preflight.ts';
 import type { NewAccount } from './platform/service.ts';
 import { version } from './version.ts';
 
-/** How the process ends where it does not end by itself; docs/guides/operations.md lists them. */
+/** Exit codes for abnormal ends; docs/guides/operations.md lists them. */
 const exitCodes = { cannotStart: 1, configuration: 2, databaseLost: 3 };
-// The command that starts this process waits for its end, and sets this.
+// Set by the command that starts this process and waits for its end.
 if (process.env.TOUCHSTONE_END_WITH_PARENT) endWithParent();
 
-/** Reads arguments (`--role`, `--port`) and environment, or says every problem at once and ends with exit code 2. */
+/** Reads arguments (`--role`, `--port`) and environment, or prints all problems and exits with code 2. */
 function configure() {
   try {
     const { values } = parseArgs({
@@ -54,7 +54,7 @@ async function main(): Promise<void> {
     await serve(config, log, life);
   } catch (error) {
     if (life.isEnding()) await new Promise(() => undefined);
-    // A start that fails must not leave a database server behind.
+    // A failed start must not leave a database server behind.
     await life.end().catch(() => undefined);
     throw error;
   }
@@ -78,7 +78,7 @@ async function serve(config: Config, log: Logger, life: Life): Promise<void> {
     database: await findDatabase(config),
     outboxKey: platform.mailer.local ? platform.outboxKeys.issue() : undefined,
   });
-  // What was compiled is kept for the next start now: a process that is killed would leave nothing.
+  // Writes the compile cache for the next start now, because a killed process wouldn't.
   flushCompileCache();
 }
 
@@ -93,7 +93,7 @@ async function openOwn(config: Config, log: Logger, life: Life): Promise<string>
   return opened.url;
 }
 
-/** Answers where health and metrics are: beside the API, or alone where there is none. */
+/** Returns where health and metrics are: next to the API, or on their own if there is none. */
 async function listen({ http, operations }: App, config: Config): Promise<string> {
   const host = config.HOST;
   const port = operations ? config.HEALTH_PORT : config.PORT;

@@ -11,7 +11,10 @@ import { addDriver, DriverError } from './platform/drivers/add-driver.ts';
 import { driversFolder } from './platform/drivers/drivers.ts';
 import { version } from './version.ts';
 
-/** The process behind `touchstone backup`, `restore`, `move-database` and `add-driver`: ends with 0, or with 1 and what to do. */
+/**
+ * The process behind `touchstone backup`, `restore`, `move-database` and `add-driver`: exits with 0, or with 1 and what
+ * to do.
+ */
 
 const leastPassphrase = 8;
 

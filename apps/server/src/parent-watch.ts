@@ -1,21 +1,21 @@
 const lookMs = 250;
 
 /**
- * endWithParent ends this process as SIGTERM does once the process that started it is gone: npm signals its shell alone,
- * and a shell that dies passes nothing on. For processes with a parent that waits for them; a daemon's parent leaves on purpose.
+ * endWithParent ends this process as SIGTERM would once its parent has exited: npm signals only its shell, and a shell
+ * that dies passes nothing on. For processes whose parent waits for them; a daemon's parent exits on purpose.
  */
 export function endWithParent(): void {
   const parent = process.ppid;
   const look = setInterval(() => {
     if (process.ppid === parent && isThere(parent)) return;
     clearInterval(look);
-    // Not a signal to itself: Windows has none that a program can hear.
+    // Not a signal to itself: on Windows, there is none that a program can receive.
     if (!process.emit('SIGTERM')) process.exit(143);
   }, lookMs);
   look.unref();
 }
 
-/** Elsewhere an orphan gets another parent; on Windows it keeps the number of the one that is gone. */
+/** On Linux and macOS an orphan gets a new parent; on Windows it keeps the pid of the parent that exited. */
 function isThere(pid: number): boolean {
   try {
     process.kill(pid, 0);

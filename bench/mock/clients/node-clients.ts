@@ -1,5 +1,6 @@
 /**
- * What users of WireMock's clients for Node do; each step prints its name and what the client made of the answer, as JSON.
+ * What users of WireMock's clients for Node do; each step prints its name and what the client made of the response, as
+ * JSON.
  * Arguments: address of the mock, address of a real service, key of the mock (may be empty), folders of the packages.
  */
 import { createRequire } from 'node:module';
@@ -34,7 +35,7 @@ async function restClient(): Promise<void> {
   const { WireMockRestClient } = createRequire(`${restFolder}/package.json`)(restFolder) as {
     WireMockRestClient: new (address: string, options: object) => Record<string, Service>;
   };
-  // What is refused is returned, so that it can be compared.
+  // Rejections are returned, so that they can be compared.
   const options = { logLevel: 'SILENT', continueOnFailure: true, headers: keyHeaders };
   const client = new WireMockRestClient(`${base}/`, options);
   const { mappings, requests, scenarios, recordings, global } = client as Record<string, Record<string, Call>> & {
@@ -186,7 +187,7 @@ async function captain(): Promise<void> {
 }
 
 await restClient();
-// It has no place for a key, but calls what is known as fetch.
+// It can't send a key, but uses the global `fetch`.
 const plainFetch = globalThis.fetch;
 globalThis.fetch = (input, init) => plainFetch(input, { ...init, headers: { ...init?.headers, ...keyHeaders } });
 await captain();

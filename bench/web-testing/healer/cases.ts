@@ -1,13 +1,13 @@
 import type { ElementPrint } from '@touchstone/engine-heal/core';
 
-/** An element that was known in one version of a page, and what there is in another. */
+/** An element known in one version of a page, and the elements of another version. */
 export interface Case {
   known: ElementPrint;
-  /** Of the prints of the page, those that are looked at. */
+  /** Of the prints of the page, the ones that are considered. */
   candidates: number[];
-  /** The element itself among the prints of the page; null: it is gone. */
+  /** The index of the element among the prints of the page; null if it was removed. */
   truth: number | null;
-  /** What the locators that a recording keeps do in the other version, in their order: they find the element, another one, or none. */
+  /** What a recording's locators find in the other version, in their order: the element, another one, or none. */
   ways: ('right' | 'wrong' | 'none')[];
 }
 
@@ -16,7 +16,7 @@ export interface PageCases {
   /** The package of the page. */
   family: string;
   page: string;
-  /** Of a made change its severity; `versions`: two releases. */
+  /** For a synthetic change, its severity; `versions`: two releases. */
   change: string;
   prints: ElementPrint[];
   cases: Case[];

@@ -1,16 +1,16 @@
-/** What happens to a page between two versions. */
+/** The changes to a page between two versions. */
 export interface ChangeOrder {
   seed: number;
-  /** 1: shares of elements change as they were counted. */
+  /** 1: elements change at the counted rates. */
   severity: number;
 }
 
-/** What the page holds of its targets; changes keep it up to date. */
+/** The page's targets; changes keep them up to date. */
 interface Targets {
   targets: (Element | null)[];
 }
 
-/** In the page: numbers that are the same for the same seed (mulberry32), and words. */
+/** In the page: random numbers that are the same for the same seed (mulberry32), and words. */
 function chanceOf({ seed, severity }: ChangeOrder) {
   let state = seed;
   const random = () => {
@@ -36,7 +36,7 @@ function chanceOf({ seed, severity }: ChangeOrder) {
 }
 type Chance = ReturnType<typeof chanceOf>;
 
-/** In the page: classes get other names everywhere, beside their old ones or in their place. */
+/** In the page: renames classes everywhere, in addition to or instead of the old names. */
 function renameClasses({ random, renamed, happens }: Chance): void {
   const classes = new Set([...document.body.querySelectorAll('*')].flatMap((element) => [...element.classList]));
   for (const name of classes) {
@@ -50,7 +50,7 @@ function renameClasses({ random, renamed, happens }: Chance): void {
   }
 }
 
-/** In the page: changes what an element says of itself. */
+/** In the page: changes an element's attributes. */
 function changeAttributes(element: Element, { random, words, one, renamed, reworded, happens }: Chance): void {
   const texts = new Map([
     ['aria-label', 0.18],
@@ -74,7 +74,7 @@ function changeAttributes(element: Element, { random, words, one, renamed, rewor
   if (happens(0.08)) element.classList.add(one(words));
 }
 
-/** In the page: changes what an element shows. */
+/** In the page: changes an element's text. */
 function changeText(element: Element, { reworded, happens }: Chance): void {
   for (const node of element.childNodes) {
     const isText = node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim();
@@ -82,7 +82,7 @@ function changeText(element: Element, { reworded, happens }: Chance): void {
   }
 }
 
-/** In the page: wraps an element, or gives it another tag. */
+/** In the page: wraps an element, or changes its tag. */
 function changeTag(element: Element, { one, words, happens }: Chance): void {
   const isPart = /^(?:td|th|tr|tbody|thead|li|option)$/.test(element.localName);
   if (happens(0.03) && !isPart) {
@@ -111,7 +111,7 @@ function changeTag(element: Element, { one, words, happens }: Chance): void {
   own.targets = own.targets.map((target) => (target === element ? other : target));
 }
 
-/** In the page: puts before an element what looks like it, and is called something else. */
+/** In the page: inserts a similar element with a different name before an element. */
 function addSimilar(element: Element, { renamed, reworded, happens }: Chance): void {
   if (!happens(0.02)) return;
   const copy = element.cloneNode(true) as Element;
@@ -127,7 +127,7 @@ function addSimilar(element: Element, { renamed, reworded, happens }: Chance): v
   if (leaves.length > 0) element.before(copy);
 }
 
-/** In the page: puts an element elsewhere, news before it, or takes it away where nothing in it is looked for. */
+/** In the page: moves an element, inserts news before it, or removes it if it contains no target. */
 function rearrange(element: Element, { one, happens }: Chance): void {
   const parent = element.parentElement;
   if (!parent || parent === document.body) return;
@@ -139,9 +139,9 @@ function rearrange(element: Element, { one, happens }: Chance): void {
 }
 
 /**
- * In the page: changes it as later versions do, with the rates at which traits of elements survived in 10,377 pairs (Kluge and Stocco, arXiv
- * 2505.16424): ids, classes, names, texts, links, labels; elements are wrapped, moved, copied, put in and left out. `window.targets` holds
- * what is looked for and follows elements whose tag changes.
+ * In the page: changes it as later versions do, with the rates at which traits of elements survived in 10,377 pairs
+ * (Kluge and Stocco, arXiv 2505.16424): ids, classes, names, texts, links, labels; elements are wrapped, moved, copied,
+ * inserted and removed. `window.targets` contains the targets and follows elements whose tag changes.
  */
 export const changePage = new Function(
   'order',

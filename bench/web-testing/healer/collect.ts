@@ -3,20 +3,20 @@ import { type ElementPrint, readPrint } from '@touchstone/engine-heal/core';
 import type { ElementHandle, JSHandle, Page } from 'playwright-core';
 import type { Case, PageCases } from './cases.ts';
 
-/** An element of the first version, with the ways to it that a recording keeps. */
+/** An element of the first version, with the locators that a recording stores. */
 export interface Known {
   print: ElementPrint;
   ways: Awaited<ReturnType<typeof pick>>['target']['locators'];
 }
 
-/** knownOf is what a recording keeps of an element. */
+/** knownOf returns what a recording stores of an element. */
 export async function knownOf(element: ElementHandle<Element>, page: Page): Promise<Known> {
   const print = await element.evaluate(printOf);
   const { target } = await pick(element, page.mainFrame());
   return { print: readPrint(print)!, ways: target.locators };
 }
 
-/** CaseCollector writes down what the other version of a page has for each element that was known. */
+/** CaseCollector records what the other version of a page has for each known element. */
 export class CaseCollector {
   readonly result: PageCases;
   readonly #page: Page;
@@ -27,7 +27,7 @@ export class CaseCollector {
     this.result = { ...about, prints: [], cases: [] };
   }
 
-  /** `truth` is the element in this version; null: there is none. */
+  /** `truth` is the element in this version; null if there is none. */
   async add({ print, ways }: Known, truth: JSHandle<Element | null>): Promise<void> {
     const root = this.#page.locator('html');
     const found = await root.evaluate(printsLike, likenessOf(print));

@@ -11,11 +11,11 @@ export interface Compared extends Pick<Case, 'known' | 'ways'> {
   change: string;
   page: string;
   comparisons: Comparison[];
-  /** The place of the element among the candidates; null: it is gone. */
+  /** The index of the element among the candidates; null if it was removed. */
   truth: number | null;
-  /** Whether the element is there, but was not among the candidates. */
+  /** Whether the element exists but wasn't among the candidates. */
   isMissed: boolean;
-  /** The place of that which Similo finds. */
+  /** The index of the one that Similo finds. */
   similo: number;
   candidates: PageCases['prints'];
 }

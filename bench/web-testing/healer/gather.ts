@@ -14,12 +14,12 @@ const mediaTypes: Record<string, string> = {
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
 };
-/** Elements of two releases of a page that are compared. */
+/** The most compared elements of two releases of a page. */
 const mostOfVersions = 24;
 
-/** What is gathered: how many pages of each package, changed how much, and which releases are compared. */
+/** What to gather: how many pages of each package, how much they are changed, and which releases are compared. */
 export interface Gathering {
-  /** Holds a folder `package-version` for each package. */
+  /** Contains a folder `package-version` for each package. */
   root: string;
   pagesEach: number;
   seeds: number[];
@@ -29,11 +29,14 @@ export interface Gathering {
 interface Visit extends Gathering {
   base: string;
   context: BrowserContext;
-  /** By package, in the order of their versions. */
+  /** By package, in version order. */
   pages: Map<string, string[]>;
 }
 
-/** gather opens pages in Chromium without their scripts, and writes the cases of each version of a page into a line of the file. */
+/**
+ * gather opens pages in Chromium without their scripts, and writes the cases of each version of a page into a line of
+ * the file.
+ */
 export async function gather(gathering: Gathering, file: string): Promise<void> {
   const { root } = gathering;
   const server = await serve(root);
@@ -102,7 +105,7 @@ async function* released({ base, context, pages, pagesEach }: Visit): AsyncGener
   }
 }
 
-/** A page that cannot be opened is left out and named. */
+/** A page that can't be opened is reported and skipped. */
 async function* orNothing(cases: AsyncGenerator<PageCases>, name: string): AsyncGenerator<PageCases> {
   try {
     yield* cases;
@@ -120,7 +123,7 @@ async function pagesOf(folder: string): Promise<string[]> {
   return all.filter((path) => path.endsWith('.html') && !isOther.test(path)).sort();
 }
 
-/** Pages of the same name, or of the same last part of it where only one has it. */
+/** Pages of the same name, or of the same last part of it if it is unique. */
 function samePages(before: readonly string[], after: readonly string[]): [string, string][] {
   const last = (path: string) => path.split('/').at(-1);
   return before.flatMap((path): [string, string][] => {

@@ -2,20 +2,24 @@ import type { Model } from '@touchstone/engine-heal/testing';
 import { probabilitiesOf, readOdds, weigh } from '@touchstone/engine-heal/testing';
 import type { Compared } from './compare.ts';
 
-/** How a way of finding elements again did, in percent of the elements that are there, or that are gone. */
+/**
+ * The accuracy of a way of finding elements again, in percent of the elements that still exist, or that were removed.
+ */
 export interface Judged {
   there: number;
   gone: number;
-  /** The likeliest one is right. */
+  /** The likeliest one is correct. */
   right: number;
-  /** Surely the same, and it is; and it is not. */
+  /** Surely the same: correct, and wrong. */
   healed: number;
   wrong: number;
-  /** Of elements that are gone: another one is surely the same. */
+  /** For removed elements: another one is surely the same. */
   wrongOfGone: number;
-  /** Mean difference between how often probabilities are right and what they say, in ten steps. */
+  /** Mean difference between probabilities and how often they are right, in ten bins. */
   unreliability: number;
-  /** The likeliest one of Similo is right; the first locator of a recording still finds the element, or another one. */
+  /**
+   * The likeliest one of Similo is correct; the first locator of a recording still finds the element, or another one.
+   */
   similo: number;
   locator: number;
   locatorWrong: number;

@@ -3,7 +3,7 @@ import type { PageCases } from './cases.ts';
 import { changePage } from './change-page.ts';
 import { CaseCollector, knownOf } from './collect.ts';
 
-/** In the page: what tests act on or look at, the same choice for the same seed. */
+/** In the page: what tests act on or read, the same choice for the same seed. */
 function chooseTargets({ seed, acted, read }: { seed: number; acted: number; read: number }): void {
   let state = seed;
   const random = () => {
@@ -25,7 +25,7 @@ function chooseTargets({ seed, acted, read }: { seed: number; acted: number; rea
   Object.assign(window, { targets: [...take(acts, acted), ...take(texts, read)] });
 }
 
-/** madeChanges changes a page in each severity, with every eighth element taken away. */
+/** madeChanges changes a page with each severity, with every eighth element removed. */
 export async function* madeChanges(
   page: Page,
   {
@@ -60,7 +60,7 @@ export async function* madeChanges(
     const collector = new CaseCollector(page, { family, page: name, change });
     for (const [index, one] of known.entries()) {
       const now = await target(index);
-      // What went with something around it is gone as well.
+      // Elements removed with one of their ancestors are gone, too.
       const isThere = await now.evaluate(
         (element) => element?.isConnected === true && element.getClientRects().length > 0,
       );

@@ -1,8 +1,9 @@
 import type { ElementPrint } from '@touchstone/engine-heal/core';
 
 /**
- * How Similo (Nass, Alégroth, Feldt, Leotta and Ricca, 2022) scores an element, over what a print has: tag, name, id, visible text and
- * neighbours count 1.5, class, link, alternative text, path, place, area, shape and whether it is a button 0.5.
+ * The Similo score (Nass, Alégroth, Feldt, Leotta and Ricca, 2022) of an element, over the traits in a print: tag,
+ * name, id, visible text and neighbours count 1.5, class, link, alternative text, path, place, area, shape and whether
+ * it is a button 0.5.
  */
 export function similo(known: ElementPrint, other: ElementPrint): number {
   const text = (a = '', b = ''): number => {

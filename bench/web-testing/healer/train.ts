@@ -5,13 +5,16 @@ import type { Compared } from './compare.ts';
 const smoothing = 2;
 const rounds = 300;
 const rate = 0.03;
-/** How much a case counts whose locators still find the element, and one whose element is gone, of which too many are made. */
+/**
+ * Weight of cases whose locators still find the element, and of those whose element was removed, which are
+ * overrepresented.
+ */
 const shareOfFound = 0.3;
 const shareOfGone = 0.4;
-/** How strongly a scale is drawn towards 0.5. */
+/** How strongly a scale is regularized towards 0.5. */
 const draw = 0.002;
 
-/** train learns from cases how traits change, and how much each counts beside the others. */
+/** train learns from cases how traits change, and the weight of each. */
 export function train(cases: readonly Compared[]): Model {
   const same = shares(cases, 'same');
   const other = shares(cases, 'other');
@@ -34,7 +37,7 @@ export function train(cases: readonly Compared[]): Model {
   return { ...fitted, reading: readingOf(cases, fitted) };
 }
 
-/** What is asked for counts most: elements that none of their locators finds any more. */
+/** Elements that none of their locators finds any more matter most. */
 function shareOf({ ways, truth }: Compared): number {
   if (truth === null) return shareOfGone;
   return ways.includes('right') ? shareOfFound : 1;
@@ -43,10 +46,10 @@ function shareOf({ ways, truth }: Compared): number {
 const eachTrait = <Value>(of: (trait: Trait, at: number) => Value): Record<Trait, Value> =>
   Object.fromEntries(traits.map((trait, at) => [trait, of(trait, at)])) as Record<Trait, Value>;
 
-/** The elements that are meant in each case, or all others; all of a case count as much as one. */
+/** The true elements of the cases, or all others; all of a case together have weight one. */
 type Meant = 'same' | 'other';
 
-/** Of elements that have a trait the shares of the levels that this leaves, of those that lack it the shares of the others. */
+/** The share of each level among elements that have the trait; for `gained` and `none`, among those that lack it. */
 function shares(cases: readonly Compared[], meant: Meant): Model['same'] {
   return eachTrait((_trait, at) => {
     const counts = new Map<Level, number>(levels.map((level) => [level, smoothing]));
@@ -67,15 +70,15 @@ const comparisonsOf = ({ comparisons, truth }: Compared, meant: Meant): Compared
 
 const rounded = (value: number): number => Number(value.toPrecision(3));
 
-/** What a case says: of each candidate the evidence of each trait, alone and beside the others. */
+/** The evidence of a case: for each candidate that of each trait, absolute and relative to the others. */
 interface Weighed {
   weights: number[][];
   truth: number | null;
-  /** How much the case counts. */
+  /** The weight of the case. */
   share: number;
 }
 
-/** Scales and the odds of being gone under which what happened was likeliest (conditional logit, by Adam: Kingma and Ba, 2014). */
+/** The scales and the odds of removal with the maximum likelihood (conditional logit, by Adam: Kingma and Ba, 2014). */
 function fit(cases: readonly Weighed[]): Pick<Model, 'scale' | 'relative' | 'gone'> {
   const values = [...traits.map(() => 0.5), ...traits.map(() => 0), -1];
   const least = [...traits.map(() => 0.02), ...traits.map(() => 0), Number.NEGATIVE_INFINITY];
@@ -100,14 +103,14 @@ function fit(cases: readonly Weighed[]): Pick<Model, 'scale' | 'relative' | 'gon
   };
 }
 
-/** The pages have next to no ids for tests, which are kept at least as carefully as other ids. */
+/** The pages have almost no test ids, which are maintained at least as carefully as other ids. */
 function borrowed(model: Model): Model {
   const taken = <Value>(table: Record<Trait, Value>) => ({ ...table, 'test id': table.id });
   const { same, other, scale, relative } = model;
   return { ...model, same: taken(same), other: taken(other), scale: taken(scale), relative: taken(relative) };
 }
 
-/** How the log odds of the likeliest elements have to be read to be right as often as they say. */
+/** Calibrates the log odds of the likeliest elements, so that they are right as often as they say. */
 function readingOf(cases: readonly Compared[], model: Model): Model['reading'] {
   const answers = cases.map((one) => {
     const scores = weigh(one.comparisons, model).map((row) => row.reduce((sum, weight) => sum + weight, 0));
@@ -131,7 +134,7 @@ function readingOf(cases: readonly Compared[], model: Model): Model['reading'] {
   return { slope: rounded(slope), offset: rounded(offset) };
 }
 
-/** How much less likely what happened becomes with each value. */
+/** The gradient of the negative log likelihood by each value. */
 function slopeOf(cases: readonly Weighed[], values: readonly number[]): number[] {
   const slope = values.map(() => 0);
   const last = values.length - 1;

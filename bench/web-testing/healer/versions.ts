@@ -2,7 +2,9 @@ import type { BrowserContext, ElementHandle } from 'playwright-core';
 import type { PageCases } from './cases.ts';
 import { CaseCollector, knownOf } from './collect.ts';
 
-/** In the page: elements by what can only be the same thing in another version: a text, an address, an id or a name that no other has. */
+/**
+ * In the page: elements by keys that identify the same element in another version: a unique text, address, id or name.
+ */
 function keyed(): [number, string[]][] {
   const elements = [
     ...document.querySelectorAll(
@@ -28,7 +30,7 @@ function keyed(): [number, string[]][] {
   return keys.map((list, at): [number, string[]] => [at, list.filter((key) => counts.get(key) === 1)]);
 }
 
-/** The n-th element of both for each that is surely the same; what two keys disagree about is left out. */
+/** The n-th elements of both versions that are surely the same; pairs on which two keys disagree are dropped. */
 function pairsOf(before: [number, string[]][], after: [number, string[]][]): [number, number][] {
   const places = new Map(after.flatMap(([at, keys]) => keys.map((key): [string, number] => [key, at])));
   const pairs = before.flatMap(([at, keys]): [number, number][] => {
@@ -42,7 +44,7 @@ function pairsOf(before: [number, string[]][], after: [number, string[]][]): [nu
 
 const elementOf = (at: number) => (window as unknown as { elements: Element[] }).elements[at] ?? null;
 
-/** betweenVersions compares a page of one release with that of a later one; every eighth element is taken away. */
+/** betweenVersions compares a page of one release with that of a later one; every eighth element is removed. */
 export async function* betweenVersions(
   context: BrowserContext,
   { addresses, family, name, most }: { addresses: [string, string]; family: string; name: string; most: number },
@@ -63,7 +65,7 @@ export async function* betweenVersions(
       const now = await other.evaluateHandle(elementOf, after);
       if (index % 8 !== 7) await collector.add(known, now);
       else {
-        // Put back afterwards, so that the places of the other elements stay as they are.
+        // Put back afterwards, so that the indexes of the other elements stay the same.
         const back = await now.evaluateHandle((element) => {
           const mark = document.createComment('');
           element?.replaceWith(mark);

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Model } from '@touchstone/engine-heal/testing';
 
-/** writeModel writes a model as the source that the engine has it in. */
+/** writeModel writes a model as the engine's source file. */
 export async function writeModel(model: Model, path: string): Promise<void> {
   const source = `import type { Model } from './model.ts';
 

@@ -2,15 +2,15 @@ import type { AnyRoute, Input, Output, RouteDefinition } from './route.ts';
 import { routePrefix } from './route.ts';
 import type { ErrorAnswer } from './shared.ts';
 
-/** ApiError is a refused or failed call: the server's answer, or status 0 when no answer came. */
+/** ApiError is a rejected or failed call: the server's response, or status 0 if there was none. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: { path: string; message: string }[];
   readonly requestId: string | undefined;
-  /** What the answer holds under this name; services of others may say more there than in `message`. */
+  /** The response's value of this field; other systems' services may say more here than in `message`. */
   readonly errorMessage: string | undefined;
-  /** What the answer gives to go on with; the call says what it is. */
+  /** What the response provides for continuing; defined by the call. */
   readonly data: unknown;
   constructor(status: number, answer: Partial<ErrorAnswer>) {
     super(answer.message ?? answer.errorMessage ?? `The server answered with status ${status}.`);
@@ -25,38 +25,38 @@ export class ApiError extends Error {
 }
 
 type Part<K extends string, S> = S extends undefined ? object : { [P in K]: Input<S> };
-/** What a call is sent with. */
+/** The input of a call. */
 export type CallInput<R> =
   R extends RouteDefinition<infer P, infer Q, infer B, unknown>
     ? Part<'params', P> & Part<'query', Q> & (B extends undefined ? { body?: FormData } : { body: Input<B> })
     : never;
-/** What a call answers. */
+/** The output of a call. */
 export type CallOutput<R> = R extends RouteDefinition<infer _P, infer _Q, infer _B, infer O> ? Output<O> : never;
 
 /** How calls are sent. */
 export interface ClientOptions {
   /** Origin of the server without a trailing slash; empty for the page's own origin. */
   baseUrl: string;
-  /** Headers of every call; asked anew for each. */
+  /** Headers of every call; called for each one. */
   headers?: (route: AnyRoute) => Record<string, string> | Promise<Record<string, string>>;
   fetch?: typeof fetch;
-  /** Called with each refused call before it is thrown. */
+  /** Called with each rejected call before it is thrown. */
   onError?: (error: ApiError, route: AnyRoute) => void;
-  /** Wait before the single retry after a network failure, in milliseconds; default 1000. */
+  /** Delay before the single retry after a network failure, in milliseconds; default 1000. */
   retryDelayMs?: number;
 }
 
-/** Sends declared calls and answers their typed results. */
+/** Sends declared calls and returns their typed results. */
 export interface Client {
   call<R extends AnyRoute>(route: R, input: CallInput<R>, options?: { signal?: AbortSignal }): Promise<CallOutput<R>>;
-  /** The same call, answered with the raw response: files and event streams. */
+  /** The same call, returning the raw response: for files and event streams. */
   raw<R extends AnyRoute>(
     route: R,
     input: CallInput<R>,
     options?: {
       signal?: AbortSignal;
       headers?: Record<string, string>;
-      /** The call goes on while the page is left; its body is at most 64 KB then. */
+      /** The call completes even if the page is left; its body is then limited to 64 KB. */
       keepalive?: boolean;
     },
   ): Promise<Response>;
@@ -81,16 +81,16 @@ function encodeBody(route: AnyRoute, body: unknown): FormData | URLSearchParams 
   return JSON.stringify(body);
 }
 
-/** A gateway may tell of an ended session in the body of an answer that succeeded otherwise. */
+/** A gateway may report an ended session in the body of an otherwise successful response. */
 function assertNotRefused(answer: unknown): void {
   if (typeof answer !== 'object' || answer === null) return;
   const { code, statusCode } = answer as { code?: unknown; statusCode?: unknown };
   if (Number(code) === 229 || Number(statusCode) === 229) throw new ApiError(229, answer as Partial<ErrorAnswer>);
 }
 
-/** createClient gives a typed client of every declared route. A network failure is retried once. */
+/** createClient creates a typed client of every declared route. A network failure is retried once. */
 export function createClient(options: ClientOptions): Client {
-  // Asked for at each call: a page or a test may replace it later.
+  // Looked up on each call: a page or a test may replace it later.
   const doFetch: typeof fetch = options.fetch ?? ((...call) => fetch(...call));
   const raw: Client['raw'] = async (route, input, extra = {}) => {
     const parts = input as { body?: unknown };

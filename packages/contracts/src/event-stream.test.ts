@@ -16,7 +16,7 @@ test('reads events with ids, kinds and several lines', () => {
   ]);
 });
 
-test('gives the same events wherever the stream is cut', () => {
+test('returns the same events wherever the stream is cut', () => {
   for (let cut = 0; cut <= stream.length; cut += 1)
     expect(parseChunks([stream.slice(0, cut), stream.slice(cut)])).toEqual(parseChunks([stream]));
   expect(parseChunks([...stream])).toEqual(parseChunks([stream]));
@@ -24,7 +24,7 @@ test('gives the same events wherever the stream is cut', () => {
 
 const answer = (text: string) => new Response(text);
 
-test('reopens after the last event seen until the end is told', async () => {
+test('reopens after the last event seen until the end is reported', async () => {
   const asked: (string | undefined)[] = [];
   const waits: number[] = [];
   const answers = [
@@ -51,7 +51,7 @@ test('reopens after the last event seen until the end is told', async () => {
   expect(waits).toEqual([500, 1000, 2000]);
 });
 
-test('gives up where the failure is fatal', async () => {
+test('gives up if the failure is fatal', async () => {
   const follow = followEvents({
     open: () => Promise.reject(new Error('gone')),
     onEvent: () => false,

@@ -5,7 +5,7 @@ export interface ServerEvent {
   data: string;
 }
 
-/** createEventParser reads a text/event-stream in chunks cut anywhere (HTML standard §9.2.6). */
+/** createEventParser parses a text/event-stream in chunks cut anywhere (HTML standard §9.2.6). */
 export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk: string) => void {
   let rest = '';
   let endedInReturn = false;
@@ -32,7 +32,7 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
 
   return (chunk) => {
     if (chunk === '') return;
-    // A line end of two characters may be cut in the middle.
+    // A two-character line ending may be cut in half.
     const text = rest + (endedInReturn && chunk.startsWith('\n') ? chunk.slice(1) : chunk);
     endedInReturn = chunk.endsWith('\r');
     const lines = text.split(/\r\n|\r|\n/);
@@ -41,24 +41,24 @@ export function createEventParser(onEvent: (event: ServerEvent) => void): (chunk
   };
 }
 
-/** A stream without a sign of life for so long counts as dead; the server sends one every 15 seconds. */
+/** A stream without a heartbeat for this long counts as dead; the server sends one every 15 seconds. */
 export const heartbeatTimeoutMs = 86_400_000;
 
-/** How a stream is opened, read and opened again. */
+/** How to open, read and reopen a stream. */
 export interface FollowOptions {
   /** Opens the stream after the given event id. */
   open(lastEventId: string | undefined, signal: AbortSignal): Promise<Response>;
-  /** Answers true when the stream has told everything and must not be opened again. */
+  /** Returns true once the stream is complete and must not be reopened. */
   onEvent(event: ServerEvent): boolean;
   onState?: (state: 'connecting' | 'open' | 'waiting') => void;
   signal: AbortSignal;
-  /** Waits between attempts; the wait doubles from 500 ms to 15 s. What it throws ends the following. */
+  /** Waits between attempts; the delay doubles from 500 ms to 15 s. An error thrown by it stops following. */
   wait?: (ms: number, signal: AbortSignal) => Promise<void>;
-  /** Whether to give up, for example when the run is gone. */
+  /** Whether to give up, for example if the run has been deleted. */
   isFatal?: (error: unknown) => boolean;
 }
 
-/** followEvents reads a stream of server-sent events until it says the end, reopening it after the last event seen. */
+/** followEvents reads a stream of server-sent events to its end, reopening it after the last event seen. */
 export async function followEvents(options: FollowOptions): Promise<void> {
   const { signal, wait = pause } = options;
   let lastEventId: string | undefined;

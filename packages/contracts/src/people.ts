@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What people sign in with: an e-mail address, in small letters. */
+/** Users' login: an email address, in lower case. */
 export const loginSchema = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ export const loginSchema = z
   .max(320)
   .pipe(z.email('Please enter valid email id'));
 
-/** A team as lists name it. */
+/** A team in lists. */
 export const teamSchema = z.object({
   teamId: z.string(),
   /** Repeats `teamId` for clients that read that name. */

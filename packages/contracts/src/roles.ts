@@ -1,4 +1,4 @@
-/** Every role that an account can have. */
+/** All roles of accounts. */
 export const roles = [
   'ROLE_SYSTEM',
   'ROLE_ADMIN',
@@ -9,10 +9,10 @@ export const roles = [
   'ROLE_DEVOPS',
 ] as const;
 
-/** Who administers an organization. */
+/** Roles that administer an organization. */
 export const administrators = ['ROLE_ADMIN', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER'] as const;
 
-/** Plans that can be given; EXPIRED is what a plan becomes when its time is over. */
+/** Plans that can be assigned; EXPIRED is what a plan becomes when it ends. */
 export const givenPlans = ['FREE', 'PRO', 'ENTERPRISE'] as const;
 
 /** An e-mail address in lower case. */

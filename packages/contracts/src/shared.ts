@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An id is a UUID; the product makes version 7. */
+/** An id is a UUID; the product generates version 7. */
 export const idSchema = z.uuid('Must be an id (UUID).');
 /** An instant. */
 export const timeSchema = z.iso.datetime().describe('ISO 8601, UTC');
@@ -14,15 +14,15 @@ export const queryIdList = z
   .transform((value) => (Array.isArray(value) ? value : value.split(',')).map((part) => part.trim()).filter(Boolean))
   .pipe(z.array(idSchema).min(1).max(1000));
 
-/** Paging of every list: `page` counts from 0, `size` is 10 unless told. */
+/** Paging of every list: `page` counts from 0, `size` defaults to 10. */
 export const pageQuery = {
   page: z.coerce.number().int().min(0).default(0),
   size: z.coerce.number().int().min(1).max(200).default(10),
 };
-/** What a list is searched for. */
+/** The search term of a list. */
 export const searchTerm = z.string().max(255).optional().describe('Part of the name; case does not matter');
 
-/** pageOf is the answer of every list. */
+/** pageOf returns the response of every list. */
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     content: z.array(item),
@@ -39,7 +39,7 @@ export interface Page<T> {
   size: number;
 }
 
-/** The answer of every failed call. `errorMessage` repeats `message` for clients that read that name. */
+/** The response of every failed call. `errorMessage` repeats `message` for clients that read that name. */
 export const errorSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -48,18 +48,18 @@ export const errorSchema = z.object({
   requestId: z.string().optional(),
   data: z.unknown().optional().describe('What the caller needs to go on, such as what somebody else saved meanwhile'),
 });
-/** What every refused call answers. */
+/** The response of every rejected call. */
 export type ErrorAnswer = z.infer<typeof errorSchema>;
 
-/** An answer that only says what was done. */
+/** A response that only says what was done. */
 export const okSchema = z.object({ message: z.string() });
 
-/** Named by who asks for a copy, to follow it; a new one for each copy. */
+/** Chosen by the caller to follow a copy; a new one for each copy. */
 export const uniqueIdentifierSchema = z
   .string()
   .regex(/^[\w.:-]{8,100}$/, 'Must have 8 to 100 letters, digits or the characters _ . : -');
 
-/** Stands in a workspace file for a secret. Written back, it leaves the stored secret as it is. */
+/** Replaces a secret in a workspace file. When written back, the stored secret stays unchanged. */
 export const keptSecret = '(kept on the server)';
 
 /** The id of an item in a workspace file. */

@@ -1,27 +1,27 @@
-/** What is wrong at one place of the input: `path` is the dotted place, `message` tells what to do. */
+/** A problem at one place of the input: `path` is the dotted path, `message` says what to do. */
 export interface ErrorDetail {
   path: string;
   message: string;
 }
 
-/** ErrorDefinition is one registered error: a stable code, the HTTP status and the sentence that the user reads. */
+/** ErrorDefinition is a registered error: a stable code, the HTTP status and the message for the user. */
 export interface ErrorDefinition {
   code: string;
   status: number;
-  /** The user's sentence; `{name}` places are filled from `AppError` parameters. */
+  /** The message for the user; `{name}` placeholders are filled from `AppError` parameters. */
   message: string;
 }
 
 /**
- * AppError is the only error that crosses a room's door on purpose.
- * `message` is for the user and says what to do next; `detail` is for the log alone.
+ * AppError is the only error that intentionally leaves a service. `message` is for the user and says what to do next;
+ * `detail` is for the log only.
  */
 export class AppError extends Error {
   readonly code: string;
   readonly status: number;
   readonly details: ErrorDetail[];
   readonly detail: string | undefined;
-  /** What the caller needs to go on; the call says what it is. */
+  /** What the caller needs to continue; defined by the call. */
   readonly data: unknown;
 
   constructor(
@@ -47,7 +47,10 @@ export class AppError extends Error {
   }
 }
 
-/** defineErrors registers a service's errors under one prefix: `defineErrors('RUNS', { notFound: [404, '…'] })` gives `RUNS_NOT_FOUND`. */
+/**
+ * defineErrors registers a service's errors under one prefix: `defineErrors('RUNS', { notFound: [404, '…'] })` defines
+ * `RUNS_NOT_FOUND`.
+ */
 export function defineErrors<K extends string>(
   prefix: string,
   entries: Record<K, [status: number, message: string]>,

@@ -1,6 +1,6 @@
-/** Clock is the only source of time in domain code and engines, so that tests can hold it. */
+/** Clock is the only source of time in domain code and engines, so that tests can control it. */
 export interface Clock {
-  /** The present instant. */
+  /** The current time. */
   now(): Date;
   /** Monotonic time in milliseconds, for durations. */
   monotonicMs(): number;
@@ -9,7 +9,7 @@ export interface Clock {
 /** systemClock reads the machine's clocks. */
 export const systemClock: Clock = { now: () => new Date(), monotonicMs: () => performance.now() };
 
-/** FakeClock stands still until a test moves it. */
+/** FakeClock is a clock that only moves when a test moves it. */
 export class FakeClock implements Clock {
   #nowMs: number;
   constructor(start: string | Date = '2026-01-01T00:00:00.000Z') {

@@ -21,7 +21,7 @@ test.each([
   expect(parseDuration(text, bareUnit)).toBe(ms);
 });
 
-test('a long text that is no duration is refused in no time', () => {
+test('a long text that is no duration is rejected quickly', () => {
   expect(parseDuration(`${'1s '.repeat(20_000)}x`, 's')).toBeUndefined();
   expect(parseDuration(`${'1'.repeat(50_000)}x`, 's')).toBeUndefined();
 });
@@ -51,7 +51,7 @@ test.each([
   expect(formatDuration(ms)).toBe(text);
 });
 
-test('a written duration reads back as what it was rounded to, and no unit overflows', () => {
+test('a formatted duration parses to its rounded value, and no unit overflows', () => {
   fc.assert(
     fc.property(fc.double({ min: 0, max: 1e9, noNaN: true }), (ms) => {
       const text = formatDuration(ms);

@@ -13,7 +13,7 @@ const bare = /^\d+(\.\d+)?$/;
 const whole = new RegExp(`^(?:${part})+$`);
 const parts = new RegExp(part, 'g');
 
-/** parseDuration reads `90s`, `1h 30m`, `500ms` or a number without a unit, of `bareUnit`, as milliseconds; undefined where it is none of them. */
+/** parseDuration parses `90s`, `1h 30m`, `500ms` or a number in `bareUnit` to milliseconds; undefined if invalid. */
 export function parseDuration(text: string, bareUnit: 's' | 'ms'): number | undefined {
   const written = text.trim().toLowerCase();
   if (bare.test(written)) return Number(written) * unitMs[bareUnit]!;

@@ -2,7 +2,7 @@ import { toTenth } from './to-tenth.ts';
 
 const units = ['kB', 'MB', 'GB', 'TB'];
 
-/** formatBytes writes a size as `812 B`, `2.1 kB` or `3.4 MB`. */
+/** formatBytes formats a size as `812 B`, `2.1 kB` or `3.4 MB`. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   let value = bytes / 1000;

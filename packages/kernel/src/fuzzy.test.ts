@@ -48,16 +48,16 @@ test.each([
   expect(ranked(text, ['Environments', 'Certificates'])).toEqual(['Environments']);
 });
 
-test('what is short must be right, and two errors in a word are too many', () => {
+test('short words must be right, and two errors in a word are too many', () => {
   expect(ranked('gte', ['Get order'])).toEqual([]);
   expect(ranked('odxer', ['Order'])).toEqual([]);
 });
 
-test('nothing typed fits everything', () => {
+test('an empty search matches everything', () => {
   expect(ranked('  ', ['Order'])).toEqual(['Order']);
 });
 
-test('no piece of a word holds half of a letter', () => {
+test('no piece of a word contains half of a letter', () => {
   expect(piecesOf('𐐨𐐩𐐪𐐫𐐬')).toEqual([['𐐨𐐩', '𐐪𐐫', '𐐬']]);
   expect(piecesOf('a𐐨b𐐩c')).toEqual([['a𐐨', 'b𐐩', 'c']]);
   expect(piecesOf('a𐐨bc')).toEqual([['a𐐨bc']]);
@@ -76,7 +76,7 @@ const mistyped = (name: string[], at: number, kind: number, letter: string) => {
   ][kind % 4]!.join('');
 };
 
-test('a name that fits holds a piece of each word, and every piece is whole', () => {
+test('a matching name contains a piece of each word, and every piece is complete', () => {
   fc.assert(
     fc.property(
       fc.array(word, { minLength: 1, maxLength: 4 }),

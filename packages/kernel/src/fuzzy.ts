@@ -1,13 +1,13 @@
 const separators = /[^\p{L}\p{N}]+/u;
 const wordsOf = (text: string): string[] => text.toLowerCase().split(separators).filter(Boolean);
 
-/** The most words of a question that count. */
+/** The most search words that count. */
 const mostWords = 6;
-/** A word of fewer letters must be right; a longer one may have one typing error. */
+/** Shorter words must be typed correctly; from this length on, one typo is allowed. */
 const forgivingLength = 5;
 const isForgiven = (word: string): boolean => word.length >= forgivingLength && [...word].length >= forgivingLength;
 
-/** isNearly tells whether a word begins as typed, but for one letter too many, too few or wrong, or two exchanged. */
+/** Whether a word starts as typed, except for one letter too many, too few or wrong, or two swapped. */
 function isNearly(typed: string, word: string): boolean {
   let same = 0;
   while (same < typed.length && typed[same] === word[same]) same += 1;
@@ -22,7 +22,7 @@ function isNearly(typed: string, word: string): boolean {
   );
 }
 
-/** scoreWord tells how well one typed word fits one of the words of a name. */
+/** Returns how well a typed word matches one of a name's words. */
 function scoreWord(typed: string, words: readonly string[], name: string): number | undefined {
   const isPart = name.includes(typed);
   let best = isPart ? 40 : -1;
@@ -35,7 +35,10 @@ function scoreWord(typed: string, words: readonly string[], name: string): numbe
   return best < 0 ? undefined : best;
 }
 
-/** createMatcher makes the question to names of what was typed: undefined where a name does not fit, else a number that is higher the better it does. */
+/**
+ * createMatcher creates a scoring function from a search text: undefined if a name doesn't match, otherwise higher for
+ * better matches.
+ */
 export function createMatcher(text: string): (name: string) => number | undefined {
   const typed = wordsOf(text).slice(0, mostWords);
   const whole = text.trim().toLowerCase();
@@ -49,21 +52,21 @@ export function createMatcher(text: string): (name: string) => number | undefine
       if (score === undefined) return undefined;
       sum += score / typed.length;
     }
-    // Of two names that fit alike, the shorter one is meant.
+    // Of two equally good matches, the shorter name wins.
     return sum - Math.min(words.length, 20) / 10;
   };
 }
 
 /**
- * piecesOf cuts each typed word into pieces of which a name that fits holds at least one, typing error or not: what a database can look for.
- * A word in which nothing is forgiven is one piece; no piece holds half of a letter.
+ * piecesOf cuts each search word into pieces of which a matching name contains at least one, typo or not: what a
+ * database can search for. A word without typo tolerance is one piece; no piece contains half of a letter.
  */
 export function piecesOf(text: string): string[][] {
   return wordsOf(text)
     .slice(0, mostWords)
     .map((word) => {
       if (!isForgiven(word)) return [word];
-      // One error spoils two pieces at the most, where two letters are exchanged.
+      // One typo affects at most two pieces, if two letters are swapped.
       const letters = [...word];
       const size = Math.ceil(letters.length / 3);
       return Array.from({ length: Math.ceil(letters.length / size) }, (_none, at) =>

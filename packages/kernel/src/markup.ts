@@ -1,5 +1,5 @@
 const htmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-/** Characters that HTML cannot show, and those that would turn the direction of the text around them. */
+/** Characters that HTML can't show, and those that would change the direction of surrounding text. */
 const unseen = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\u202a-\u202e\u2066-\u2069]/g;
 
 /** escapeHtml makes any text safe inside an element and inside a quoted attribute. */
@@ -11,7 +11,7 @@ export function escapeHtml(text: string): string {
 }
 
 const xmlEntities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', '\r': '&#13;' };
-/** XML 1.0 §2.2 has no way to write these characters. */
+/** XML 1.0 §2.2 can't represent these characters. */
 const notXml = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** escapeXml makes any text safe inside an element and inside a quoted attribute. */

@@ -1,7 +1,7 @@
-/** RandomSource gives numbers in [0, 1); a seeded one can be repeated. */
+/** RandomSource returns numbers in [0, 1); a seeded one is repeatable. */
 export type RandomSource = () => number;
 
-/** seededRandom makes a repeatable source (mulberry32), for tests and for replaying a run; not for secrets. */
+/** seededRandom creates a repeatable source (mulberry32), for tests and for replaying a run; not for secrets. */
 export function seededRandom(seed: number): RandomSource {
   let state = seed >>> 0;
   return () => {

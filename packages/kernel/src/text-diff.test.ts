@@ -57,7 +57,7 @@ test.each([
   expect(deltaOf(expected, actual)).toBe(want);
 });
 
-test('both texts are whole in their comparison, and equal lines stand in the same order', () => {
+test('both texts are complete in their comparison, and equal lines are in the same order', () => {
   const random = seededRandom(7);
   const pick = (most: number) => Math.floor(random() * most);
   for (let round = 0; round < 300; round += 1) {
@@ -74,7 +74,7 @@ test('both texts are whole in their comparison, and equal lines stand in the sam
   }
 });
 
-test('a comparison that takes too long keeps the lines that stand once on both sides', () => {
+test('a comparison that takes too long keeps the lines that are unique on both sides', () => {
   const many = (word: string) => Array.from({ length: 400 }, (_, index) => `${word} ${index}`);
   const before = [...many('old'), 'the anchor', ...many('left')].join('\n');
   const after = [...many('new'), 'the anchor', ...many('right')].join('\n');

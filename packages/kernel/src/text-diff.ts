@@ -1,4 +1,4 @@
-/** TextPiece is a part of a text; it is changed where the other text has something else in its place. */
+/** TextPiece is a part of a text; `isChanged` if the other text differs there. */
 export interface TextPiece {
   text: string;
   isChanged: boolean;
@@ -10,21 +10,21 @@ export interface DiffSide {
   pieces: TextPiece[];
 }
 
-/** DiffRow is a line of two texts beside each other. A line that only one of them has stands alone. */
+/** DiffRow is a row of two texts side by side. A line that only one of them has is alone. */
 export type DiffRow =
   | { kind: 'same'; before: number; after: number; text: string }
   | { kind: 'changed'; before?: DiffSide; after?: DiffSide };
 
-/** TextDiff is two texts beside each other; where comparing them was cut short, more lines count as changed than are. */
+/** TextDiff is two texts side by side; if comparing them was cut short, more lines than necessary count as changed. */
 export interface TextDiff {
   rows: DiffRow[];
   isExact: boolean;
 }
 
-/** Equal items of two lists, by their places. */
+/** Equal items of two lists, by their indexes. */
 type Match = [before: number, after: number];
 
-/** Steps that a comparison may take; a step is one pair of items that is looked at. */
+/** Steps that a comparison may take; each compares one pair of items. */
 interface Budget {
   left: number;
 }
@@ -32,7 +32,7 @@ interface Budget {
 const stepsOfTexts = 4_000_000;
 const stepsOfWords = 20_000;
 
-/** diffLines puts two texts beside each other line by line, with the words that differ marked, in a bounded number of steps. */
+/** diffLines compares two texts line by line, with the differing words marked, in a bounded number of steps. */
 export function diffLines(before: string, after: string, maxSteps = stepsOfTexts): TextDiff {
   const [left, right] = [linesOf(before), linesOf(after)];
   const budget = { left: maxSteps };
@@ -49,7 +49,9 @@ export function diffLines(before: string, after: string, maxSteps = stepsOfTexts
   return { rows, isExact };
 }
 
-/** diffWords marks in each of two short texts the words, and within a word the characters, that the other has not. */
+/**
+ * diffWords marks in each of two short texts the words, and within a word the characters, that the other doesn't have.
+ */
 export function diffWords(before: string, after: string, maxSteps = stepsOfWords): [TextPiece[], TextPiece[]] {
   const [left, right] = [wordsOf(before), wordsOf(after)];
   const { matches } = align(...numbered(left, right), { left: maxSteps });
@@ -77,7 +79,7 @@ export function diffWords(before: string, after: string, maxSteps = stepsOfWords
   return pieces;
 }
 
-/** deltaOf says by how much a number is off, such as "+0.5"; undefined where one of the values is no number. */
+/** deltaOf returns by how much a number differs, such as "+0.5"; undefined if one of the values isn't a number. */
 export function deltaOf(expected: unknown, actual: unknown): string | undefined {
   const [wanted, found] = [numberOf(expected), numberOf(actual)];
   if (wanted === undefined || found === undefined || wanted === found) return undefined;
@@ -96,7 +98,7 @@ function numberOf(value: unknown): number | undefined {
 const linesOf = (text: string): string[] => (text === '' ? [] : text.split(/\r\n|\n|\r/));
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}_]+|\s+|[^\p{L}\p{N}_\s]/gu) ?? [];
 
-/** Lines between two equal ones: the first of one side beside the first of the other, and so on. */
+/** Pairs the lines between two equal ones: first with first, and so on. */
 function* changedRows(
   left: readonly string[],
   right: readonly string[],
@@ -119,7 +121,7 @@ function* changedRows(
 const whole = (text: string): TextPiece[] => [{ text, isChanged: false }];
 const longestMarkedLine = 5000;
 
-/** Words are marked only in lines that have something in common; in others every word would be. */
+/** Words are only marked in lines that have something in common; otherwise all words would be. */
 function marked(before: string, after: string, budget: Budget): [TextPiece[], TextPiece[]] {
   if (budget.left <= 0 || before.length + after.length > longestMarkedLine) return [[], []];
   budget.left -= before.length + after.length;
@@ -128,7 +130,7 @@ function marked(before: string, after: string, budget: Budget): [TextPiece[], Te
   return same * 4 < Math.min(before.trim().length, after.trim().length) ? [[], []] : [was, is];
 }
 
-/** Lengths of the common beginning and the common end of two texts; no character is divided. */
+/** Lengths of the common prefix and the common suffix of two texts; no character is split. */
 function commonEnds(left: string, right: string): [start: number, end: number] {
   const most = Math.min(left.length, right.length);
   let start = 0;
@@ -145,7 +147,7 @@ function isHighSurrogate(text: string, at: number): boolean {
   return unit >= 0xd800 && unit <= 0xdbff;
 }
 
-/** The same number for the same text. */
+/** Maps equal texts to equal numbers. */
 function numbered(left: readonly string[], right: readonly string[]): [Int32Array, Int32Array] {
   const numbers = new Map<string, number>();
   const numberOf = (text: string) => {
@@ -156,9 +158,12 @@ function numbered(left: readonly string[], right: readonly string[]): [Int32Arra
   return [Int32Array.from(left, numberOf), Int32Array.from(right, numberOf)];
 }
 
-/** Equal items in order, as many as there are; where that takes too long, those between items that stand only once on both sides. */
+/**
+ * Equal items in order, as many as possible; if that takes too long, only those between items that are unique on both
+ * sides.
+ */
 function align(left: Int32Array, right: Int32Array, budget: Budget): { matches: Match[]; isExact: boolean } {
-  // What the first try is allowed, once more for all parts together.
+  // The budget of the first attempt, and once more for all parts together.
   const rest = { left: budget.left };
   const exact = matchesBetween(left, right, budget);
   if (exact) return { matches: exact, isExact: true };
@@ -195,7 +200,10 @@ function matchesBetween(left: Int32Array, right: Int32Array, budget: Budget): Ma
   ];
 }
 
-/** The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986); undefined where the steps run out. */
+/**
+ * The greedy algorithm of Myers, "An O(ND) Difference Algorithm and Its Variations" (1986); undefined if the budget
+ * runs out.
+ */
 function shortestEdit(left: Int32Array, right: Int32Array, budget: Budget): Match[] | undefined {
   const [width, height] = [left.length, right.length];
   if (width === 0 || height === 0) return [];
@@ -245,7 +253,7 @@ function walkBack(earlier: readonly Int32Array[], width: number, height: number)
   return matches.reverse();
 }
 
-/** Items that stand once on each side, in the longest order that both share. */
+/** Items that are unique on both sides, in their longest common order. */
 function anchors(left: Int32Array, right: Int32Array): Match[] {
   const places = new Map<number, { before: number; after: number; count: number }>();
   for (const [before, item] of left.entries()) {

@@ -1,2 +1,2 @@
-/** toTenth rounds to one digit after the point. */
+/** toTenth rounds to one decimal. */
 export const toTenth = (value: number): number => Math.round(value * 10) / 10;

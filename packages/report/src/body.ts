@@ -5,15 +5,15 @@ import type { Mask } from './mask.ts';
 
 /** A body as a report shows it. */
 export type BodyView = NonNullable<Exchange['request']['body']>;
-/** StoreBody keeps a body and gives its file id; undefined where there is no space for it. */
+/** StoreBody stores a body and returns its file id; undefined if there is no space for it. */
 export type StoreBody = (bytes: Uint8Array, contentType: string | undefined) => Promise<string | undefined>;
 
-/** Larger bodies go to the file store. */
+/** Larger bodies are stored as files. */
 const defaultInlineBytes = 64 * 1024;
 const textType =
   /^(text\/|application\/(.*\+)?(json|xml|javascript|x-www-form-urlencoded|graphql|yaml|x-yaml|x-ndjson))/i;
 
-/** viewBody gives a body as it is stored with its step: text where it is text and small, a file id otherwise. */
+/** viewBody converts a body to its stored form: text if it is small text, a file id otherwise. */
 export async function viewBody(
   body: BodyBytes,
   options: { mask: Mask; storeBody: StoreBody | undefined; inlineBytes: number | undefined },
@@ -60,6 +60,6 @@ function decodeText(bytes: Uint8Array, contentType: string | undefined): string 
   }
 }
 
-/** Streaming mode keeps back a character that the cut divides. */
+/** Streaming mode holds back a character that the cut would split. */
 const cutText = (bytes: Uint8Array, length: number): string =>
   new TextDecoder().decode(bytes.subarray(0, length), { stream: true });

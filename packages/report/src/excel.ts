@@ -11,15 +11,15 @@ interface Sheet {
   rows: AsyncIterable<Cell[]> | Iterable<Cell[]>;
 }
 
-/** Of the columns of steps. */
+/** For the columns of steps. */
 const stepWidths = [20, 12, 8, 30, 40, 10, 10, 12, 24, 50, 80];
 
-/** Of a table with a sheet of its own. */
+/** For a table with its own sheet. */
 const ownSheetWidths = [28, 28, 28, 28, 28];
 
-/** What Excel takes in one cell. */
+/** Excel's limit for one cell. */
 const cellLength = 32_767;
-/** Rows that become one piece of the file. */
+/** Rows written per chunk. */
 const rowsAtOnce = 100;
 
 const stepColumns = [
@@ -37,8 +37,9 @@ const stepColumns = [
 ];
 
 /**
- * renderExcelReport writes a report as a workbook (Office Open XML): a sheet with what stands above it, one with the steps, one with the
- * tables and lists beside them, and one for each table that names its own. It comes in pieces, so that a long run is never in memory as a whole.
+ * renderExcelReport writes a report as a workbook (Office Open XML): a sheet with the header, one with the steps, one
+ * with the tables and lists outside them, and one for each table with its own sheet. It is written in chunks, so that a
+ * long run is never entirely in memory.
  */
 export async function* renderExcelReport(document: ReportDocument): AsyncIterable<Uint8Array> {
   const sheets: Sheet[] = [
@@ -127,7 +128,7 @@ function stepRow(step: ReportStep): Cell[] {
 
 type RowsOf = { [Type in ReportBlock['type']]: (block: Extract<ReportBlock, { type: Type }>) => Cell[][] };
 const rowsOf: RowsOf = {
-  // A sheet of its own is there to be counted with.
+  // A table with its own sheet is meant for calculations.
   table: ({ columns, rows, sheet }) => [columns, ...(sheet ? rows.map((row) => row.map(numbered)) : rows)],
   checks: ({ checks }) => [
     ['Status', 'Check', 'Subject', 'Expected', 'Actual', 'Proof'],
@@ -151,7 +152,7 @@ const rowsOf: RowsOf = {
     attempts.map(({ status, statusCode, durationMs, message }) => [status, statusCode, durationMs, message]),
 };
 
-/** A number, where it is written as numbers are shown: `7.00` and `007` say more than a number would. */
+/** A number, if written in a number's canonical form: `7.00` and `007` contain more than a number would. */
 const numbered = (cell: string): Cell => {
   const value = Number(cell);
   return cell !== '' && Number.isFinite(value) && String(value) === cell ? value : cell;
@@ -191,7 +192,7 @@ const namespaces = {
 };
 const sheetType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Style 0 is the plain one; style 1 shows lines below each other. */
+/** Style 0 is the plain one; style 1 wraps lines. */
 const styles =
   `<styleSheet xmlns="${namespaces.main}"><fonts count="1"><font/></fonts><fills count="1"><fill/></fills>` +
   '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/>' +

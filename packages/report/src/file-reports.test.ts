@@ -16,7 +16,7 @@ async function bytesOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 
 /** One pixel. */
 const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-/** A section of every type beside the steps. */
+/** A section of every type outside the steps. */
 const withSections = (): ReportDocument => ({
   ...httpRunDocument(
     sampleRun([
@@ -57,7 +57,7 @@ const everyBlock = (): ReportDocument => {
   return document;
 };
 
-test('a table with a sheet of its own has numbers where they are written as such', async () => {
+test('a table with its own sheet has numbers where they are written as such', async () => {
   const row = ['7', '-1.5', '7.00', '007', '1e3', '12345678901234567', '', 'x'];
   const section = { type: 'table' as const, title: 'Rows', sheet: 'Rows', columns: row.map(String), rows: [row] };
   const file = await bytesOf(renderExcelReport({ ...everyBlock(), sections: [section] }));
@@ -84,7 +84,7 @@ test('the workbook has a sheet of the run, one of its steps, one of the sections
     expect(sections).toContain(text);
 });
 
-test('the workbook has the values and the place that prove a failure beside its step', async () => {
+test('the workbook has the values and the place that prove a failure next to its step', async () => {
   const lines: Proof['lines'] = [
     { number: 1, text: '{' },
     { number: 2, text: '  "total": 42.05', isMarked: true },
@@ -101,7 +101,7 @@ test('the workbook has the values and the place that prove a failure beside its 
   ]);
 });
 
-test('workbook and PDF say the number, label and commit of the run', async () => {
+test('workbook and PDF have the number, label and commit of the run', async () => {
   const named = () => httpRunDocument(sampleRun([sampleStep()], { number: 128, label: 'main', commit: '4f2c1d9a' }));
   const [sheet] = await readExcelFile(await bytesOf(renderExcelReport(named())));
   expect(sheet?.data).toEqual(
@@ -112,11 +112,11 @@ test('workbook and PDF say the number, label and commit of the run', async () =>
     ]),
   );
   const pdf = (await bytesOf(renderPdfReport(named()))).toString('latin1');
-  // The title is written in UTF-16 or as it is, by its characters.
+  // The title is written in UTF-16 or as plain characters.
   expect(pdf.replaceAll('\0', '')).toContain('Pass: Checkout regression #128');
 });
 
-test('a workbook of 10,000 steps comes in pieces while the steps come', async () => {
+test('a workbook of 10,000 steps is written in chunks while the steps are read', async () => {
   let given = 0;
   let ahead = 0;
   let pieces = 0;
@@ -137,7 +137,7 @@ test('a workbook of 10,000 steps comes in pieces while the steps come', async ()
   expect(bytes).toBeGreaterThan(100_000);
 });
 
-test('the PDF is whole, names the run, and a long one has many pages that come in pieces', async () => {
+test('the PDF is complete, names the run, and a long one has many pages that are written in chunks', async () => {
   const file = (await bytesOf(renderPdfReport(everyBlock()))).toString('latin1');
   expect(file.slice(0, 5)).toBe('%PDF-');
   expect(file.trimEnd().slice(-5)).toBe('%%EOF');
@@ -152,7 +152,7 @@ test('the PDF is whole, names the run, and a long one has many pages that come i
   ).toBeGreaterThan(10);
 });
 
-test('the HTML report shows sections beside the steps, and pictures of known types alone', async () => {
+test('the HTML report shows sections outside the steps, and pictures of known types only', async () => {
   const html = await textOf(renderHtmlReport(everyBlock()));
   expect(html).toContain(`<img src="data:image/png;base64,${png}" alt="Screenshot">`);
   expect(html.match(/<details class="step"/g)).toHaveLength(2);
@@ -166,7 +166,7 @@ test('the HTML report shows sections beside the steps, and pictures of known typ
   expect(refused).not.toContain('<script');
 });
 
-test('the JSON report has the sections beside the steps, where there are some', async () => {
+test('the JSON report has the sections outside the steps, if there are any', async () => {
   const report = JSON.parse(await textOf(renderJsonReport(everyBlock()))) as {
     steps: unknown[];
     sections: { type: string }[];

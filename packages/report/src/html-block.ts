@@ -60,7 +60,7 @@ const draw: Draw = {
   },
 };
 
-/** renderBlock draws a part of a report. */
+/** renderBlock renders a part of a report. */
 export const renderBlock = (block: ReportBlock): string => draw[block.type](block as never);
 
 const heading = (title: string): string => `<h3 class="eyebrow">${escapeHtml(title)}</h3>`;
@@ -89,7 +89,7 @@ const drawValues = ({ expected, actual, isBrief }: ReportCheck): [string, string
   value(actual),
 ];
 
-/** Both values with what differs marked, and by how much a number is off. */
+/** Both values with differences marked, and by how much a number differs. */
 function drawDifference(check: ReportCheck): [string, string] {
   const { expected, actual, isBrief } = check;
   if (isBrief || expected === undefined || actual === undefined) return drawValues(check);

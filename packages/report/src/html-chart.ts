@@ -7,7 +7,7 @@ const left = 56;
 const bottom = 24;
 const top = 12;
 
-/** drawChart draws lines over seconds as SVG that needs no script; its highest values are also told in words. */
+/** drawChart renders lines over seconds as SVG without scripts; their maximums are also given as text. */
 export function drawChart(
   title: string,
   seconds: readonly number[],

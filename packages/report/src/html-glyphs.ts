@@ -2,7 +2,7 @@ import type { StepDetail } from '@touchstone/contracts/api-testing';
 
 type Status = StepDetail['status'];
 
-/** Each status has a silhouette of its own, so that no meaning hangs on colour. */
+/** Each status has its own shape, so that no meaning depends on colour alone. */
 const shapes: Record<Status, string> = {
   passed:
     '<path fill="currentColor" fill-rule="evenodd" d="M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1Zm3.3 4.2L7 9.5 4.8 7.3 3.7 8.4 7 11.7l5.4-5.4Z"/>',
@@ -19,13 +19,13 @@ const shapes: Record<Status, string> = {
     '<circle cx="8" cy="8" r="6.2" fill="none" stroke="currentColor" stroke-width="1.6"/><path fill="currentColor" d="M5.5 5.5h5v5h-5Z"/>',
 };
 
-/** glyphSymbols is the hidden sheet that the glyphs of a page refer to. */
+/** glyphSymbols is the hidden sprite sheet that a page's glyphs reference. */
 export const glyphSymbols = `<svg width="0" height="0" aria-hidden="true" style="position:absolute">${Object.entries(
   shapes,
 )
   .map(([status, shape]) => `<symbol id="g-${status}" viewBox="0 0 16 16">${shape}</symbol>`)
   .join('')}</svg>`;
 
-/** glyph draws the status; the word is told to those who do not see it. */
+/** glyph renders a status; its word is for screen readers. */
 export const glyph = (status: Status): string =>
   `<svg class="g s-${status}" role="img" aria-label="${status}"><use href="#g-${status}"/></svg>`;

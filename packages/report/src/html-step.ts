@@ -3,7 +3,7 @@ import type { ReportStep } from './document.ts';
 import { renderBlock } from './html-block.ts';
 import { glyph } from './html-glyphs.ts';
 
-/** renderStep draws one step as a row that opens. */
+/** renderStep renders one step as an expandable row. */
 export function renderStep(step: ReportStep, options: { suiteKey: number; open: boolean }): string {
   const { label, title, notes, subtitle, outcome, status, message, durationMs } = step;
   const checks = step.blocks.flatMap((block) => (block.type === 'checks' ? block.checks : []));

@@ -1,4 +1,4 @@
-/** reportStyle follows the product's tokens: layers, five status hues, spaces of 2 4 8 12 16 24 32. */
+/** reportStyle uses the product's tokens: layers, five status hues, spaces of 2 4 8 12 16 24 32. */
 export const reportStyle = `
 :root{color-scheme:light dark;--canvas:#f6f7f9;--surface:#fff;--raised:#fff;--line:#e3e6ea;--strong:#c9ced6;--ink:#1c2128;--ink2:#4d5766;--ink3:#667085;--sel:#e8eefb;--accent:#3b4cca;--pass:#0b7f6c;--fail:#a61b12;--warn:#946000;--run:#1b5fd1;--grey:#667085;--failbg:#fdf1f0;
 --sans:Inter,"Inter Variable",system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",sans-serif;--mono:"JetBrains Mono","JetBrains Mono Variable",ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
@@ -121,7 +121,10 @@ a{color:var(--accent)}
 @media print{:root{--canvas:#fff}body{font-size:11px}.tools,aside{display:none}.page{display:block;padding:0}header,footer{padding:0 0 12px}.step{content-visibility:visible;break-inside:avoid-page}pre{max-height:none}.page,header>*{max-width:none}*{print-color-adjust:exact}}
 `;
 
-/** reportScript filters steps by status and text and moves between failures; without it the report is whole, only longer. */
+/**
+ * reportScript filters steps by status and text and moves between failures; without it, the report is complete, only
+ * longer.
+ */
 export const reportScript = `
 const steps=[...document.querySelectorAll('.step')],suites=[...document.querySelectorAll('.suite')],tools=document.querySelector('.tools'),box=document.querySelector('.tools input'),buttons=[...document.querySelectorAll('[data-filter]')],none=document.querySelector('.none');
 const texts=steps.map(step=>step.querySelector('summary').textContent.toLowerCase());

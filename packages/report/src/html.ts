@@ -15,12 +15,13 @@ import { reportScript, reportStyle } from './html-style.ts';
 import type { ReportCounts } from './run.ts';
 import { cut } from './text.ts';
 
-/** The list of failures stands beside the steps; a run that fails everywhere names the first of them. */
+/** The list of failures is next to the steps; for a run that fails everywhere, it lists only the first ones. */
 const failuresListed = 500;
 
 /**
- * renderHtmlReport writes a report as one self-contained page that asks nothing of the network, in pieces: only the list of failures is
- * kept in memory. The first failure is open, failures are listed first, and everything can be read without scripts.
+ * renderHtmlReport writes a report as one self-contained page without network requests, in chunks: only the list of
+ * failures is kept in memory. The first failure is open, failures are listed first, and everything is readable without
+ * scripts.
  */
 export async function* renderHtmlReport(document: ReportDocument): AsyncIterable<string> {
   const steps = document.sections.find((section) => section.type === 'steps');
@@ -59,7 +60,7 @@ async function* renderSteps(section: StepsSection, counts: ReportCounts, blocks:
   yield `${aside(failures, failureCount, counts)}</div>`;
 }
 
-/** The policy of the page: no request to anywhere, and no script but the one whose hash it names. */
+/** The page's policy: no requests to anywhere, and no script except the one whose hash it contains. */
 async function head(header: ReportHeader, hasScript: boolean): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(reportScript)));
   const hash = btoa(String.fromCharCode(...digest));

@@ -3,7 +3,7 @@ import type { ReportBlock, ReportCheck, ReportDocument, ReportStep } from './doc
 import { originFacts, type ReportRun } from './run.ts';
 import { tellsValues } from './text.ts';
 
-/** httpRunDocument is the report of a run that sends requests. */
+/** httpRunDocument returns the report of a run that sends requests. */
 export function httpRunDocument({ steps, ...run }: ReportRun): ReportDocument {
   const { name, number = null, status, executionStatus, startedAt, finishedAt, durationMs, counts, url } = run;
   const facts = [{ label: 'By', text: run.startedBy }];
@@ -22,7 +22,7 @@ async function* reportSteps(steps: ReportRun['steps']): AsyncGenerator<ReportSte
   for await (const step of steps) yield httpReportStep(step);
 }
 
-/** httpReportStep is a request with everything that a report shows of it. */
+/** httpReportStep returns a request with everything a report shows of it. */
 export function httpReportStep(step: StepDetail): ReportStep {
   const { index, method, name, url, statusCode, status, message, error, startedAt, durationMs, occurrence = 1 } = step;
   return {

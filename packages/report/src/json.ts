@@ -1,6 +1,9 @@
 import { blocksOf, type ReportDocument, stepsOf } from './document.ts';
 
-/** renderJsonReport writes the run and its steps in the words of their kind as one JSON document, a step a line, and the sections beside them. */
+/**
+ * renderJsonReport writes the run and its steps in their kind's own terms as one JSON document, one step per line, and
+ * the sections outside them.
+ */
 export async function* renderJsonReport(document: ReportDocument): AsyncIterable<string> {
   const { header, counts } = document;
   const { record, ...own } = header;

@@ -6,7 +6,7 @@ import { checkLines, failedChecks, stepText } from './text.ts';
 
 interface OpenSuite {
   name: string;
-  /** Steps expected; undefined where the run does not say. */
+  /** Steps expected; undefined if the run doesn't say. */
   total: number | undefined;
   counts: ReportCounts;
   durationMs: number;
@@ -15,8 +15,8 @@ interface OpenSuite {
 }
 
 /**
- * renderJunitReport writes JUnit XML: one test suite per group of steps, one test case per step, and one more suite for each section of
- * checks beside them. A suite is kept until its last step came.
+ * renderJunitReport writes JUnit XML: one test suite per group of steps, one test case per step, and one more suite for
+ * each section of checks outside them. A suite is buffered until its last step.
  */
 export async function* renderJunitReport(document: ReportDocument): AsyncIterable<string> {
   const { header, counts } = document;
@@ -72,7 +72,7 @@ function openSuite(section: StepsSection, counts: ReportCounts, { group, started
   const known = section.groups.find(({ id }) => id === group.id);
   return {
     name: known?.title ?? group.title,
-    // A suite whose scripts went back has more executions than steps: only the end of the run ends it.
+    // A suite with repeated scripts has more executions than steps, so only the end of the run ends it.
     total: hasRepetitions(section, counts) ? undefined : known?.total,
     counts: noCounts(),
     durationMs: 0,

@@ -18,19 +18,19 @@ test.each([
   ['Base64 behind two letters', base64(`a:${secret}`)],
   ['Base64 within a longer text', base64(`someone:${secret}:and more`)],
   ['base64url', Buffer.from(`u:${secret}`).toString('base64url')],
-])('masks a secret that stands %s', (_, text) => {
+])('masks a secret in %s', (_, text) => {
   const masked = createMask([secret])(text);
   expect(masked).toContain('••••••');
   expect(masked).not.toContain(secret);
   expect(masked).not.toContain('p@ss');
 });
 
-test('masks a secret whose signs only a strict encoding encodes', () => {
+test('masks a secret whose characters only a strict encoding encodes', () => {
   const encoded = 'it%27s%20%28so%29%2A%21';
   expect(createMask(["it's (so)*!"])(`a=${encoded}&b=${encodeURIComponent(encoded)}`)).toBe('a=••••••&b=••••••');
 });
 
-test('the longest secret wins where one holds the other', () => {
+test('the longest secret wins where one contains the other', () => {
   expect(createMask(['secret', 'secret-long'])('a secret-long b')).toBe('a •••••• b');
 });
 
@@ -65,13 +65,13 @@ test.each([
   expect(piece.value).toBe(`${'x'.repeat(990)}••••••\n`.repeat(5000));
 });
 
-test('a text in which every place almost holds a long secret is hidden as a whole', () => {
+test('a text in which every place almost matches a long secret is hidden entirely', () => {
   const secrets = [`${'a'.repeat(100_000)}b`];
   expect(createMask(secrets)('a'.repeat(99_999))).toBe('••••••');
   expect(createMask(secrets)('a'.repeat(1000))).toBe('a'.repeat(1000));
 });
 
-test('masks that are joined hide the secrets of both', () => {
+test('joined masks hide the secrets of both', () => {
   expect(joinMasks(createMask(['first-one']), createMask(['second-one']))('a first-one, a second-one')).toBe(
     'a ••••••, a ••••••',
   );

@@ -1,22 +1,22 @@
 const shownInstead = '••••••';
-/** Shorter values stand in too many places where they are no secret. */
+/** Shorter values match too many places where they aren't secret. */
 const leastLength = 4;
 
 /** Steps between two yields of a mask: far less than a turn of an event loop should take. */
 const stepsPerPiece = 100_000;
-/** What one text may cost; a usual one costs a step for each character. */
+/** What one text may cost; normally, each character costs a step. */
 const maxSteps = 50_000_000;
-/** Characters that are compared in one step. */
+/** Characters compared per step. */
 const comparedPerStep = 16;
 
-/** Mask hides secrets in texts. A text in which looking for them is too much work is hidden as a whole. */
+/** Masks secrets in texts. A text in which finding them is too expensive is hidden entirely. */
 export interface Mask {
   (text: string): string;
-  /** As the call, in bounded pieces of work: for texts of any length. */
+  /** Like calling the mask, in bounded pieces of work: for texts of any length. */
   pieces(text: string): Generator<undefined, string>;
 }
 
-/** createMask gives a mask that replaces each secret, also where it is URL-encoded, Base64-encoded or escaped. */
+/** createMask creates a mask that replaces each secret, even if it is URL-encoded, Base64-encoded or escaped. */
 export function createMask(secrets: readonly string[]): Mask {
   const variants = new Set(secrets.filter((secret) => secret.length >= leastLength).flatMap(variantsOf));
   const finder = variants.size === 0 ? undefined : new Finder([...variants]);
@@ -25,7 +25,7 @@ export function createMask(secrets: readonly string[]): Mask {
   });
 }
 
-/** joinMasks applies one mask after the other. */
+/** joinMasks combines masks, applied one after the other. */
 export function joinMasks(...masks: Mask[]): Mask {
   return maskOf(function* (text) {
     let masked = text;
@@ -45,10 +45,10 @@ function maskOf(pieces: Mask['pieces']): Mask {
   return Object.assign(whole, { pieces });
 }
 
-/** Finds many texts in one pass: those that begin with the same characters are tried only where these stand. */
+/** Finds many strings in one pass: candidates with the same prefix are only tried where it occurs. */
 class Finder {
   readonly #byHead: Map<string, string[]>;
-  /** Not 0 for the heads that there are, and for a few others. */
+  /** Nonzero for the existing prefixes, and for a few others. */
   readonly #marks: Uint8Array;
 
   constructor(texts: readonly string[]) {
@@ -107,7 +107,7 @@ function variantsOf(secret: string): string[] {
     formEncoded,
     lowerHex(formEncoded),
     strictlyEncoded,
-    // A signature of OAuth 1.0 in plain text is encoded once more in its header.
+    // A plain-text signature of OAuth 1.0 is encoded once more in its header.
     percentEncoded(strictlyEncoded),
     jsonEscaped,
     jsonEscaped.replaceAll('/', '\\/'),
@@ -117,14 +117,17 @@ function variantsOf(secret: string): string[] {
   ];
 }
 
-/** As RFC 3986 §2.3 has it: the other signs that URL encoding leaves are encoded too. */
+/** As in RFC 3986 §2.3: characters left alone by URL encoding are encoded too. */
 const percentEncoded = (text: string): string =>
   encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A secret inside a longer encoded text (`Basic user:secret`) starts at one of three bit offsets; each gives other letters. */
+/**
+ * A secret inside a longer encoded text (`Basic user:secret`) starts at one of three bit offsets; each encodes to
+ * different characters.
+ */
 function base64Variants(secret: string): string[] {
   const bytes = new TextEncoder().encode(secret);
   const variants: string[] = [];

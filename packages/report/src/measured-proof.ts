@@ -4,7 +4,10 @@ import type { HttpStepResult } from '@touchstone/engine-http/core';
 import { formatDuration } from '@touchstone/kernel';
 import { phases } from './text.ts';
 
-/** measuredProof shows why an assertion on a measurement failed: where the time went, or which certificate was shown. */
+/**
+ * measuredProof returns why an assertion on a measurement failed: where the time was spent, or which certificate was
+ * presented.
+ */
 export function measuredProof(
   { kind, status }: Pick<AssertionResult, 'kind' | 'status'>,
   { timing, certificate }: Pick<HttpStepResult, 'timing' | 'certificate'>,

@@ -85,7 +85,7 @@ const report: PerformanceReportInput = {
   url: 'javascript:alert(1)',
 };
 
-test('the report asks nothing of the network, runs nothing and shows texts as texts', async () => {
+test('the report makes no network requests, runs no scripts and shows texts as texts', async () => {
   const html = await textOf(renderHtmlReport(performanceDocument(report)));
   expect(html).not.toContain('<img');
   expect(html).not.toMatch(/<script|<link|javascript:/);
@@ -93,7 +93,7 @@ test('the report asks nothing of the network, runs nothing and shows texts as te
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;');
 });
 
-test('what ran on after the planned time is a figure of its own, where there is any', async () => {
+test('what ran on after the planned time is a separate figure, if there is any', async () => {
   const shown = '<b>1.3 s</b> after the planned time';
   expect(await textOf(renderHtmlReport(performanceDocument(report)))).not.toContain('after the planned time');
   const tail = { durationMs: 1300, requests: 60 };
@@ -101,7 +101,7 @@ test('what ran on after the planned time is a figure of its own, where there is 
   expect(await textOf(renderHtmlReport(late))).toContain(shown);
 });
 
-test('figures, thresholds, the mark of the generator and one chart for each subject are there', async () => {
+test('figures, thresholds, the mark of the generator and one chart for each subject are included', async () => {
   const html = await textOf(renderHtmlReport(performanceDocument(report)));
   for (const text of [
     '1,000',

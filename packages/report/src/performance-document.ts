@@ -9,17 +9,19 @@ import type { ChartLine, ReportBlock, ReportDocument, ReportFact } from './docum
 import { countStep, noCounts, originFacts } from './run.ts';
 import { formatCount } from './text.ts';
 
-/** What the report of a performance run is made of. */
+/** The input of a performance run's report. */
 export interface PerformanceReportInput
   extends Pick<PerformanceReport, 'run' | 'points' | 'totals' | 'comparison' | 'runners' | 'secondsPerPoint'> {
-  /** Where the run is shown in the product. */
+  /** The run's address in the product. */
   url?: string;
 }
 
 type Figures = Omit<PerformanceRequest, 'name' | 'method'>;
 const percent = (share: number): string => `${Number((share * 100).toPrecision(3))} %`;
 
-/** performanceDocument is the report of a performance run: load charts, thresholds, figures by request, failures. */
+/**
+ * performanceDocument returns the report of a performance run: load charts, thresholds, figures by request, failures.
+ */
 export function performanceDocument(report: PerformanceReportInput): ReportDocument {
   const { run, totals, url } = report;
   const { name, number, status, executionStatus, message, startedAt, finishedAt, durationMs } = run;

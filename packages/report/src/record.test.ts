@@ -77,7 +77,7 @@ const withResponse = (content: BodyBytes): Partial<HttpStepResult> => ({
   response: { ...result.response!, body: content },
 });
 
-test('records what the contract says, without a secret anywhere', async () => {
+test('records match the contract, without a secret anywhere', async () => {
   const detail = await record();
   expect(stepDetailSchema.parse(detail)).toEqual(detail);
   expect(JSON.stringify(detail)).not.toContain('hunter22');
@@ -129,19 +129,19 @@ test('proof and faults are kept, without secrets; of a slow response the phases 
   expect(assertions.slice(2).map(({ proof }) => proof)).toEqual([undefined, undefined]);
 });
 
-test('the summary is what the contract of summaries says', async () => {
+test('the summary matches the contract of summaries', async () => {
   const summary = summaryOf(await record());
   expect(stepSummarySchema.strict().parse(summary)).toEqual(summary);
 });
 
-test('a step that was skipped is recorded as planned', () => {
+test('a skipped step is recorded as planned', () => {
   const planned = { step, index: 4, suite: null, scriptId: null, mask: createMask(['hunter22']) };
   const detail = recordSkippedStep({ ...planned, message: 'Skipped after hunter22.' });
   expect(stepDetailSchema.parse(detail)).toEqual(detail);
   expect(detail).toMatchObject({ status: 'skipped', message: 'Skipped after ••••••.', suiteName: 'Users', index: 4 });
 });
 
-test('an error without an exchange keeps its code and sentence', async () => {
+test('an error without an exchange keeps its code and message', async () => {
   const detail = await record(
     {
       status: 'error',
@@ -162,7 +162,7 @@ test('an error without an exchange keeps its code and sentence', async () => {
   });
 });
 
-test('a large text goes to the file store, masked', async () => {
+test('a large text is stored as a file, masked', async () => {
   const stored: { text: string; type: string | undefined }[] = [];
   const large = body(`hunter22${'x'.repeat(70_000)}`, 'text/plain; charset=iso-8859-1');
   const detail = await record(withResponse(large), {
@@ -190,7 +190,7 @@ test('without a file store a large text is cut at 64 KB between characters, and 
 test.each([
   ['a picture', body(Uint8Array.of(0x89, 0x50, 0x4e, 0x47), 'image/png')],
   ['bytes without a type', body(Uint8Array.of(0xff, 0xfe, 0x00))],
-])('%s goes to the file store as it is, or is left out', async (_, content) => {
+])('%s is stored as a file unchanged, or omitted', async (_, content) => {
   const storeBody = async (bytes: Uint8Array) => `file of ${bytes.length}`;
   const stored = (await record(withResponse(content), { storeBody })).exchange?.response?.body;
   expect(stored).toMatchObject({ fileId: `file of ${content.bytes.length}` });

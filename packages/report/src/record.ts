@@ -13,22 +13,25 @@ interface PlannedStep {
   index: number;
   suite: { suiteId: string; suiteName: string } | null;
   scriptId: string | null;
-  /** Set where a script went back to the step. */
+  /** Set if a script jumped back to the step. */
   repetition?: { occurrence: number; position: number };
-  /** Applied to every text that is kept. */
+  /** Applied to every stored text. */
   mask: Mask;
 }
 
-/** A step that has run, to be written into a report. */
+/** A step that has run, to be recorded for a report. */
 export interface RecordHttpStepOptions extends PlannedStep {
   result: HttpStepResult;
-  /** Keeps a body that is binary or larger than 64 KB and answers its file id. */
+  /** Stores a body that is binary or larger than 64 KB and returns its file id. */
   storeBody?: StoreBody;
   /** Text bodies up to this many bytes stay in the step; default 65536. */
   inlineBytes?: number;
 }
 
-/** recordHttpStep turns what the HTTP engine gave into the step that is stored, shown and reported; secrets are masked in it. */
+/**
+ * recordHttpStep converts the HTTP engine's result to the step that is stored, shown and reported; secrets in it are
+ * masked.
+ */
 export async function recordHttpStep(options: RecordHttpStepOptions): Promise<StepDetail> {
   const { step, result, suite, mask } = options;
   const found = result.assertions.map((assertion) => {
@@ -72,7 +75,7 @@ export async function recordHttpStep(options: RecordHttpStepOptions): Promise<St
   };
 }
 
-/** recordSkippedStep is the record of a step that was planned and not sent. */
+/** recordSkippedStep returns the record of a step that was planned but not sent. */
 export function recordSkippedStep({
   step,
   index,
@@ -107,7 +110,7 @@ export function recordSkippedStep({
   };
 }
 
-/** summaryOf leaves of a step what lists and the event stream show. */
+/** summaryOf reduces a step to what lists and the event stream show. */
 export function summaryOf(detail: StepDetail): StepSummary {
   const { startedAt, exchange, assertions, extracted, unresolved, error, logs, earlierAttempts, nextStep, ...summary } =
     detail;
@@ -169,7 +172,7 @@ async function recordExchange({
   return { exchange, isCut };
 }
 
-/** What was sent and judged is whole; only what is kept of it is not. */
+/** What was sent and checked is complete; only the stored record isn't. */
 const noSpace =
   'error: There was no space left to store a large body of this step, so only its beginning is kept. Ask your administrator to free some.';
 
@@ -178,7 +181,7 @@ const maskHeaders = (headers: HeaderList, mask: Mask): HeaderList =>
 
 type Pieces<Result> = Generator<undefined, Result>;
 
-/** What is long, or as many as a user likes, is masked in pieces, so that it never holds up an event loop. */
+/** Long texts, and lists of any length, are masked in pieces, so that they never block the event loop. */
 function* maskEach<Item, Masked>(
   items: readonly Item[],
   mask: Mask,

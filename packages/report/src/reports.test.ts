@@ -61,7 +61,7 @@ const hostileRun = sampleRun(statuses.map(hostileStep), {
   url: `javascript:alert(3)//${hostile}`,
 });
 
-test('the HTML report makes nothing of hostile texts but text', async () => {
+test('the HTML report treats hostile texts as nothing but text', async () => {
   const html = await textOf(renderHtmlReport(httpRunDocument(hostileRun)));
   const { document } = new JSDOM(html).window;
   expect(document.querySelectorAll('script')).toHaveLength(1);
@@ -77,7 +77,7 @@ test('the HTML report makes nothing of hostile texts but text', async () => {
   expect(document.querySelectorAll('details.step')).toHaveLength(statuses.length);
 });
 
-test('the HTML report asks nothing of the network and allows its own script only', async () => {
+test('the HTML report makes no network requests and allows its own script only', async () => {
   const html = await textOf(renderHtmlReport(httpRunDocument(sampleRun([sampleStep()]))));
   const { document } = new JSDOM(html).window;
   const policy = document.querySelector('meta[http-equiv]')?.getAttribute('content') ?? '';
@@ -195,7 +195,7 @@ const provenRun = sampleRun([
   }),
 ]);
 
-test('the HTML report shows the place in the response under a failure, and what of the values differs', async () => {
+test('the HTML report shows the place in the response under a failure, and marks differences of the values', async () => {
   const { document } = new JSDOM(await textOf(renderHtmlReport(httpRunDocument(provenRun)))).window;
   const [proof, faults] = [...document.querySelectorAll('tr.proof')];
   expect(proof!.querySelector('.at')!.textContent).toBe('10  "total": 42.05\n');
@@ -223,7 +223,7 @@ test('JUnit has the place in the response and each fault, and not the schema', a
   );
 });
 
-test('JUnit counts per suite, groups interleaved steps, and gives times in seconds', async () => {
+test('JUnit counts per suite, groups interleaved steps, and has times in seconds', async () => {
   const of = (index: number, suiteId: string, status: StepDetail['status']) =>
     sampleStep({
       index,
@@ -243,7 +243,7 @@ test('JUnit counts per suite, groups interleaved steps, and gives times in secon
   );
 });
 
-test('the JSON report holds run and steps', async () => {
+test('the JSON report contains run and steps', async () => {
   const steps = [sampleStep({ index: 0 }), sampleStep({ index: 1 })];
   const report = JSON.parse(await textOf(renderJsonReport(httpRunDocument(sampleRun(steps))))) as {
     run: object;
@@ -258,7 +258,7 @@ test('the JSON report holds run and steps', async () => {
 test.each([
   ['HTML', renderHtmlReport],
   ['JUnit', renderJunitReport],
-])('the %s report of 10,000 steps comes in pieces while the steps come', async (_, render) => {
+])('the %s report of 10,000 steps is written in chunks while the steps are read', async (_, render) => {
   let given = 0;
   async function* steps() {
     for (; given < 10_000; given += 1) yield sampleStep({ index: given, suiteId: `s${Math.floor(given / 100)}` });

@@ -1,30 +1,30 @@
 import type { ExecutionSummary, StepDetail } from '@touchstone/contracts/api-testing';
 import type { ReportFact } from './document.ts';
 
-/** ReportRun is everything that a report shows of a run. Steps are read once, one after another. */
+/** ReportRun is everything a report shows of a run. Steps are read once, in sequence. */
 export interface ReportRun
   extends Pick<
     ExecutionSummary,
     'name' | 'status' | 'executionStatus' | 'startedAt' | 'finishedAt' | 'durationMs' | 'environmentName' | 'startedBy'
   > {
-  /** Number in the workspace; absent for runs that no server keeps. */
+  /** Number in the workspace; absent for runs not stored by a server. */
   number?: number | null;
   label?: string | null;
   commit?: string | null;
   counts: ReportCounts;
   suites: ExecutionSummary['suites'];
   steps: AsyncIterable<StepDetail> | Iterable<StepDetail>;
-  /** Where the run is shown in the product. */
+  /** The run's address in the product. */
   url?: string;
 }
 
-/** Steps by state, as reports count them. */
+/** Steps by state, as counted in reports. */
 export type ReportCounts = Pick<
   ExecutionSummary,
   'total' | 'passed' | 'failed' | 'errors' | 'skipped' | 'cancelled' | 'running' | 'queued'
 >;
 
-/** reportRunOf joins the summary of a run with its steps. */
+/** reportRunOf combines the summary of a run with its steps. */
 export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps'], url?: string): ReportRun {
   return {
     name: summary.name,
@@ -45,13 +45,13 @@ export function reportRunOf(summary: ExecutionSummary, steps: ReportRun['steps']
   };
 }
 
-/** originFacts are what a pipeline said of a run. */
+/** originFacts returns the facts reported by the pipeline of a run. */
 export const originFacts = ({ label, commit }: Pick<ReportRun, 'label' | 'commit'>): ReportFact[] => [
   ...(label ? [{ label: 'Label', text: label }] : []),
   ...(commit ? [{ label: 'Commit', text: commit }] : []),
 ];
 
-/** countsOf leaves of a run's summary its counts. */
+/** countsOf returns the counts of a run's summary. */
 export function countsOf({
   total,
   passed,
@@ -65,7 +65,7 @@ export function countsOf({
   return { total, passed, failed, errors, skipped, cancelled, running, queued };
 }
 
-/** noCounts is a run without steps. */
+/** noCounts returns the counts of a run without steps. */
 export const noCounts = (): ReportCounts => ({
   total: 0,
   passed: 0,

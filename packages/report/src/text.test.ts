@@ -20,7 +20,7 @@ test.each([
   expect(formatValue(value)).toBe(text);
 });
 
-test('a text is cut after its allowance and says how much is missing', () => {
+test('a text is cut at its limit and says how much is missing', () => {
   expect(cut('12345', 5)).toBe('12345');
   expect(cut('123456', 5)).toBe('12345\n… 1 more characters');
   expect(cut('1234😀', 5)).toBe('1234\ufffd\n… 1 more characters');

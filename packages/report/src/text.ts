@@ -4,7 +4,7 @@ import { formatBytes, formatDuration } from '@touchstone/kernel';
 import type { BodyView } from './body.ts';
 import type { ReportCheck, ReportStep } from './document.ts';
 
-/** formatValue writes an expected or actual value as one readable text. */
+/** formatValue formats an expected or actual value as one readable text. */
 export function formatValue(value: unknown): string {
   if (value === undefined) return '(nothing)';
   if (typeof value === 'string') return value;
@@ -12,19 +12,19 @@ export function formatValue(value: unknown): string {
 }
 
 /**
- * tellsValues says whether what an assertion expected and found explains its failure. A schema is long, and its sentence names place and
- * reason; scripts that compare nothing have no values.
+ * tellsValues returns whether the expected and actual values of an assertion explain its failure. A schema is long, and
+ * its message contains place and reason; scripts that compare nothing have no values.
  */
 export function tellsValues({ kind, operator, expected, actual }: AssertionResult): boolean {
   if (kind === 'jsonSchema' || kind === 'xsd' || operator === 'schema') return false;
   return kind !== 'script' || expected !== undefined || actual !== undefined;
 }
 
-/** What a schema finds fault with, a line each; one alone is told by the sentence of its check. */
+/** The faults found by a schema, one per line; a single one is part of the check's message. */
 const faultLines = ({ faults = [] }: Pick<ReportCheck, 'faults'>): string[] =>
   faults.length < 2 ? [] : faults.map(({ place, message }) => (place ? `${place}: ${message}` : message));
 
-/** proofText writes the proof of a failed check in plain lines, with an arrow in front of the place. */
+/** proofText formats the proof of a failed check as plain lines, with an arrow before the failing place. */
 export function proofText({ lines, note }: Proof): string[] {
   const width = Math.max(0, ...lines.map(({ number }) => (number === undefined ? 0 : String(number).length)));
   const texts = lines.flatMap(({ number, text, isMarked }, index) => {
@@ -35,30 +35,30 @@ export function proofText({ lines, note }: Proof): string[] {
   return note === undefined ? texts : [...texts, note];
 }
 
-/** proofLines are the faults of a check and the place in the response that shows them. */
+/** proofLines returns the faults of a check and the place in the response that shows them. */
 export const proofLines = (check: Pick<ReportCheck, 'faults' | 'proof'>): string[] => [
   ...faultLines(check),
   ...(check.proof ? proofText(check.proof) : []),
 ];
 
-/** failedChecks are what a step failed at. */
+/** failedChecks returns the failed checks of a step. */
 export const failedChecks = ({ blocks }: Pick<ReportStep, 'blocks'>): ReportCheck[] =>
   blocks.flatMap((block) => (block.type === 'checks' ? block.checks : [])).filter(({ status }) => status === 'failed');
 
-/** checkLines say what failed, with the values and the place that show why. */
+/** checkLines returns the lines that say what failed, with the values and the place that show why. */
 export const checkLines = (check: ReportCheck): string[] => [
   check.title,
   ...(check.isBrief ? [] : [`  expected: ${formatValue(check.expected)}`, `  actual:   ${formatValue(check.actual)}`]),
   ...proofLines(check).map((line) => `  ${line}`),
 ];
 
-/** isGap says whether lines are left out in front of a line of a proof. */
+/** isGap returns whether lines are omitted before a line of a proof. */
 export function isGap(lines: Proof['lines'], index: number): boolean {
   const [before, number] = [lines[index - 1]?.number, lines[index]?.number];
   return before !== undefined && number !== undefined && number > before + 1;
 }
 
-/** Phases of an exchange: class of the colour, word, key. */
+/** Phases of an exchange: CSS class of the colour, label, key. */
 export const phases = [
   ['dns', 'DNS', 'dnsMs'],
   ['tcp', 'Connect', 'tcpMs'],
@@ -68,7 +68,7 @@ export const phases = [
   ['download', 'Download', 'downloadMs'],
 ] as const;
 
-/** formatCount writes a number with at most one digit after the point. */
+/** formatCount formats a number with at most one decimal. */
 export const formatCount = (value: number): string => (Math.round(value * 10) / 10).toLocaleString('en-US');
 
 /** cut shortens a text and says so. */
@@ -78,7 +78,10 @@ export function cut(text: string, length: number): string {
     : `${text.slice(0, length).toWellFormed()}\n… ${text.length - length} more characters`;
 }
 
-/** stepText tells a step, with request and response where it sent one, in a few plain lines. One that passed is told without bodies. */
+/**
+ * stepText describes a step, with its request and response if it sent one, in a few plain lines. A passed one has no
+ * bodies.
+ */
 export function stepText(step: ReportStep): string {
   const lines: string[] = [];
   for (const block of step.blocks) {

@@ -1,9 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 
-/** A database of the test's PostgreSQL, reached through a port of its own: the product refuses to ask its own database. */
+/**
+ * A database of the test's PostgreSQL, reached through a separate port: the product refuses to query its own database.
+ */
 export interface DatabaseTargetServer {
-  /** Fields of a configuration that reaches it with a user that may read and write table `item`. */
+  /** Fields of a configuration whose user may read and write table `item`. */
   fields: {
     kind: 'postgresql';
     host: string;
@@ -17,7 +19,7 @@ export interface DatabaseTargetServer {
   close(): Promise<void>;
 }
 
-/** startDatabaseTarget makes table `item` in the database behind `url` and opens the port. */
+/** startDatabaseTarget creates table `item` in the database behind `url` and opens the port. */
 export async function startDatabaseTarget(url: string): Promise<DatabaseTargetServer> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);

@@ -7,7 +7,7 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one PostgreSQL for the whole test run, and builds the program that tests start as processes. */
+/** Starts one PostgreSQL for the entire test run, and builds the program that tests start as processes. */
 export default async function setup(project: {
   provide(key: 'postgresUrl', value: string): void;
 }): Promise<() => Promise<void>> {

@@ -7,7 +7,10 @@ import { compileCache } from './server-process.ts';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** runProgram runs a program to its end, with this environment alone; the path begins at the repository or at the root of the disk. */
+/**
+ * runProgram runs a program to its end, with only this environment; the path starts at the repository or at the root of
+ * the disk.
+ */
 export async function runProgram(
   path: string,
   args: string[],

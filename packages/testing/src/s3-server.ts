@@ -5,11 +5,11 @@ import { buffer } from 'node:stream/consumers';
 
 const access = { key: 'AKIDEXAMPLE', secret: 'secret/with+signs=', region: 'eu-test-1' };
 
-/** S3Server is an object storage that checks signatures as a real one does. */
+/** S3Server is an object storage that checks signatures like a real one. */
 export interface S3Server {
-  /** What lies in it, by `/bucket/key`. */
+  /** Its content, by `/bucket/key`. */
   objects: Map<string, { body: Buffer; contentType: string | undefined }>;
-  /** Statuses with which the next calls are refused. */
+  /** Statuses with which the next calls fail. */
   failures: number[];
   /** The `FILES_URL` of a bucket. */
   url(bucket: string): string;
@@ -19,7 +19,7 @@ export interface S3Server {
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest('hex');
 const hmac = (key: string | Buffer, data: string) => createHmac('sha256', key).update(data).digest();
 
-/** Signature version 4, from the description of AWS: what a real bucket checks. */
+/** Signature version 4, from AWS's documentation: what a real bucket checks. */
 function isSigned(request: IncomingMessage, body: Buffer): boolean {
   const header = request.headers.authorization ?? '';
   const found =
@@ -45,7 +45,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
 }
 const amzTime = (text: string) => Date.parse(text.replace(/^(....)(..)(..)T(..)(..)(..)Z$/, '$1-$2-$3T$4:$5:$6Z'));
 
-/** startS3Server opens a storage with these buckets on a free port. */
+/** startS3Server starts a storage with these buckets on a free port. */
 export async function startS3Server(buckets: string[]): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const failures: number[] = [];

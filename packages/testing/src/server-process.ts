@@ -5,14 +5,17 @@ import { findProgram } from '../../../apps/cli/bin/program.mjs';
 
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** serverProgram is what a user starts: the server built of today's sources, which a test run builds before its tests, or else the sources. */
+/**
+ * serverProgram returns what a user starts: the server built from today's sources, which a test run builds before its
+ * tests, or the sources themselves.
+ */
 export function serverProgram(): string {
   const built = findProgram(root);
   return built ? join(built, 'server.js') : join(root, 'apps/server/src/main.ts');
 }
 
 const { NODE_COMPILE_CACHE } = process.env;
-/** Environment with which the second process of a run does not compile again what the first one did. */
+/** Environment that lets later processes of a run reuse the compile cache of the first. */
 export const compileCache: Record<string, string> = NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {};
 
 /** A process of the product. */
@@ -20,15 +23,20 @@ export interface ServerProcess {
   readonly pid: number;
   output(): string;
   isAlive(): boolean;
-  /** Resolves with what was printed when `pattern` shows up. Rejects when the process ends before. */
+  /** Resolves with the output when `pattern` appears in it. Rejects if the process ends first. */
   until(pattern: RegExp): Promise<string>;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to end. */
   kill(signal: 'SIGKILL' | 'SIGTERM' | 'SIGHUP'): Promise<void>;
-  /** Resolves with the exit code, once nothing holds the output open any more: also processes that this one started have ended. */
+  /**
+   * Resolves with the exit code once the output is closed everywhere, so processes started by this one have ended, too.
+   */
   readonly allEnded: Promise<number | null>;
 }
 
-/** startServerProcess starts one process of the product with this environment alone; `command` is another way to start it, such as npm. */
+/**
+ * startServerProcess starts one process of the product with only this environment; `command` starts it in another way,
+ * such as npm.
+ */
 export function startServerProcess(
   env: Record<string, string>,
   {

@@ -6,20 +6,20 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 import { createTestDatabase } from './test-database.ts';
 import { freePort, testPassword } from './test-server.ts';
 
-/** An api and runners as processes of their own, on one database. */
+/** An API process and runners as separate processes, on one database. */
 export interface ServerRoles {
   client: Client;
   databaseUrl: string;
-  /** The process of the api that was started last. */
+  /** The API process that was started last. */
   api(): ServerProcess;
-  /** Starts the api again after its end, at the same address. */
+  /** Starts the API again after its end, at the same address. */
   startApi(): Promise<ServerProcess>;
-  /** Starts a runner; `settings` are more of its own environment, such as its region. */
+  /** Starts a runner; `settings` add to its environment, such as its region. */
   startRunner(settings?: Record<string, string>): Promise<ServerProcess>;
   close(): Promise<void>;
 }
 
-/** startServerRoles starts the api; runners are started, and killed, by who asks for them. `settings` are more of their environment. */
+/** startServerRoles starts the API; tests start, and kill, runners on demand. `settings` add to the environment. */
 export async function startServerRoles(
   postgresUrl: string,
   settings: Record<string, string> = {},
@@ -59,7 +59,7 @@ export async function startServerRoles(
   };
   let token = await signIn();
   if (!token) throw new Error('The api gave no token.');
-  // A token holds for some minutes; a long measurement takes longer. While the api is away the last one is kept.
+  // A token is valid for some minutes; a long measurement takes longer. While the API is down, the last one is kept.
   let renewal: NodeJS.Timeout;
   const renewIn = (ms: number) => {
     renewal = setTimeout(() => {

@@ -13,12 +13,15 @@ export interface SmtpServer {
   url: string;
   mails: ReceivedMail[];
   attempts(): number;
-  /** Refuses the next so many mails with 451. */
+  /** Rejects the next `count` mails with 451. */
   refuse(count: number): void;
   close(): Promise<void>;
 }
 
-/** startSmtpServer is a mail server (RFC 5321, AUTH PLAIN): it refuses the first `refusals` mails with 451, and recipients `nobody@…` for good. */
+/**
+ * startSmtpServer starts a mail server (RFC 5321, AUTH PLAIN): it rejects the first `refusals` mails with 451, and
+ * recipients `nobody@…` permanently.
+ */
 export async function startSmtpServer(refusals = 0): Promise<SmtpServer> {
   let refused = refusals;
   const mails: ReceivedMail[] = [];

@@ -15,7 +15,7 @@ const run = (url: string, ...statements: string[]) =>
     for (const statement of statements) ({ rows } = await client.query(statement));
     return rows;
   });
-/** Everything that a database has in its tables, and its next numbers. */
+/** All content of a database's tables, and its sequences. */
 const contents = async (url: string): Promise<string[]> => {
   const tables = await run(
     url,
@@ -30,7 +30,7 @@ const contents = async (url: string): Promise<string[]> => {
   return [...rows, ...sequences].map(({ line }) => String(line)).sort();
 };
 
-it('a database that a test leaves is as the template for the next one, whatever the test did to its rows', async () => {
+it('a database released by a test equals the template for the next one, whatever the test did to its rows', async () => {
   const template = await contents(databaseUrl(server.url, 'touchstone_template'));
   expect(template.length).toBeGreaterThan(20);
   const first = await createTestDatabase(server.url);
@@ -55,7 +55,7 @@ it.each([
   ['an index more', 'create index more on identity.password (hash)'],
   ['a constraint less', 'alter table identity.password drop constraint password_pkey cascade'],
   ['a setting', 'alter database DATABASE set statement_timeout = 1000'],
-])('a database with %s is not given to another test', async (_what, statement) => {
+])('a database with %s is not reused by another test', async (_what, statement) => {
   const made = await createTestDatabase(server.url);
   await run(made.url, statement.replace('DATABASE', new URL(made.url).pathname.slice(1)));
   await made.drop();
@@ -64,7 +64,7 @@ it.each([
   await next.drop();
 });
 
-it('whoever still uses the database is cut off', async () => {
+it('open connections to the database are terminated', async () => {
   const made = await createTestDatabase(server.url);
   const client = new pg.Client({ connectionString: made.url });
   const ended = new Promise<Error>((resolve) => client.once('error', resolve));

@@ -2,11 +2,11 @@ import pg from 'pg';
 import { withClient } from './with-client.ts';
 
 /**
- * Databases that tests have left, for the next test: emptied, they are as the template is. A copy of the template is made of 1,400 files: on a
- * busy machine that took 1.2 to 1.8 s, and to empty a database a tenth of it.
+ * Databases released by tests, for the next test: emptied, they equal the template. A copy of the template consists of
+ * 1,400 files: on a busy machine, copying took 1.2 to 1.8 s, and emptying a database a tenth of that.
  */
 
-/** What the template has, by which another database is brought back to it. */
+/** The template's content, by which another database is restored to it. */
 interface Template {
   /** Digest of all tables, columns, constraints and functions. */
   shape: string;
@@ -82,7 +82,7 @@ async function readTemplate(url: string): Promise<Template> {
   });
 }
 
-/** keepSpareDatabases lets a server keep what tests leave of this template. */
+/** keepSpareDatabases lets a server keep databases of this template for reuse. */
 export async function keepSpareDatabases(serverUrl: string, templateUrl: string): Promise<void> {
   const template = await readTemplate(templateUrl);
   await withClient(serverUrl, async (client) => {
@@ -92,7 +92,7 @@ export async function keepSpareDatabases(serverUrl: string, templateUrl: string)
   });
 }
 
-/** takeSpareDatabase gives the name of a database that is like the template and that nobody uses. */
+/** takeSpareDatabase returns the name of an unused database that equals the template. */
 export async function takeSpareDatabase(client: pg.Client): Promise<string | undefined> {
   const { rows } = await client.query<{ name: string }>(
     'delete from spare_database where name = (select name from spare_database limit 1 for update skip locked) returning name',
@@ -113,13 +113,13 @@ const templateOf = (serverUrl: string): Promise<Template> => {
   return known;
 };
 
-/** Brings a database back to the template; false where its tables are others than those. */
+/** Restores a database to the template; false if its schema differs. */
 async function empty(client: pg.Client, { shape, tables, filled, sequences }: Template): Promise<boolean> {
   await client.query(
     'select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   if ((await client.query<{ shape: string }>(shapeOf)).rows[0]?.shape !== shape) return false;
-  // Rows go in any order, and no trigger hears of it.
+  // Rows are deleted in any order, without triggers.
   await client.query("set session_replication_role = 'replica'");
   const before = new Map(filled.map((each) => [each.table, each]));
   for (const table of await filledOf(client, tables)) {
@@ -146,7 +146,7 @@ async function empty(client: pg.Client, { shape, tables, filled, sequences }: Te
   return true;
 }
 
-/** leaveSpareDatabase keeps a database for the next test; false where it cannot be brought back to the template. */
+/** leaveSpareDatabase keeps a database for the next test; false if it can't be restored to the template. */
 export async function leaveSpareDatabase(serverUrl: string, name: string, url: string): Promise<boolean> {
   try {
     const template = await templateOf(serverUrl);

@@ -7,14 +7,14 @@ import { withClient } from './with-client.ts';
 
 export const templateName = 'touchstone_template';
 
-/** databaseUrl is the address of another database of the same server. */
+/** databaseUrl returns the address of another database on the same server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-/** migrateTemplate brings the template database up to date, its job queues too. */
+/** migrateTemplate migrates the template database, including its job queues. */
 export async function migrateTemplate(serverUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-template-'));
   const url = databaseUrl(serverUrl, templateName);
@@ -28,15 +28,18 @@ export async function migrateTemplate(serverUrl: string): Promise<void> {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** createTestDatabase gives a database like the template: one that another test has left, or a copy; `drop` leaves it to the next test. */
+/**
+ * createTestDatabase returns a database that equals the template: one released by another test, or a copy; `drop`
+ * releases it to the next test.
+ */
 export async function createTestDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = await withClient(serverUrl, async (client) => {
     const spare = await takeSpareDatabase(client);
     if (spare) return spare;
     const made = `test_${crypto.randomUUID().replaceAll('-', '')}`;
-    // Copies of one template exclude each other; the lock makes them queue instead of fail.
+    // Copies of one template exclude each other; the lock makes them wait instead of fail.
     await client.query('select pg_advisory_lock(7700003)');
-    // Copying files takes a third of the time that writing each page to the log takes.
+    // Copying files takes a third of the time of writing each page to the log.
     await client.query(`create database ${made} template ${templateName} strategy file_copy`);
     return made;
   });
@@ -52,7 +55,7 @@ const dropDatabase = (serverUrl: string, name: string) =>
     await client.query(`drop database if exists ${name} with (force)`);
   });
 
-/** createEmptyDatabase makes a database without a table; `drop` removes it. */
+/** createEmptyDatabase creates a database without tables; `drop` removes it. */
 export async function createEmptyDatabase(serverUrl: string): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${crypto.randomUUID().replaceAll('-', '')}`;
   await withClient(serverUrl, (client) => client.query(`create database ${name}`));

@@ -8,7 +8,7 @@ import { newDataDir } from './data-dir.ts';
 import { keepSpareDatabases } from './spare-databases.ts';
 import { databaseUrl, migrateTemplate, templateName } from './test-database.ts';
 
-/** A PostgreSQL of tests. */
+/** A PostgreSQL for tests. */
 export interface TestPostgres {
   url: string;
   /** Kills it with SIGKILL, and starts it again at the same address. */
@@ -17,8 +17,8 @@ export interface TestPostgres {
 }
 
 /**
- * startTestPostgres starts a PostgreSQL with a migrated template database; each test server copies it in 0.2 s. Only one that is not
- * `disposable` keeps through a crash what it was told.
+ * startTestPostgres starts a PostgreSQL with a migrated template database; each test server copies it in 0.2 s. Only
+ * one that isn't `disposable` keeps committed data through a crash.
  */
 export async function startTestPostgres({ disposable = true } = {}): Promise<TestPostgres> {
   const folder = await newDataDir('test');
@@ -34,7 +34,7 @@ export async function startTestPostgres({ disposable = true } = {}): Promise<Tes
     async crash() {
       const pid = Number((await readFile(join(folder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
       process.kill(pid, 'SIGKILL');
-      // As long as it answers, a start would take it over.
+      // While the old one still answers, a start would take it over.
       while (await answers(server.port)) await delay(5);
       server = await startEmbeddedPostgres(folder, { disposable, port: server.port });
     },

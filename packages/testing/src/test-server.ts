@@ -19,13 +19,13 @@ import {
 } from '@touchstone/server';
 import { createTestDatabase } from './test-database.ts';
 
-/** Password of everybody whom a test makes. */
+/** Password of all test users. */
 export const testPassword = 'correct horse battery staple';
-/** Its argon2id hash with the least cost there is: the product verifies a hash with the cost that the hash names. */
+/** Its argon2id hash with the lowest possible cost: the product verifies a hash with the cost in the hash. */
 const testPasswordHash =
   '$argon2id$v=19$m=8,t=1,p=1$N1i1f/MGBF8CABsg9o9V0A$+Fm9W3KwRjQR7xNDbaQ46alGfcreRZWbkziT7cyelic';
 
-/** A person in a test, signed in, with a typed client of their own. */
+/** A signed-in test user with a typed client. */
 export interface TestUser {
   userId: string;
   organizationId: string;
@@ -35,7 +35,7 @@ export interface TestUser {
   client: Client;
 }
 
-/** A whole server with a database of its own. */
+/** An entire server with its own database. */
 export interface TestServer {
   app: App;
   platform: Platform;
@@ -45,7 +45,7 @@ export interface TestServer {
   admin: TestUser;
   /** Another organization with an administrator. */
   createOrganization(options?: { plan?: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED'; role?: Role }): Promise<TestUser>;
-  /** Another person in the organization and team of `colleague`; `teamIds` overrides the teams. */
+  /** Another user in the organization and team of `colleague`; `teamIds` overrides the teams. */
   createUser(
     colleague: TestUser,
     options: { role: Role; teamIds?: string[]; firstName?: string; lastName?: string },
@@ -53,28 +53,31 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** How a test wants its server. */
+/** Options of a test's server. */
 export interface TestServerOptions {
   postgresUrl: string;
   env?: Record<string, string>;
   clock?: Clock;
-  /** Listen, and start queue and runner; default true. Without it calls are injected. */
+  /** Listen, and start queue and runner; default true. Otherwise, calls are injected. */
   start?: boolean;
-  /** Work off jobs and events where `start` is false; default false. */
+  /** Process jobs and events if `start` is false; default false. */
   queue?: boolean;
-  /** Make the first organization with the sample workspace; default false: an empty organization. */
+  /** Create the first organization with the sample workspace; default false: an empty organization. */
   seed?: boolean;
-  /** Services beside those of the product. */
+  /** Services in addition to those of the product. */
   services?: readonly AnyService[];
-  /** Another process of this server's installation: on its database, with its keys and files. It ends before that one. */
+  /**
+   * Another process of this server's installation: on its database, with its keys and files. It must end before that
+   * one.
+   */
   beside?: TestServer;
-  /** Where log lines go; without it they are dropped unless `LOG_LEVEL` is set. */
+  /** Where log lines go; without it, they are dropped unless `LOG_LEVEL` is set. */
   logTo?: { write(line: string): void };
 }
 
 /**
- * freePort gives an unused port. It lies below those that systems give to outgoing connections, so that it is still free when a
- * server that was stopped starts again.
+ * freePort returns an unused port, below the range that systems use for outgoing connections, so that it is still free
+ * when a stopped server starts again.
  */
 export async function freePort(): Promise<number> {
   for (;;) {
@@ -89,7 +92,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-/** createTestServer is the real product on a database of its own. */
+/** createTestServer creates the real product on its own database. */
 export async function createTestServer(options: TestServerOptions): Promise<TestServer> {
   const { beside } = options;
   const { database, dataDir, leave } = await homeOf(options);
@@ -188,7 +191,7 @@ export async function createTestServer(options: TestServerOptions): Promise<Test
   };
 }
 
-/** A token holds for five minutes; where the machine is slow a test takes longer. */
+/** A token is valid for five minutes; on slow machines, a test takes longer. */
 const renewAfterMs = 180_000;
 function renewed(first: string, renew: () => Promise<string>) {
   let token = Promise.resolve(first);
@@ -197,7 +200,7 @@ function renewed(first: string, renew: () => Promise<string>) {
     if (performance.now() - sinceMs > renewAfterMs) {
       sinceMs = performance.now();
       const before = token;
-      // A user who may no longer sign in keeps the token they have.
+      // A user who may no longer sign in keeps their token.
       token = renew().catch(() => before);
     }
     return { Authorization: `Bearer ${await token}` };
@@ -232,7 +235,7 @@ function testConfig(options: {
     PORT: String(options.port),
     PUBLIC_URL: `http://127.0.0.1:${options.port}`,
     LOG_LEVEL: 'silent',
-    // Machines that run tests may be busy with other things.
+    // Machines that run tests may be busy with other work.
     OVERLOAD_DELAY_MS: '0',
     DATABASE_URL: options.databaseUrl,
     DATABASE_POOL: '8',

@@ -1,6 +1,6 @@
 import pg from 'pg';
 
-/** withClient connects to a database for as long as its function takes. */
+/** withClient connects to a database while its function runs. */
 export async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

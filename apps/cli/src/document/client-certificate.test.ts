@@ -57,7 +57,7 @@ test.each([
   expect(stdout + report).not.toContain('PRIVATE KEY');
 });
 
-test('without a certificate the refused handshake says what may be missing', async () => {
+test('without a certificate the rejected handshake says what may be missing', async () => {
   const { exitCode, stdout } = await run([]);
   expect(exitCode).toBe(2);
   expect(stdout).toContain('client certificate');
@@ -76,7 +76,7 @@ test.each([
   ['both kinds', ['--cert', 'client.pem', '--pfx', 'client.pfx'], 'Give either --cert or --pfx'],
   ['a passphrase of nothing', ['--passphrase', 'x'], '--passphrase needs --cert or --pfx.'],
   ['a file that is not there', ['--pfx', 'nowhere.pfx'], '--pfx nowhere.pfx cannot be read'],
-])('refuses %s before anything is sent', async (_name, args, message) => {
+])('rejects %s before anything is sent', async (_name, args, message) => {
   names.length = 0;
   const { exitCode, stderr } = await run(args);
   expect(exitCode).toBe(2);

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { type ClientCertificate, checkClientCertificate } from '@touchstone/engine-http';
 import { CliError } from '../cli-error.ts';
 
-/** The files of a client certificate as the user names them. */
+/** The files of a client certificate as given by the user. */
 export interface CertificateFlags {
   cert?: string | undefined;
   key?: string | undefined;
@@ -10,7 +10,10 @@ export interface CertificateFlags {
   passphrase?: string | undefined;
 }
 
-/** readClientCertificate reads and opens the certificate that every host gets that asks for one; undefined where none is named. */
+/**
+ * readClientCertificate reads and opens the certificate presented to every host that asks for one; undefined if none is
+ * given.
+ */
 export async function readClientCertificate(flags: CertificateFlags): Promise<ClientCertificate | undefined> {
   const { cert, key, pfx, passphrase } = flags;
   if (cert !== undefined && pfx !== undefined) throw new CliError('Give either --cert or --pfx, not both.');

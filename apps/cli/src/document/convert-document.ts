@@ -8,7 +8,10 @@ import type { FileFlags } from './working-folder.ts';
 
 const exportFormats: readonly ExportFormat[] = ['postman', 'openapi', 'har', 'curl'];
 
-/** convertDocument reads a document of any known kind and writes its requests in another format; what that format cannot hold is listed on standard error. */
+/**
+ * convertDocument reads a document of any known kind and writes its requests in another format; anything that format
+ * can't represent is listed on standard error.
+ */
 export async function convertDocument(options: {
   source: string;
   format: string;
@@ -20,7 +23,7 @@ export async function convertDocument(options: {
   if (!format) throw new CliError(`Unknown export "${options.format}". Choose from ${exportFormats.join(', ')}.`);
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   const collection = await readSource('import', options.source, { baseUrl: options.baseUrl, flags: options.flags });
-  // Standard output is for the document alone.
+  // Standard output is for the document only.
   noteProblems(collection.problems, note);
   if (collection.steps.length === 0)
     throw new CliError(`Nothing to convert: ${collection.problems[0]?.reason ?? 'the document has no requests.'}`);

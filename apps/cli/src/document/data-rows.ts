@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { type Row, readRows } from '@touchstone/engine-data';
 import { CliError } from '../cli-error.ts';
 
-/** DataRows is a data file: how many rows it has, and the rows, read as they are needed. */
+/** DataRows is a data file: its number of rows, and the rows, read as needed. */
 export interface DataRows {
   count: number;
   read(): AsyncIterable<Row>;
@@ -18,7 +18,7 @@ const types = {
   xlsx: 'excel',
 } as const;
 
-/** openDataRows reads a data file once, so that its faults are told before the first request. */
+/** openDataRows reads a data file once, so that its faults are reported before the first request. */
 export async function openDataRows(path: string): Promise<DataRows> {
   const extension = /\.([a-z]+)$/i.exec(path)?.[1]?.toLowerCase() ?? '';
   const type = (types as Record<string, (typeof types)[keyof typeof types] | undefined>)[extension];

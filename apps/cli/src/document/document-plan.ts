@@ -11,23 +11,26 @@ export interface StepPlace {
   repetition?: { occurrence: number; position: number };
 }
 
-/** As many repetitions fit between two planned steps of a run with a million of them. */
+/** This many repetitions fit between two planned steps of a run with a million of them. */
 const positionStep = 2 ** -30;
 
-/** DocumentPlan is the steps of a document in order with the user's headers, once for each data row; groups are shown as suites. */
+/**
+ * DocumentPlan are the steps of a document in order with the user's headers, once per data row; groups are shown as
+ * suites.
+ */
 export class DocumentPlan {
   readonly total: number;
   readonly suites: ReportRun['suites'];
   readonly #steps: HttpStep[];
   readonly #data: DataRows | undefined;
   readonly #places: Map<string, number>;
-  /** How often a step that may run again was recorded. */
+  /** How often a repeatable step was recorded. */
   readonly #records = new Map<string, number>();
   #nextIndex: number;
   #furthest = -1;
   #repeats = 0;
 
-  /** `byGroup` brings the requests of a group together, where the document has no order of its own. */
+  /** `byGroup` groups the requests together if the document has no order of its own. */
   constructor(
     { steps: imported, title }: ImportedCollection,
     headers: KeyValue[],
@@ -52,7 +55,7 @@ export class DocumentPlan {
     this.#nextIndex = this.total;
   }
 
-  /** Some text holds a name such as `{{$randomInt}}`. */
+  /** Whether any text contains a name such as `{{$randomInt}}`. */
   get usesDynamicNames(): boolean {
     return /\{\{\s*\$/.test(JSON.stringify(this.#steps));
   }
@@ -67,12 +70,15 @@ export class DocumentPlan {
     return iteration === undefined ? group : group.slice(0, group.lastIndexOf('#'));
   }
 
-  /** Whether the step has a record already, because a script went back to it. */
+  /** Whether the step already has a record, because a script jumped back to it. */
   isRecorded({ id }: HttpStep): boolean {
     return this.#records.has(id);
   }
 
-  /** The place of an execution that ended: the first is the planned one, further ones lie between it and the next step. */
+  /**
+   * The place of an execution that ended: the planned one for the first, positions between it and the next step for
+   * others.
+   */
   place(step: HttpStep): StepPlace {
     const occurrence = (this.#records.get(step.id) ?? 0) + 1;
     this.#records.set(step.id, occurrence);

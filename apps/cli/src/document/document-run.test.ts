@@ -181,14 +181,14 @@ test('runs a Postman collection with an environment, in its order, with its scri
   expect(readFileSync(join(folder, 'touchstone-report/report.json'), 'utf8')).not.toContain('hidden-key-value');
 });
 
-test('a missing value is named', async () => {
+test('a missing value is reported', async () => {
   put('c.json', JSON.stringify(postman()));
   const { exitCode, stdout } = await run('run', '--postman', 'c.json');
   expect(stdout).toContain('--secret origin=…');
   expect(exitCode).toBe(2);
 });
 
-test('runs a WSDL document with a schema beside it', async () => {
+test('runs a WSDL document with a schema next to it', async () => {
   put('shop.wsdl', wsdl(included));
   put('types/ask.xsd', askSchema);
   const { exitCode, stdout } = await run('run', '--wsdl', 'shop.wsdl');
@@ -205,7 +205,7 @@ test('runs a WSDL document of an address with a schema of the same server', asyn
   expect(seen[0]?.body).toContain('<t:id>1</t:id>');
 });
 
-test('reads no schema outside of the folder that was named', async () => {
+test('reads no schema outside of the given folder', async () => {
   put('in/shop.wsdl', wsdl(included.replace('types/ask.xsd', '../ask.xsd')));
   put('ask.xsd', askSchema);
   const { stdout } = await run('run', '--wsdl', join('in', 'shop.wsdl'));
@@ -256,7 +256,7 @@ test('runs the folder of a Bruno collection', async () => {
   expect(seen[0]?.url).toBe('/bruno');
 });
 
-test('runs an Excel sheet and fails where an assertion does', async () => {
+test('runs an Excel sheet and fails on a failed assertion', async () => {
   const rows = [
     ['Name', 'URL', 'Expected status', 'Assertions'],
     ['Good', `${origin}/excel`, '200', '$.name = Rex'],
@@ -275,7 +275,7 @@ function request(name: string, path: string, test?: string) {
   return { name, request: { method: 'GET', url: `${origin}/${path}` }, ...event };
 }
 
-test('runs a document once for each row of a data file, and tells the rows apart', async () => {
+test('runs a document once for each row of a data file, and keeps the rows apart', async () => {
   put('c.json', collectionOf([request('Read', '{{name}}'), request('Again', '{{name}}/2')]));
   put('rows.csv', 'name\nada\nben\n');
   const report = join('out', 'result.xml');
@@ -290,7 +290,7 @@ test('runs a document once for each row of a data file, and tells the rows apart
   expect(xml.match(/<testsuite /g)).toHaveLength(1);
 });
 
-test('sends a request again until it passes, and lists every execution of one that a script goes back to', async () => {
+test('sends a request again until it passes, and lists every execution of a repeated one', async () => {
   const flaky = `pm.variables.set('n', String(Number(pm.variables.get('n') ?? 0) + 1));
     pm.test('third time', () => pm.expect(pm.variables.get('n')).to.eql('3'));`;
   put('c.json', collectionOf([request('Flaky', 'flaky', flaky)]));
@@ -321,7 +321,7 @@ test.each([
   [['run', '--import', 'text.txt'], /text\.txt cannot be imported/],
   [['import', 'c.json', '--export', 'pdf'], /Unknown export "pdf"/],
   [['import', 'text.txt', '--export', 'curl'], /cannot be imported/],
-])('refuses %j with exit code 2 and a sentence', async (args, reason) => {
+])('rejects %j with exit code 2 and a message', async (args, reason) => {
   put('text.txt', 'Hello');
   const { exitCode, stderr } = await run(...args);
   expect(stderr).toMatch(reason);
@@ -330,7 +330,7 @@ test.each([
 });
 
 test.each(['postman', 'openapi', 'har', 'curl'])(
-  'converts to %s, which gives the same requests again',
+  'converts to %s, which reads back as the same requests',
   async (format) => {
     put('p.jmx', jmeter());
     const { exitCode, stderr } = await run('import', 'p.jmx', '--export', format, '--output', join('out', 'result'));
@@ -350,6 +350,6 @@ test('writes to standard output only what was converted', async () => {
   expect(stderr).toContain('Not imported: Rows');
 });
 
-test('a reader that has had enough, such as head, ends nothing and changes no exit code', async () => {
+test('a reader that closes the pipe, such as head, ends nothing and changes no exit code', async () => {
   expect(await runCommand(['--help'], { cwd: folder, isUnread: true })).toMatchObject({ exitCode: 0, stderr: '' });
 });

@@ -39,11 +39,11 @@ export interface DocumentRunOptions extends DocumentSource {
   variables: string[];
   secrets: string[];
   certificate: CertificateFlags;
-  /** Path of a file whose every row runs all requests once. */
+  /** Path of a file; all requests run once per row of it. */
   data: string | undefined;
-  /** Times that a request is sent again before its result counts. */
+  /** How often a request is sent again before its result counts. */
   retries: number;
-  /** First delay repetition; each further one is twice as long. */
+  /** Delay before the first repetition; doubles with each further one. */
   retryDelayMs: number;
   parallel: number;
   stopOnFailure: boolean;
@@ -60,7 +60,10 @@ const renderers: Record<FileReporter, (document: ReportDocument) => AsyncIterabl
   json: renderJsonReport,
 };
 
-/** runDocument sends every request of a document of another tool and holds the answers against it; it needs no server of Touchstone. */
+/**
+ * runDocument sends every request of another tool's document and checks the responses against it, without a Touchstone
+ * server.
+ */
 export async function runDocument(
   options: DocumentRunOptions,
   screen: Screen = screenOf(process.stdout),
@@ -120,7 +123,7 @@ export async function runDocument(
 const openData = async (path: string) => (await import('./data-rows.ts')).openDataRows(path);
 const openDynamicValues = async () => (await import('@touchstone/engine-data/dynamic-names')).loadDynamicValues();
 
-/** noteProblems tells what of a document could not be read, the first ones in full. */
+/** noteProblems reports what couldn't be read in a document, the first problems in full. */
 export function noteProblems(problems: readonly ImportProblem[], note: (text: string) => void): void {
   for (const { place, reason } of problems.slice(0, problemsShown)) note(`Not imported: ${place}: ${reason}`);
   if (problems.length > problemsShown) note(`… and ${problems.length - problemsShown} more`);
@@ -131,7 +134,7 @@ function assertAddress(baseUrl: string): void {
     throw new CliError(`--base-url "${baseUrl}" is not an address. Write it like http://localhost:8080/api.`);
 }
 
-/** Values of headers that carry credentials; of `Bearer abc` also the second word, since it may stand elsewhere alone. */
+/** Values of headers with credentials; for `Bearer abc` also the second word, since it may appear on its own. */
 const secretsIn = (headers: KeyValue[]): string[] =>
   headers.filter(({ key }) => secretHeader.test(key)).flatMap(({ value }) => [value, value.split(/\s+/).at(-1) ?? '']);
 
@@ -160,7 +163,10 @@ async function execute(options: {
   const counts: ReportCounts = { ...noCounts(), queued: plan.total, total: plan.total };
   const failures: Failure[] = [];
   const running = new Set<string>();
-  /** Keeps what waits and runs; answers whether the event is one to record. A step that a script went back to counts once more. */
+  /**
+   * Counts waiting and running steps; returns whether to record the event. A step that a script jumped back to counts
+   * again.
+   */
   const tally = ({ type, step }: StepEvent): boolean => {
     const isAgain = plan.isRecorded(step);
     if (type === 'started') {
@@ -195,7 +201,7 @@ async function execute(options: {
       session: withRetries(session, { retries: options.retries, delayMs: options.retryDelayMs }),
       concurrency: options.parallel,
       stopOnFailure: options.stopOnFailure,
-      // As in the tools that the documents come from, a script may go on with any request of the iteration.
+      // As in the tools that the documents come from, a script may jump to any request of the iteration.
       sequenceOf: ({ iteration }) => String(iteration?.index ?? 0),
       signal: stop.signal,
       emit: async (event) => {

@@ -6,17 +6,20 @@ const sizeLimit = 50 * 1024 * 1024;
 
 export const isAddress = (source: string): boolean => /^https?:\/\//i.test(source);
 
-/** readDocument gives the bytes at a path or an http(s) address that the user named; `what` and `option` are for the message of a failure. */
+/**
+ * readDocument returns the bytes at a path or an HTTP(S) address given by the user; `what` and `option` are for the
+ * error message.
+ */
 export async function readDocument(source: string, what: string, option: string): Promise<Uint8Array> {
   return isAddress(source) ? download(source, what) : readLocal(source, what, option);
 }
 
-/** readDocumentText gives the text at a path or an http(s) address that the user named. */
+/** readDocumentText returns the text at a path or an HTTP(S) address given by the user. */
 export async function readDocumentText(source: string, what: string, option: string): Promise<string> {
   return decode(await readDocument(source, what, option));
 }
 
-/** Descriptions of older tools are written in UTF-16; the byte order mark tells. */
+/** Older tools write UTF-16, detected by the byte order mark. */
 function decode(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';

@@ -5,7 +5,7 @@ import { CliError } from '../cli-error.ts';
 import { isAddress, readDocument, readDocumentText } from './document-text.ts';
 import { type FileFlags, neighbourFiles, type WorkingFolder } from './working-folder.ts';
 
-/** Documents that `run` and `import` read, by the option that names them. */
+/** Documents that `run` and `import` read, by their option. */
 export const formats = {
   openapi: 'OpenAPI document',
   postman: 'Postman collection',
@@ -23,16 +23,16 @@ export type SourceFormat = keyof typeof formats;
 
 const brunoFileLimit = 10_000;
 
-/** What of a document is read, and which other files it may use. */
+/** What to read of a document, and which other files it may use. */
 export interface SourceOptions {
   baseUrl?: string | undefined;
-  /** Files that its requests send; without it they are named, not read. */
+  /** The files that its requests send; without it, they are named but not read. */
   files?: NamedFiles;
-  /** Bounds of what OpenAPI references and schemas of a WSDL description may name. */
+  /** Limits for OpenAPI references and schemas of a WSDL description. */
   flags?: FileFlags;
 }
 
-/** The importers, each loaded by the document that needs it. */
+/** The importers, each loaded only for a document that needs it. */
 const importers = {
   bruno: () => import('@touchstone/engine-import/bruno'),
   curl: () => import('@touchstone/engine-import/curl'),
@@ -46,7 +46,7 @@ const importers = {
   wsdl: () => import('@touchstone/engine-import/wsdl'),
 };
 
-/** readSource imports what the user named. Of other files only those are read that `options` allow. */
+/** readSource imports what the user named. Of other files, only those allowed by `options` are read. */
 export async function readSource(
   format: SourceFormat,
   source: string,
@@ -80,23 +80,23 @@ export async function readSource(
   }
 }
 
-/** readPostmanEnvironment gives the variables of a Postman environment. */
+/** readPostmanEnvironment returns the variables of a Postman environment. */
 export async function readPostmanEnvironment(path: string): Promise<ImportedCollection> {
   const { importPostmanEnvironment } = await importers.postman();
   return importPostmanEnvironment(await readDocumentText(path, 'Postman environment', '--postman-env'));
 }
 
-/** readPostmanGlobals gives the variables of the globals of Postman, or of an environment that is used as such. */
+/** readPostmanGlobals returns the variables of Postman globals, or of an environment used as such. */
 export async function readPostmanGlobals(path: string): Promise<ImportedCollection> {
   const { importPostmanEnvironment } = await importers.postman();
   return importPostmanEnvironment(await readDocumentText(path, 'file of globals', '--globals'));
 }
 
-/** The variables of an environment or of globals, whichever of the two a file holds. */
+/** The variables of an environment or of globals, whichever the file contains. */
 export const variablesOf = (read: ImportedCollection | undefined): readonly ImportedVariable[] =>
   read?.environments[0]?.variables ?? read?.variables ?? [];
 
-/** Where the files of requests lie by default: a folder that is a collection is their place, else the current folder. */
+/** The default folder of requests' files: the source if it is a collection folder, otherwise the current folder. */
 export const folderOfRequests = async (source: string): Promise<string> =>
   !isAddress(source) && (await isFolder(source)) ? source : '.';
 
@@ -138,7 +138,7 @@ function neighboursOf(source: string, { flags = {} }: SourceOptions) {
     : { location: basename(source), resolve: fromFolder(neighbourFiles(source, flags)) };
 }
 
-/** Neighbours are fetched from the server that the user named, and from no other. */
+/** Related documents are only fetched from the server that the user named. */
 function sameOrigin(source: string) {
   return async (location: string): Promise<string | undefined> => {
     if (!URL.canParse(location) || new URL(location).origin !== new URL(source).origin)

@@ -20,7 +20,7 @@ afterEach(async () => {
 const secret = ['--secret', 'bearerToken=top-secret-token'];
 const run = (...args: string[]) => runCommand(['run', '--openapi', 'openapi.json', ...args], { cwd: folder });
 
-test('passes where the API keeps its promises, and ends with 0', async () => {
+test('passes if the API conforms to its document, and ends with 0', async () => {
   api = await startPetApi();
   const { exitCode, stdout, stderr } = await run('--base-url', `${api.origin}/api`, ...secret);
   expect(stderr).toBe('');
@@ -30,7 +30,7 @@ test('passes where the API keeps its promises, and ends with 0', async () => {
   expect(readdirSync(folder)).toEqual(['openapi.json']);
 });
 
-test('tells what was expected and what came, writes reports without secrets, and ends with 1', async () => {
+test('reports expected and actual values, writes reports without secrets, and ends with 1', async () => {
   api = await startPetApi({ isFaulty: true });
   const header = ['--header', 'X-Api-Key: other-secret-key', '--header', 'Accept: application/json;v=2'];
   const reporters = ['--reporter', `list,html,json,junit=${join('deep', 'result.xml')}`, '--output', 'out'];
@@ -51,7 +51,7 @@ test('tells what was expected and what came, writes reports without secrets, and
   expect(api.requests[0]?.headers.accept).toBe('application/json;v=2');
 });
 
-test('skips the rest after the first failure where asked', async () => {
+test('skips the rest after the first failure on request', async () => {
   api = await startPetApi({ isFaulty: true });
   const { exitCode, stdout } = await run(
     '--base-url',
@@ -88,7 +88,7 @@ test('an API that cannot be reached is an error in the run: 2', async () => {
   expect(exitCode).toBe(2);
 });
 
-test('a variable without a value is named', async () => {
+test('a variable without a value is reported', async () => {
   api = await startPetApi();
   const { exitCode, stdout } = await run('--base-url', `${api.origin}/api`);
   expect(stdout).toMatch(/\{\{bearerToken\}\} in .* has no value/);
@@ -98,7 +98,7 @@ test('a variable without a value is named', async () => {
   expect(exitCode).toBe(1);
 });
 
-test.skipIf(process.platform === 'win32')('Ctrl C stops the run, tells what was done and ends with 2', async () => {
+test.skipIf(process.platform === 'win32')('Ctrl C stops the run, reports what was done and ends with 2', async () => {
   api = await startPetApi({ hangs: true });
   const { requests } = api;
   const started = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ test.each([
   [['--base-url', 'http://localhost', '--parallel', '0'], /whole number from 1 to 100/],
   [['--base-url', 'http://localhost', '--suite', 'x'], /either --suite or --openapi/],
   [['--nonsense'], /unknown option/],
-])('refuses %j with exit code 2 and a sentence', async (args, reason) => {
+])('rejects %j with exit code 2 and a message', async (args, reason) => {
   const { exitCode, stderr } = await run(...args);
   expect(stderr).toMatch(reason);
   expect(stderr).not.toContain('    at ');
@@ -148,7 +148,7 @@ test.each([
   expect(exitCode).toBe(2);
 });
 
-test('a document without operations is told', async () => {
+test('a document without operations is reported', async () => {
   writeFileSync(join(folder, 'openapi.json'), '{"openapi":"3.1.0"}');
   const { exitCode, stderr } = await run('--base-url', 'http://localhost');
   expect(stderr).toContain('Nothing to run: The document has no operations');

@@ -66,7 +66,7 @@ test.each([
   }
 });
 
-test('every file may be used where that is allowed, and a working folder has to be one', () => {
+test('every file may be used if allowed, and a working folder must be one', () => {
   const workingDir = join(folder, 'work');
   expect(requestFiles({ workingDir, insecureFileRead: true }).read('../secret.txt')).toBe('secret');
   expect(() => requestFiles({ workingDir: join(folder, 'absent') })).toThrow(/--working-dir .* is not a folder/);
@@ -74,7 +74,7 @@ test('every file may be used where that is allowed, and a working folder has to 
   expect(() => neighbourFiles(join(folder, 'work/in/x.yaml'), {}).find('../b.yaml')).toThrow(/--working-dir/);
 });
 
-test('sends the files that a collection names, with globals after every other variable', async () => {
+test('sends the files that a collection references, with globals after every other variable', async () => {
   const request = (name: string, body: object) => ({
     name,
     request: { method: 'POST', url: `{{origin}}/${name}/{{own}}/{{shared}}`, body },
@@ -118,7 +118,7 @@ test('sends the files that a collection names, with globals after every other va
   expect(seen.map(({ body }) => body).slice(1)).toEqual(['\0\xff\x01', 'secret']);
 });
 
-test('sends the files that a curl command names, and none from outside', async () => {
+test('sends the files that a curl command references, and none from outside', async () => {
   put('work/d.txt', 'a=1\n&b=2\n');
   const allowed = await run('run', '--working-dir', 'work', '--curl', `curl ${origin}/d -d @d.txt`);
   expect(allowed.stdout).toContain('1 passed');

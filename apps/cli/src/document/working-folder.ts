@@ -5,7 +5,7 @@ import { type FileSource, HttpError } from '@touchstone/engine-http';
 import type { NamedFiles } from '@touchstone/engine-import';
 import { CliError } from '../cli-error.ts';
 
-/** Options that say which files documents may use. */
+/** Options for which files documents may use. */
 export interface FileFlags {
   workingDir?: string;
   insecureFileRead?: boolean;
@@ -13,13 +13,18 @@ export interface FileFlags {
 
 const textLimit = 50 * 1024 * 1024;
 
-/** WorkingFolder finds the files that documents name: relative to it, and in it, also after links, unless `isOpen`. */
+/**
+ * WorkingFolder finds the files that documents reference: relative to it, and inside it even after resolving links,
+ * unless `isOpen`.
+ */
 export class WorkingFolder {
   readonly #base: string;
   readonly #bounds: string;
   readonly #isOpen: boolean;
 
-  /** `base` is what names are relative to, `bounds` the folder that they may not leave. Throws CliError where it is not a folder. */
+  /**
+   * `base` is what names are relative to, `bounds` the folder they must stay in. Throws CliError if it isn't a folder.
+   */
   constructor(base: string, bounds: string, isOpen: boolean) {
     if (!statSync(bounds, { throwIfNoEntry: false })?.isDirectory())
       throw new CliError(`--working-dir ${bounds} is not a folder. Check the path.`);
@@ -28,14 +33,14 @@ export class WorkingFolder {
     this.#isOpen = isOpen;
   }
 
-  /** The real path of a file; undefined where there is none. Throws where it lies outside or is not an ordinary file. */
+  /** The real path of a file; undefined if it doesn't exist. Throws if it is outside or not a regular file. */
   find(name: string): string | undefined {
     const path = resolve(this.#base, name);
     let actual: string;
     try {
       actual = realpathSync(path);
     } catch {
-      // What lies outside is not told apart by whether it is there.
+      // Files outside get the same error whether or not they exist.
       this.#assertInside(path, name);
       return undefined;
     }
@@ -44,7 +49,7 @@ export class WorkingFolder {
     return actual;
   }
 
-  /** The text of a file. Throws with the reason where it cannot be read. */
+  /** The text of a file. Throws the reason if it can't be read. */
   readText(name: string): string {
     const path = this.find(name);
     if (path === undefined) throw new Error('no such file');
@@ -61,7 +66,10 @@ export class WorkingFolder {
   }
 }
 
-/** requestFiles is what requests of a document may send: files of --working-dir, else of `folder`, the current one by default. */
+/**
+ * requestFiles returns the files that a document's requests may send: those in --working-dir, or in `folder`, by
+ * default the current one.
+ */
 export function requestFiles(flags: FileFlags, folder = '.'): NamedFiles & FileSource {
   const base = flags.workingDir ?? folder;
   const working = new WorkingFolder(base, base, flags.insecureFileRead === true);
@@ -80,7 +88,10 @@ export function requestFiles(flags: FileFlags, folder = '.'): NamedFiles & FileS
   };
 }
 
-/** neighbourFiles is what a document at a path may refer to: files of its own folder, or of --working-dir where that is given. */
+/**
+ * neighbourFiles returns the files that a document at a path may reference: those in its own folder, or in
+ * --working-dir if given.
+ */
 export function neighbourFiles(document: string, flags: FileFlags): WorkingFolder {
   const folder = dirname(resolve(document));
   return new WorkingFolder(folder, flags.workingDir ?? folder, flags.insecureFileRead === true);

@@ -16,7 +16,7 @@ export interface FoundFlow {
 }
 const pageSize = 200;
 
-/** findFlow finds a workflow by name or id, in the named workspace or in all that the user may open. */
+/** findFlow finds a workflow by name or id, in the given workspace or in all workspaces the user may open. */
 export async function findFlow(client: Client, wanted: string, project: string | undefined): Promise<FoundFlow> {
   const all = await listPlaces(client);
   const places = project === undefined ? all : [findNamed(all, project, 'workspace', (place) => place)];
@@ -37,7 +37,7 @@ export async function findFlow(client: Client, wanted: string, project: string |
   return findNamed(found, wanted, 'workflow', key);
 }
 
-/** Workspaces and projects that the user may open; of a service that the user may not use, none. */
+/** Workspaces and projects the user may open; none for services the user may not use. */
 async function listPlaces(client: Client): Promise<Place[]> {
   const workspaces = await allPages((page) =>
     client.call(workspaceRoutes.listProjects, { query: { page, size: pageSize } }),

@@ -13,7 +13,7 @@ let server: TestServer;
 let api: PetApi;
 let folder: string;
 
-/** A workflow of one request, which is only sent where `region` is eu. */
+/** A workflow with one request, which is only sent if `region` is eu. */
 const document = (path: string) => ({
   flow: {
     version: 1 as const,
@@ -54,7 +54,7 @@ const run = (...args: string[]) =>
     env: { TOUCHSTONE_URL: server.url, TOUCHSTONE_USER: server.admin.email, TOUCHSTONE_PASSWORD: testPassword },
   });
 
-test('runs a workflow with a configuration, tells its nodes, writes JUnit and ends with 0', async () => {
+test('runs a workflow with a configuration, reports its nodes, writes JUnit and ends with 0', async () => {
   const { exitCode, stdout, stderr } = await run('healthy', '--config', 'europe', '--reporter', 'list,junit');
   expect(stderr).toBe('');
   expect(stdout).toMatch(/^Run [0-9a-f-]{36}: Healthy #\d+ in Shop$/m);
@@ -65,7 +65,7 @@ test('runs a workflow with a configuration, tells its nodes, writes JUnit and en
   expect(junit).toContain('name="Read pets"');
 });
 
-test('a node that fails is told with its reason, and ends with 1', async () => {
+test('a failed node is reported with its reason, and ends with 1', async () => {
   const { exitCode, stdout } = await run('Broken', '--var', 'region=eu');
   expect(stdout).toMatch(/^✖ Read pets.*\n {2}The response has status 401\.$/m);
   expect(exitCode).toBe(1);

@@ -21,7 +21,7 @@ export interface FlowRunOptions extends ServerAccess, ReportFlags {
   origin: PipelineOrigin;
 }
 
-/** runFlow runs a workflow at a server, follows it live and downloads its reports. */
+/** runFlow runs a workflow on a server, follows it live and downloads its reports. */
 export const runFlow = (options: FlowRunOptions, screen: Screen = screenOf(process.stdout)): Promise<Outcome> =>
   runToEnd(options, screen, {
     find: async () => [{ name: options.flow, start: (client, progress) => start(client, options, progress) }],

@@ -10,7 +10,7 @@ test.each([
   ['no request succeeded', { total: { count: 10, failed: 10 } }, 'failed'],
   ['all thresholds passed', { thresholds: [1], total: { count: 10, failed: 10 } }, 'passed'],
   ['a threshold did not pass', { thresholds: [1], passed: false }, 'failed'],
-] as const)('a load run of this machine where %s', (_name, given, expected) => {
+] as const)('a local load run where %s', (_name, given, expected) => {
   const summary = { end: 'completed', passed: true, thresholds: [], total: { count: 10, failed: 0 }, ...given };
   expect(outcomeOfLoad(summary as Parameters<typeof outcomeOfLoad>[0])).toBe(expected);
 });

@@ -2,7 +2,7 @@ import type { PerformanceReport } from '@touchstone/contracts/api-testing';
 import type { LoadSummary } from '@touchstone/engine-load';
 import type { Outcome } from '../outcome.ts';
 
-/** outcomeOfLoad is what became of a load run of this machine; without thresholds it passes unless nothing succeeded. */
+/** outcomeOfLoad returns the outcome of a local load run; without thresholds it passes unless nothing succeeded. */
 export function outcomeOfLoad({
   end,
   passed,
@@ -18,7 +18,10 @@ export function outcomeOfLoad({
   return passed ? 'passed' : 'failed';
 }
 
-/** outcomeOfPerformance is what became of a load run of a server; one that has not ended well is an error, however much it measured. */
+/**
+ * outcomeOfPerformance returns the outcome of a server's load run; a run that didn't end properly is an error, however
+ * much it measured.
+ */
 export function outcomeOfPerformance(status: PerformanceReport['run']['status'], requests: number): Outcome {
   if (requests === 0) return 'empty';
   return status === 'passed' || status === 'failed' || status === 'cancelled' ? status : 'error';

@@ -20,7 +20,7 @@ import { readGivenDocument, withHeaders } from '../given-document.ts';
 import { parseHeader, parseVariables } from '../name-value.ts';
 import type { ServerFlags } from '../remote/server-options.ts';
 
-/** LoadFlags are the options of `touchstone load` as they were typed. */
+/** LoadFlags are the options of `touchstone load` as typed. */
 export interface LoadFlags
   extends Partial<Record<SourceFormat, string>>,
     Partial<CertificateFlags>,
@@ -59,7 +59,7 @@ export interface LoadFlags
   savePlan?: string;
 }
 
-/** PlannedRun is a plan with what has to be said about how it was read. */
+/** PlannedRun is a plan with the notes about how it was read. */
 export interface PlannedRun {
   plan: LoadPlan;
   notes: string[];
@@ -72,7 +72,7 @@ export interface PlannedRun {
 const maxDataRows = 1_000_000;
 const defaultDurationMs = 30_000;
 
-/** readPlan makes the plan of a run from the options. Throws CliError with what to correct. */
+/** readPlan builds a run's plan from the options. Throws CliError with what to correct. */
 export async function readPlan(flags: LoadFlags): Promise<PlannedRun> {
   const secrets = parseVariables(flags.secret, '--secret');
   const given = { ...parseVariables(flags.var, '--var'), ...secrets };
@@ -191,7 +191,7 @@ async function readData(path: string, mode: string): Promise<NonNullable<LoadSce
   return { mode, rows };
 }
 
-/** readExecutor finds the workload model that the options describe. */
+/** readExecutor returns the workload model described by the options. */
 export function readExecutor(flags: LoadFlags): LoadExecutor {
   const vus = readCount(flags.vus, '--vus') ?? 1;
   const rate = readCount(flags.rate, '--rate', false);
@@ -242,7 +242,7 @@ function readStages(text: string): LoadStage[] {
   });
 }
 
-/** readThinkTime reads a pause such as `500ms` or `1s-3s`. */
+/** readThinkTime parses a pause such as `500ms` or `1s-3s`. */
 export function readThinkTime(text: string): ThinkTime {
   const [from = '', to] = text.split('-');
   const minMs = readDuration(from, '--think-time');
@@ -251,7 +251,7 @@ export function readThinkTime(text: string): ThinkTime {
     : { type: 'uniform', minMs, maxMs: readDuration(to, '--think-time') };
 }
 
-/** readThreshold reads `p95<300`, or `Name of a request: p95<300`. */
+/** readThreshold parses `p95<300`, or `Name of a request: p95<300`. */
 export function readThreshold(text: string, abortOnFail: boolean): LoadThreshold {
   const cut = text.lastIndexOf(':');
   const target: LoadThreshold['target'] =
@@ -259,14 +259,14 @@ export function readThreshold(text: string, abortOnFail: boolean): LoadThreshold
   return { target, expression: text.slice(cut + 1).trim(), ...(abortOnFail ? { abortOnFail } : {}) };
 }
 
-/** readDuration reads a time such as `1m30s`, `500ms` or `30` (seconds), in milliseconds. */
+/** readDuration parses a time such as `1m30s`, `500ms` or `30` (seconds) to milliseconds. */
 export function readDuration(text: string, option: string): number {
   const ms = parseDuration(text, 's');
   if (ms === undefined) throw new CliError(`${option} "${text}" is not a time. Write it like 30s, 5m, 1h30m or 500ms.`);
   return ms;
 }
 
-/** readCount reads a number that is not negative. */
+/** readCount parses a number that isn't negative. */
 export function readCount(text: string | undefined, option: string, isWhole = true): number | undefined {
   if (text === undefined) return undefined;
   const number = Number(text);
@@ -281,7 +281,7 @@ const withoutVerification = (step: HttpStep): HttpStep => ({
   settings: { ...step.settings, verifyCertificate: false },
 });
 
-/** readText reads a file that an option names. */
+/** readText reads the file named by an option. */
 export async function readText(path: string, option: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');

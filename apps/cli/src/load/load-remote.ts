@@ -23,7 +23,7 @@ import { secondLine, tableLines, tailLine, thresholdLine } from './load-screen.t
 
 const errorsShown = 10;
 
-/** runRemoteLoad lets a server load suites with its runners, follows the run live and shows its summary. */
+/** runRemoteLoad runs suites under load on a server's runners, follows the run live and shows its summary. */
 export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(process.stdout)): Promise<Outcome> {
   const performance = await readConfiguration(flags);
   const access = serverAccess(flags);

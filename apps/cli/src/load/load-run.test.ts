@@ -61,7 +61,7 @@ test('loads an address, shows each second and the summary, and masks secrets', {
   expect(`${stdout}${JSON.stringify(summary)}`).not.toContain('s3cret');
 });
 
-test('a threshold that does not hold is exit code 1, its failures are grouped', { timeout: 60_000 }, async () => {
+test('a failed threshold is exit code 1, its failures are grouped', { timeout: 60_000 }, async () => {
   const { exitCode, stdout } = await load(
     ...['--url', `${origin}/broken`, '--vus', '2', '--duration', '2m', '--threshold', 'failed<5%', '--abort-on-fail'],
   );
@@ -94,7 +94,7 @@ test('runs a document with data rows, and the options of a k6 script', { timeout
   expect(stdout).toContain('✔ failed is 0%');
 });
 
-test('saves a plan that can be changed and run', { timeout: 60_000 }, async () => {
+test('saves a plan that can be edited and run', { timeout: 60_000 }, async () => {
   expect((await load('--url', `${origin}/a`, '--vus', '2', '--save-plan', 'plan.json')).exitCode).toBe(0);
   expect(seen).toEqual([]);
   const plan = readJson<LoadPlan>('plan.json');

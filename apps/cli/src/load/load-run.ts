@@ -10,7 +10,7 @@ import { outcomeOfLoad } from './load-outcome.ts';
 import { type LoadFlags, readCount, readPlan } from './load-plan.ts';
 import { LoadScreen } from './load-screen.ts';
 
-/** runLoadCommand runs `touchstone load`: it makes the plan, generates the load here and shows it. */
+/** runLoadCommand runs `touchstone load`: builds the plan, generates the load locally and shows it. */
 export async function runLoadCommand(flags: LoadFlags, output: Screen = screenOf(process.stdout)): Promise<Outcome> {
   const { plan, notes, secrets, files } = await readPlan(flags);
   if (flags.savePlan !== undefined) {

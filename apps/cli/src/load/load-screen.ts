@@ -13,7 +13,10 @@ import type { Screen } from '../progress.ts';
 const requestsShown = 15;
 const errorsShown = 10;
 
-/** LoadScreen shows a load run: a block that is written over on a terminal, a line for each second everywhere else, the summary at the end. */
+/**
+ * LoadScreen shows a load run: on a terminal a block that is overwritten, otherwise a line per second, and the summary
+ * at the end.
+ */
 export class LoadScreen {
   readonly #screen: Screen;
   readonly #plan: LoadPlan;
@@ -30,7 +33,7 @@ export class LoadScreen {
     this.#plannedMs = plannedLoad(plan).durationMs;
   }
 
-  /** A line that stays. */
+  /** Prints a permanent line. */
   note(text: string): void {
     this.#clear();
     this.#screen.write(`${this.#mask(text)}\n`);
@@ -121,7 +124,7 @@ function requestTable({ scenarios, total }: LoadSummary, mask: (text: string) =>
   return tableLines(rows, total);
 }
 
-/** tailLine tells what an open load did after its planned time. */
+/** tailLine returns what an open load did after its planned time. */
 export const tailLine = ({ durationMs, requests }: { durationMs: number; requests: number }): string =>
   `Tail: ${formatDuration(durationMs)} after the plan, ${requests} requests; rates leave it out`;
 
@@ -131,7 +134,7 @@ export interface TableRow extends Pick<MetricSummary, 'count' | 'rate' | 'failed
   latency: Record<'p50' | 'p95' | 'p99' | 'max', number>;
 }
 
-/** tableLines shows requests and all of them together. */
+/** tableLines formats requests and their total. */
 export function tableLines(rows: readonly TableRow[], total: Omit<TableRow, 'name'>): string[] {
   const shown: TableRow[] = [...rows.slice(0, requestsShown), { ...total, name: 'All requests' }];
   const width = Math.min(48, Math.max(...shown.map(({ name }) => name.length)));
@@ -146,7 +149,7 @@ export function tableLines(rows: readonly TableRow[], total: Omit<TableRow, 'nam
   return [head, ...lines];
 }
 
-/** secondLine shows one second of a run. */
+/** secondLine formats one second of a run. */
 export function secondLine(point: {
   second: number;
   plannedMs: number;
@@ -169,7 +172,7 @@ export function secondLine(point: {
   ].join('  ');
 }
 
-/** thresholdLine says whether a threshold holds. */
+/** thresholdLine formats whether a threshold is met. */
 export function thresholdLine({ passed, message }: Pick<ThresholdResult, 'passed' | 'message'>): string {
   return `${passed ? '✔' : '✖'} ${message}`;
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Runs the command until `use` is done with the address, then ends it as Ctrl C does. */
+/** Runs the command until `use` is done with the address, then ends it like Ctrl C. */
 async function running(args: string[], use: (address: string, output: () => string) => Promise<void>) {
   let used: Promise<void> | undefined;
   let output = '';
@@ -30,7 +30,7 @@ async function running(args: string[], use: (address: string, output: () => stri
   return result;
 }
 
-test('serves a folder of WireMock with its files, shows requests, reads changes and ends orderly', async () => {
+test('serves a folder of WireMock with its files, shows requests, reads changes and shuts down cleanly', async () => {
   await mkdir(join(folder, 'mappings'));
   await mkdir(join(folder, '__files'));
   await writeFile(join(folder, '__files/a.txt'), 'from a file');
@@ -51,7 +51,7 @@ test('serves a folder of WireMock with its files, shows requests, reads changes 
   expect(exitCode).toBe(0);
 });
 
-test('records a service into a folder, which then answers in its place', async () => {
+test('records a service into a folder, which then responds in its place', async () => {
   const real = createServer((request, response) => response.end(`real ${request.url}`));
   await new Promise<void>((resolve) => real.listen(0, '127.0.0.1', resolve));
   const target = `http://127.0.0.1:${(real.address() as AddressInfo).port}`;
@@ -67,7 +67,7 @@ test('records a service into a folder, which then answers in its place', async (
   });
 });
 
-test('a persistent stub outlasts a reset and is a file of the folder until it is removed', async () => {
+test('a persistent stub survives a reset and is a file of the folder until it is removed', async () => {
   const stubs = join(folder, 'stubs');
   await mkdir(stubs);
   const call = async (address: string, method: string, path: string, body?: object) =>
@@ -90,7 +90,7 @@ test('a persistent stub outlasts a reset and is a file of the folder until it is
 test.each([
   [[], 502],
   [['--insecure'], 200],
-])('an upstream with a certificate of its own, with %j', async (flags, status) => {
+])('an upstream with its own certificate, with %j', async (flags, status) => {
   const { key, cert } = createCertificate(['localhost', '127.0.0.1']);
   const real = createSecureServer({ key, cert }, (_request, response) => response.end('real'));
   await new Promise<void>((resolve) => real.listen(0, '127.0.0.1', resolve));
@@ -101,7 +101,7 @@ test.each([
   await new Promise((resolve) => real.close(resolve));
 });
 
-test('a file of curl commands is served, and a WSDL refuses what its types do not allow', async () => {
+test('a file of curl commands is served, and a WSDL rejects what its types do not allow', async () => {
   await writeFile(join(folder, 'calls.txt'), "curl -X PUT 'https://api.test/orders/7'");
   await writeFile(join(folder, 'rates.wsdl'), rates);
   const paths = [join(folder, 'calls.txt'), join(folder, 'rates.wsdl')];
@@ -129,7 +129,7 @@ test.each([
   [['--record', 'nowhere'], /“nowhere” is not an address/],
   [['.', '--state', 'mine'], /“mine” is not a scope/],
   [['.', '--port', 'x'], /Give a whole number/],
-])('%j cannot start: exit code 2 and a sentence', async (args, message) => {
+])('%j cannot start: exit code 2 and a message', async (args, message) => {
   const { exitCode, stderr } = await runCommand(['mock', ...args], { cwd: folder });
   expect(exitCode).toBe(2);
   expect(stderr).toMatch(message);

@@ -50,7 +50,7 @@ export interface MockFlags {
 const expressionLimitMs = 50;
 const problemsShown = 20;
 
-/** runMock serves a mock until it is stopped. Throws CliError where it cannot start. */
+/** runMock serves a mock until it is stopped. Throws CliError if it can't start. */
 export async function runMock(files: string[], flags: MockFlags): Promise<Outcome> {
   checkFlags(files, flags);
   await loadXPath();
@@ -175,7 +175,7 @@ class RunningMock {
     console.log(`Listening: ${address}`);
   }
 
-  /** Reads the files; stubs that did not change keep their place and their state. */
+  /** Reads the files; unchanged stubs keep their place and their state. */
   async #load(isFirst: boolean): Promise<void> {
     const { crud, basePath, seed, strict, validate } = this.#flags;
     let read: MockSources;
@@ -187,7 +187,7 @@ class RunningMock {
       });
     } catch (error) {
       const { code, path, message } = error as NodeJS.ErrnoException;
-      // A folder to record into may come into being with the first stub.
+      // A folder to record into may not exist before the first stub.
       if (code === 'ENOENT' && this.#flags.record !== undefined) return;
       throw new CliError(code === 'ENOENT' ? `File not found: ${path}` : message);
     }

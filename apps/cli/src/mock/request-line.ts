@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@touchstone/engine-mock';
 
-/** requestLine shows a request, what answered it and what is wrong with it. */
+/** requestLine formats a request, the response's source and any problems. */
 export function requestLine({ at, request, answer, stub, by, violations, notes, scenario }: JournalEntry): string {
   const { method, url } = request.request;
   const time = new Date(at).toISOString().slice(11, 19);

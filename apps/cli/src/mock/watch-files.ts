@@ -4,7 +4,10 @@ import { basename, dirname } from 'node:path';
 
 const settleMs = 30;
 
-/** watchFiles calls `changed` when one of these files, or something in one of these folders, has changed; the answer ends that. */
+/**
+ * watchFiles calls `changed` when one of these files, or something in one of these folders, has changed; the returned
+ * function stops watching.
+ */
 export function watchFiles(paths: readonly string[], changed: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let running = Promise.resolve();
@@ -16,7 +19,7 @@ export function watchFiles(paths: readonly string[], changed: () => Promise<void
   };
   const watchers = paths.map((path) => {
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-    // Many editors replace a file, so that its folder is what can be watched.
+    // Many editors replace a file, so only its folder can be watched.
     if (isFolder) return watch(path, { recursive: true }, schedule);
     return watch(dirname(path), (_, name) => {
       if (name === null || name === basename(path)) schedule();
@@ -28,7 +31,10 @@ export function watchFiles(paths: readonly string[], changed: () => Promise<void
   };
 }
 
-/** folderOf gives the folder among the given paths that stubs are saved to; a path that does not exist yet becomes one. */
+/**
+ * folderOf returns the folder among the given paths where stubs are saved; a path that doesn't exist yet becomes a
+ * folder.
+ */
 export async function folderOf(paths: readonly string[]): Promise<string | undefined> {
   for (const path of paths) {
     const facts = await stat(path).catch(() => undefined);

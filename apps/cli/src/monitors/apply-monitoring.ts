@@ -8,10 +8,10 @@ import type { RemoteMonitoring } from './remote-monitoring.ts';
 const api = apiMonitoringRoutes;
 type Environment = Record<string, string | undefined>;
 
-/** Applied is told of each change that was made. */
+/** Applied is called for each change that was made. */
 export type Applied = (change: CodeChange, note?: string) => void;
 
-/** applyMonitoring makes the changes of a plan, in an order in which everything that is named is there. */
+/** applyMonitoring applies the changes of a plan, in an order in which everything referenced exists. */
 export async function applyMonitoring(
   client: Client,
   {
@@ -36,7 +36,7 @@ export async function applyMonitoring(
   }
 }
 
-/** assertSecrets refuses a plan for which a variable of the environment is missing, before anything is changed. */
+/** assertSecrets rejects a plan with a missing environment variable, before anything is changed. */
 export function assertSecrets(
   document: MonitoringCode,
   changes: readonly CodeChange[],

@@ -9,7 +9,7 @@ import { CliError } from '../cli-error.ts';
 
 const mostProblems = 20;
 
-/** readMonitoringFile reads what a file says of a project, with its defaults filled in. Throws a sentence for each mistake in it. */
+/** readMonitoringFile reads a project from a file, with defaults filled in. Throws a message for each mistake. */
 export async function readMonitoringFile(path: string): Promise<MonitoringCode> {
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw new CliError(`${path} cannot be read: ${error.message}`);
@@ -26,7 +26,7 @@ export async function readMonitoringFile(path: string): Promise<MonitoringCode> 
   return parsed.data;
 }
 
-/** What is named must be there once, and what refers to a name must find it. */
+/** Names must be unique, and references to them must resolve. */
 function assertNames(path: string, document: MonitoringCode): void {
   const problems: string[] = [];
   const once = (kind: string, names: readonly string[]): Set<string> => {
@@ -86,10 +86,10 @@ function assertNames(path: string, document: MonitoringCode): void {
     throw new CliError([`${path} cannot be applied:`, ...problems.slice(0, mostProblems)].join('\n'));
 }
 
-/** monitorPath names a monitor in its collection. */
+/** monitorPath returns a monitor's name with its collection. */
 export const monitorPath = (collection: string, monitor: string): string => `${collection} / ${monitor}`;
 
-/** writeMonitoringFile is a project as the text of a file, without what is as it would be anyway. */
+/** writeMonitoringFile writes a project to the text of a file, without default values. */
 export function writeMonitoringFile(document: MonitoringCode): string {
   const lean: Record<string, unknown> = { version: 1 };
   const { collections, channels, policies, statusPages } = document;

@@ -112,7 +112,7 @@ test('a file is planned, applied, applied again without a change, exported and p
   expect(round.stdout).toBe('Watch is as the file says: 6 unchanged.\n');
 });
 
-test('mistakes of a file are told with their place, and nothing is changed', { timeout: 400_000 }, async () => {
+test('mistakes of a file are reported with their place, and nothing is changed', { timeout: 400_000 }, async () => {
   const { client } = server.admin;
   await client.call(calls.createMonitoringProject, { body: { projectName: 'Mistakes' } });
   const refused = async (text: string) => {

@@ -10,7 +10,9 @@ interface MonitorsFlags extends ServerFlags {
 const say = (text: string): void => console.log(text);
 const projectOption = ['--project <name or id>', 'the project of API monitoring'] as const;
 
-/** addMonitorsCommands declares `touchstone monitors plan`, `apply` and `export`: a project of monitoring as a YAML file. */
+/**
+ * addMonitorsCommands declares `touchstone monitors plan`, `apply` and `export`: a monitoring project as a YAML file.
+ */
 export function addMonitorsCommands(program: Command): void {
   const monitors = program.command('monitors').description('Keep a project of API monitoring as a YAML file');
   const withFile = (name: string, description: string): Command =>

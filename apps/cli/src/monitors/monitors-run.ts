@@ -54,7 +54,7 @@ async function prepare(options: FileOptions, say: Say): Promise<Planned> {
   return { client, projectName, remote, document, plan };
 }
 
-/** planFile shows what would make a project what a file says. */
+/** planFile shows the changes that would bring a project in line with a file. */
 export async function planFile(options: FileOptions, say: Say): Promise<void> {
   try {
     await prepare(options, say);
@@ -63,7 +63,7 @@ export async function planFile(options: FileOptions, say: Say): Promise<void> {
   }
 }
 
-/** applyFile makes a project what a file says; answers whether it did, or had nothing to do. */
+/** applyFile brings a project in line with a file; returns whether it did, or had nothing to do. */
 export async function applyFile(options: FileOptions & { yes: boolean }, say: Say): Promise<boolean> {
   try {
     const { client, projectName, remote, document, plan } = await prepare(options, say);

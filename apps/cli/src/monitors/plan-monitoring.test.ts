@@ -11,7 +11,7 @@ const lines = (wanted: MonitoringCodeInput, options = { prune: false, rotate: fa
   return [changes.map(({ action, kind, name, fields }) => `${action} ${kind} ${name} ${fields.join()}`.trim()), counts];
 };
 
-test('what is as the file says is unchanged, whatever the case of names and the order of fields', () => {
+test('items that match the file are unchanged, whatever the case of names and the order of fields', () => {
   const reordered = { definition: { url: 'https://shop.test/', kind: 'http' }, name: 'Home' } as const;
   expect(lines({ collections: [{ name: 'Shop', monitors: [reordered] }], channels: [channel] })).toEqual([
     [],
@@ -19,7 +19,7 @@ test('what is as the file says is unchanged, whatever the case of names and the 
   ]);
 });
 
-test('what is new is created, what differs is changed by its fields, and what is absent stays', () => {
+test('new items are created, different ones are changed by their fields, and items missing in the file stay', () => {
   const changed = { ...monitor, retries: 3, tags: ['shop'] };
   const more = { name: 'More', definition: { kind: 'tcp', host: 'db.test', port: 5432 } } as const;
   expect(lines({ collections: [{ name: 'Shop', monitors: [changed, more] }] })).toEqual([
@@ -28,7 +28,7 @@ test('what is new is created, what differs is changed by its fields, and what is
   ]);
 });
 
-test('what is pruned goes last, and what stands on others before these', () => {
+test('pruned items are deleted last, dependent ones first', () => {
   expect(lines({ collections: [{ name: 'New' }] }, { prune: true, rotate: false })[0]).toEqual([
     'create collection New',
     'delete channel Chat',
@@ -37,7 +37,7 @@ test('what is pruned goes last, and what stands on others before these', () => {
   ]);
 });
 
-test('secrets are sent again where that is asked', () => {
+test('secrets are sent again on request', () => {
   const wanted = { collections: [{ name: 'Shop', monitors: [monitor] }], channels: [channel] };
   expect(lines(wanted, { prune: false, rotate: true })[0]).toEqual(['change channel Chat secrets']);
 });

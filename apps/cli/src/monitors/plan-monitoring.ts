@@ -3,26 +3,26 @@ import { monitorPath } from './monitoring-file.ts';
 
 export const codeKinds = ['collection', 'monitor', 'channel', 'policy', 'page'] as const;
 export type CodeKind = (typeof codeKinds)[number];
-/** One thing that differs. */
+/** A difference. */
 export interface CodeChange {
   action: 'create' | 'change' | 'delete';
   kind: CodeKind;
-  /** Of monitors with their collection. */
+  /** For monitors, including their collection. */
   name: string;
   /** What changes. */
   fields: string[];
 }
-/** What makes a project what a file says. */
+/** The changes that bring a project in line with a file. */
 export interface CodePlan {
   changes: CodeChange[];
   unchanged: number;
-  /** What only the server has and that stays. */
+  /** Number of items that only the server has and that stay. */
   absent: number;
 }
 
 type Thing = Record<string, unknown>;
 
-/** thingsOf are the things of one kind that a document has, by their names. */
+/** thingsOf returns a document's items of one kind, by name. */
 export function thingsOf(document: MonitoringCode, kind: CodeKind): Map<string, Thing> {
   const { collections, channels, policies, statusPages } = document;
   const lists: Record<CodeKind, [string, Thing][]> = {
@@ -37,7 +37,7 @@ export function thingsOf(document: MonitoringCode, kind: CodeKind): Map<string, 
   return new Map(lists[kind]);
 }
 
-/** Values do not tell in which order their fields stand. */
+/** Values are compared regardless of field order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
@@ -49,7 +49,7 @@ function sorted(value: unknown): unknown {
 }
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
-/** Secrets cannot be compared: only whether there is a password at all. */
+/** Secrets can't be compared, only whether there is a password at all. */
 function changedFields(wanted: Thing, there: Thing): string[] {
   return [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((field) => {
     if (field === 'secrets') return false;
@@ -58,7 +58,10 @@ function changedFields(wanted: Thing, there: Thing): string[] {
   });
 }
 
-/** planMonitoring says what makes a project what a file says. What the file does not name stays, unless it is to be pruned. */
+/**
+ * planMonitoring returns the changes that bring a project in line with a file. Items missing in the file stay, unless
+ * pruning is requested.
+ */
 export function planMonitoring(
   wanted: MonitoringCode,
   remote: MonitoringCode,

@@ -15,7 +15,7 @@ import { userManagementRoutes } from '@touchstone/contracts/user-management';
 import { allPages, findNamed } from '../remote/remote-lookup.ts';
 import { monitorPath } from './monitoring-file.ts';
 
-/** A project as the server has it: as a document, and the ids of what is in it by name, in lower case. */
+/** A project as on the server: as a document, and the ids of its items by lower-case name. */
 export interface RemoteMonitoring {
   projectId: string;
   document: MonitoringCode;
@@ -25,7 +25,7 @@ export interface RemoteMonitoring {
 const api = apiMonitoringRoutes;
 const size = 200;
 
-/** findMonitoringProject finds a project of monitoring by its name or id. */
+/** findMonitoringProject finds a monitoring project by name or id. */
 export async function findMonitoringProject(client: Client, wanted: string): Promise<MonitoringProject> {
   const teams = await client.call(userManagementRoutes.listTeams, {});
   const lists = await Promise.all(
@@ -39,7 +39,7 @@ export async function findMonitoringProject(client: Client, wanted: string): Pro
   return findNamed(projects, wanted, 'project', ({ projectId, projectName }) => ({ id: projectId, name: projectName }));
 }
 
-/** readRemoteMonitoring reads everything that a file can say of a project. */
+/** readRemoteMonitoring reads everything of a project that a file can contain. */
 export async function readRemoteMonitoring(client: Client, projectId: string): Promise<RemoteMonitoring> {
   const params = { id: projectId };
   const [collections, summaries, channels, policies, pages] = await Promise.all([
@@ -149,7 +149,7 @@ function toCodePage(page: StatusPage, pathOf: (id: string) => string) {
   return { slug, title, description, ...shown, accent, appearance, domain, groups, passwordFrom };
 }
 
-/** The environment variable that an export names for a secret, such as CHAT_WEBHOOK_URL. */
+/** The environment variable that an export uses for a secret, such as CHAT_WEBHOOK_URL. */
 function variableOf(name: string, field: string): string {
   const words = `${name} ${field.replace(/[A-Z]/g, (letter) => ` ${letter}`)}`;
   const text = words

@@ -4,10 +4,10 @@ import type { ReportCounts } from '@touchstone/report';
 import { CliError } from '../cli-error.ts';
 import type { EndedStep, Progress } from '../progress.ts';
 
-/** The server may restart during a run; after so long without an answer it is given up. */
+/** The server may restart during a run; after this time without a response, following it fails. */
 const silenceLimitMs = 120_000;
 
-/** A run of a server, and how its event stream is opened after an event. */
+/** A run on a server, and how to open its event stream after an event. */
 interface Followed {
   runId: string;
   server: string;
@@ -17,7 +17,7 @@ interface Followed {
   ) => Promise<Response>;
 }
 
-/** followRemote reads the events of a run until `onEvent` answers true; connections that break are opened again. */
+/** followRemote reads the events of a run until `onEvent` returns true; broken connections are reopened. */
 export async function followRemote<Event>({
   runId,
   server,
@@ -44,7 +44,7 @@ export async function followRemote<Event>({
   });
 }
 
-/** followProgress tells a run on the screen until it ends; `ended` is what the screen tells of a line about a step. */
+/** followProgress shows a run's progress until it ends; `ended` returns what to show for a step's line. */
 export async function followProgress<Line extends Pick<EndedStep, 'status'>>({
   progress,
   ended,
@@ -63,5 +63,5 @@ export async function followProgress<Line extends Pick<EndedStep, 'status'>>({
   });
 }
 
-/** Counts of an event as a screen tells them. */
+/** Converts an event's counts to those of a screen. */
 export const countsOfEvent = ({ error, ...counts }: RunCounts): ReportCounts => ({ ...counts, errors: error });

@@ -8,7 +8,7 @@ import { openRemoteSession } from './remote-session.ts';
 import type { ServerAccess } from './server-options.ts';
 import { stoppableRun } from './stoppable-run.ts';
 
-/** What the event stream tells of a step of whatever kind. */
+/** What the event stream contains for a step of any kind. */
 interface StepLine extends Pick<EndedStep, 'status' | 'durationMs'> {
   title: string;
   message: string | null;
@@ -16,18 +16,19 @@ interface StepLine extends Pick<EndedStep, 'status' | 'durationMs'> {
 
 /** A run to start. */
 export interface RunToStart {
-  /** Names the folder of its reports, where there are several runs. */
+  /** Folder name for its reports, if there are several runs. */
   name: string;
-  /** Gives its id. */
+  /** Starts the run and returns its id. */
   start: (client: Client, progress: Progress) => Promise<string>;
 }
 
-/** The worst first. */
+/** Worst first. */
 const weights: readonly Outcome[] = ['cancelled', 'error', 'failed', 'empty', 'passed'];
 
 /**
- * runToEnd runs tests at a server by the calls that runs of every kind have, one after the other: each is started and followed live, and its
- * reports are downloaded. Ctrl C stops the one that goes on, and none follows. The worst that happened is the outcome. `tellFailures` tells the failures of a run that has ended, and answers whether there were any.
+ * runToEnd runs tests on a server through the calls common to all kinds of runs, one after the other: each is started
+ * and followed live, and its reports are downloaded. Ctrl C stops the current one, and no other is started. The outcome
+ * is the worst one. `tellFailures` prints the failures of a run that has ended, and returns whether there were any.
  */
 export async function runToEnd(
   options: ServerAccess & ReportFlags,
@@ -36,7 +37,7 @@ export async function runToEnd(
     find,
     tellFailures,
   }: {
-    /** Throws before anything is run, where something is not there. */
+    /** Throws before anything is run if something doesn't exist. */
     find: (client: Client) => Promise<readonly RunToStart[]>;
     tellFailures?: (client: Client, run: RunAnswer, progress: Progress) => Promise<boolean>;
   },
@@ -68,7 +69,7 @@ export async function runToEnd(
   });
 }
 
-/** Names of folders, each once; none where there is one run. */
+/** Unique folder names; none for a single run. */
 function foldersOf(names: readonly string[]): (string | undefined)[] {
   if (names.length === 1) return [undefined];
   const taken = new Set<string>();
@@ -85,7 +86,7 @@ function foldersOf(names: readonly string[]): (string | undefined)[] {
   });
 }
 
-/** How each run ended, once all have. */
+/** Prints how each run ended, once all have. */
 function tellAll(runs: readonly RunToStart[], ended: readonly Outcome[], progress: Progress): void {
   progress.note(`\n${ended.filter((outcome) => outcome === 'passed').length} of ${runs.length} runs passed`);
   for (const [index, { name }] of runs.entries()) {

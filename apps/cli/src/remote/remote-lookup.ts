@@ -10,7 +10,7 @@ export interface Found {
 
 const pageSize = 200;
 
-/** allPages reads a list to its end. */
+/** allPages reads a paginated list to its end. */
 export async function allPages<T>(read: (page: number) => Promise<Page<T>>): Promise<T[]> {
   const items: T[] = [];
   for (let page = 0; ; page += 1) {
@@ -20,7 +20,7 @@ export async function allPages<T>(read: (page: number) => Promise<Page<T>>): Pro
   }
 }
 
-/** findNamed finds by id, by the exact name, or by the name in other case; more than one of a name is a mistake to tell. */
+/** findNamed finds an item by id, exact name, or case-insensitive name; throws if a name is ambiguous. */
 export function findNamed<T>(
   items: T[],
   wanted: string,
@@ -51,13 +51,13 @@ const suiteKey = ({ suiteId, suiteName }: Suite) => ({ id: suiteId, name: suiteN
 const listSuites = (client: Client, projectId: string): Promise<Suite[]> =>
   allPages((page) => client.call(apiTestingRoutes.listSuites, { query: { projectId, page, size: pageSize } }));
 
-/** What was named, and where it lies. */
+/** Named items, and the place that contains them. */
 interface Placed<Place, Item> {
   place: Place;
   items: Item[];
 }
 
-/** Where named things are looked for, and how sentences call them. */
+/** Where to look for named items, and their terms in messages. */
 export interface PlacedSearch<Place, Item> {
   places: Place[];
   placeKey: (place: Place) => { id: string; name: string };
@@ -71,7 +71,7 @@ export interface PlacedSearch<Place, Item> {
   words: { item: string; place: string };
 }
 
-/** findPlaced finds things by name or id in a named place; without one, the only place that has all of them is meant. */
+/** findPlaced finds items by name or id in a named place, or in the only place that has all of them. */
 export async function findPlaced<Place, Item>(search: PlacedSearch<Place, Item>): Promise<Placed<Place, Item>> {
   const { places, placeKey, list, itemKey, wanted, words } = search;
   const pick = (items: Item[]) => wanted.map((name) => findNamed(items, name, words.item, itemKey));
@@ -102,7 +102,7 @@ export async function findPlaced<Place, Item>(search: PlacedSearch<Place, Item>)
 
 const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word.slice(1)}`;
 
-/** findSuites finds the workspace and its suites. Without a named workspace, the only one that has all the suites is meant. */
+/** findSuites finds the workspace and its suites; without a named workspace, the only one that has all the suites. */
 export async function findSuites(client: Client, wanted: string[], projectName: string | undefined): Promise<Found> {
   const places = await allPages<Project>((page) =>
     client.call(workspaceRoutes.listProjects, { query: { page, size: pageSize } }),

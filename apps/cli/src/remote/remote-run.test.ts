@@ -93,7 +93,7 @@ test('runs a suite, lists its steps, downloads the reports and ends with 0', asy
   expect(readFileSync(join(reports, 'report.html'), 'utf8')).toContain('Healthy 2');
 });
 
-test('a failed assertion is told with expected and actual, and ends with 1', async () => {
+test('a failed assertion is shown with expected and actual, and ends with 1', async () => {
   const { exitCode, stdout } = await run(['--suite', 'Broken', '--suite', 'Healthy', '--parallel', '3']);
   expect(stdout).toContain('✖ Broken › Broken 0');
   expect(stdout).toMatch(/expected: 200\n {4}actual: {3}204/);
@@ -101,7 +101,7 @@ test('a failed assertion is told with expected and actual, and ends with 1', asy
   expect(exitCode).toBe(1);
 });
 
-test('skips the rest after the first failure where asked', async () => {
+test('skips the rest after the first failure on request', async () => {
   const { exitCode, stdout } = await run(['--suite', 'Broken', '--suite', 'Healthy', '--stop-on-failure']);
   expect(stdout).toContain('Fail: 1 failed, 3 skipped of 4 steps');
   expect(exitCode).toBe(1);
@@ -145,14 +145,14 @@ test.each([
     /No server answers at http:\/\/127\.0\.0\.1:9/,
   ],
   ['no suite', [], /--suite NAME/],
-])('%s: exit code 2 and a sentence', async (_, args, reason) => {
+])('%s: exit code 2 and a message', async (_, args, reason) => {
   const { exitCode, stderr } = await run(args);
   expect(stderr).toMatch(reason);
   expect(stderr).not.toContain('    at ');
   expect(exitCode).toBe(2);
 });
 
-test.skipIf(process.platform === 'win32')('Ctrl C stops the run at the server', async () => {
+test.skipIf(process.platform === 'win32')('Ctrl C stops the run on the server', async () => {
   let isAsked = false;
   const { exitCode, stdout } = await run(['--suite', 'Never ends'], {
     onOutput: (text, kill) => {
@@ -169,7 +169,7 @@ test.skipIf(process.platform === 'win32')('Ctrl C stops the run at the server', 
   expect(summary.status).toBe('cancelled');
 });
 
-/** Passes bytes on to the server; the first event stream is torn off after its first steps, which its answer tells. */
+/** Forwards bytes to the server; cuts off the first event stream after its first steps, as reported in its body. */
 async function startTearingProxy(port: number): Promise<{ server: Server; heads: string[]; isTorn: Promise<void> }> {
   const heads: string[] = [];
   const { promise: isTorn, resolve: tear } = Promise.withResolvers<void>();
@@ -195,10 +195,10 @@ async function startTearingProxy(port: number): Promise<{ server: Server; heads:
   return { server: proxy, heads, isTorn };
 }
 
-test('a torn event stream is resumed, and no step is told twice or never', async () => {
+test('an interrupted event stream is resumed, and each step is shown exactly once', async () => {
   const port = await freePort();
   const proxy = await startTearingProxy(port);
-  // The run can't end before its stream is torn.
+  // The run can't end before its stream is cut off.
   const gate = createHttpServer((_request, response) => void proxy.isTorn.then(() => response.writeHead(204).end()));
   await new Promise<void>((resolve) => gate.listen(0, '127.0.0.1', resolve));
   try {

@@ -24,7 +24,7 @@ export interface RemoteRunOptions extends ServerAccess, ReportFlags {
 }
 
 const failuresShown = 50;
-/** runRemote runs suites at a server, follows the run live and downloads its reports. */
+/** runRemote runs suites on a server, follows the run live and downloads its reports. */
 export async function runRemote(
   options: RemoteRunOptions,
   screen: Screen = screenOf(process.stdout),

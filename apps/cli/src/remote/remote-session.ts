@@ -3,10 +3,10 @@ import { identityRoutes } from '@touchstone/contracts/identity';
 import { CliError } from '../cli-error.ts';
 import type { ServerAccess } from './server-options.ts';
 
-/** A token is renewed so long before its end. */
+/** How long before its expiry a token is renewed. */
 const marginMs = 30_000;
 
-/** openRemoteSession signs in at a server and gives its typed client; tokens are renewed while a long run goes on. */
+/** openRemoteSession signs in to a server and returns its typed client; tokens are renewed during a long run. */
 export async function openRemoteSession(access: ServerAccess): Promise<Client> {
   const { server, user, password, token } = access;
   if (!URL.canParse(server) || !/^https?:/i.test(server))
@@ -19,7 +19,7 @@ export async function openRemoteSession(access: ServerAccess): Promise<Client> {
   return createClient({ baseUrl: server, headers: async () => ({ Authorization: `Bearer ${await signIn.token()}` }) });
 }
 
-/** SignIn holds the newest access token of a user. */
+/** Holds the newest access token of a user. */
 class SignIn {
   readonly #client: Client;
   readonly #server: string;
@@ -38,7 +38,7 @@ class SignIn {
     const pending = this.#current;
     const current = await pending;
     if (current && current.endsAt - marginMs > Date.now()) return current.token;
-    // Calls at the same time share one renewal: a refresh token is good for one use.
+    // Concurrent calls share one renewal: a refresh token can be used only once.
     if (this.#current === pending) this.#current = current ? this.#renew(current.refreshToken) : this.#signIn();
     return (await this.#current)?.token ?? this.token();
   }
@@ -68,7 +68,7 @@ class SignIn {
   }
 }
 
-/** explained turns a refused call into a sentence that says what to do. */
+/** explained turns a rejected call into a message that says what to do. */
 export function explained(error: unknown, server: string): unknown {
   if (!(error instanceof ApiError)) return error;
   if (error.status === 0)

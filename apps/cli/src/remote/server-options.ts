@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 
-/** What every command that talks to a server is given. */
+/** Options of every command that talks to a server. */
 export interface ServerFlags {
   server: string;
   user?: string;
@@ -16,7 +16,10 @@ export interface ServerAccess {
   token: string | undefined;
 }
 
-/** addServerOptions declares the address of the server and the sign-in; the environment stands in for what is not given. */
+/**
+ * addServerOptions declares the options for the server's address and the sign-in; environment variables are the
+ * defaults.
+ */
 export const addServerOptions = (command: Command, condition = ''): Command =>
   command
     .option(
@@ -28,7 +31,7 @@ export const addServerOptions = (command: Command, condition = ''): Command =>
     .option('--password <password>', 'better given as TOUCHSTONE_PASSWORD')
     .option('--token <token>', 'access token instead of user and password (or TOUCHSTONE_TOKEN)');
 
-/** serverAccess reads the options that `addServerOptions` declared. */
+/** serverAccess reads the options declared by `addServerOptions`. */
 export function serverAccess({ server, user, password, token }: ServerFlags): ServerAccess {
   const { TOUCHSTONE_USER, TOUCHSTONE_PASSWORD, TOUCHSTONE_TOKEN } = process.env;
   return {

@@ -2,8 +2,9 @@ import { onStop } from '../stop-signal.ts';
 import { explained } from './remote-session.ts';
 
 /**
- * stoppableRun does work with a run of a server. The first Ctrl C stops the run, which is then told to its end; `onStarted` says how to stop it,
- * also where Ctrl C came before. What the server refuses is thrown as a sentence.
+ * stoppableRun runs work with a run on a server. The first Ctrl C stops the run, which is then followed to its end;
+ * `onStarted` sets how to stop it, even if Ctrl C was pressed before. Server errors are thrown as messages for the
+ * user.
  */
 export async function stoppableRun<T>(
   { server, say }: { server: string; say: (text: string) => void },

@@ -15,7 +15,7 @@ export function runCommand(
   options: {
     env?: NodeJS.ProcessEnv;
     cwd?: string;
-    /** Closes the reading end of its standard output at once. */
+    /** Closes the reading end of its standard output immediately. */
     isUnread?: boolean;
     onOutput?: (text: string, kill: (signal: NodeJS.Signals) => void) => void;
   } = {},

@@ -49,7 +49,7 @@ export interface PetApi {
   close(): Promise<void>;
 }
 
-/** startPetApi serves pets over HTTP. `isFaulty` breaks the promise of the description; `hangs` never answers the list. */
+/** startPetApi serves pets over HTTP. `isFaulty` violates the description; `hangs` never responds to the list. */
 export async function startPetApi(options: { isFaulty?: boolean; hangs?: boolean } = {}): Promise<PetApi> {
   const requests: PetApi['requests'] = [];
   const server: Server = createServer((request, response) => {

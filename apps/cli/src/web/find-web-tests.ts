@@ -3,23 +3,23 @@ import { type RepositoryProject, type RepositoryScript, webTestingRoutes } from 
 import { CliError } from '../cli-error.ts';
 import { allPages, findNamed, findPlaced } from '../remote/remote-lookup.ts';
 
-/** What is run of a project of web testing: suites, scripts, or all scripts of a module. Names or ids. */
+/** What to run of a web testing project: suites, scripts, or all scripts of a module. Names or ids. */
 export interface WebTestChoice {
   project: string | undefined;
   suites: string[];
-  /** With scripts: the module that they lie in. */
+  /** For scripts: their module. */
   module: string | undefined;
   scripts: string[];
 }
 
-/** Tests that are one run. */
+/** Tests that form one run. */
 interface RunnableTests {
   name: string;
   suiteUUID?: string;
   scriptUUIDs?: string[];
 }
 
-/** The tests that were named, as runs take them. */
+/** The named tests, as runs take them. */
 export interface FoundWebTests {
   project: RepositoryProject;
   tests: RunnableTests[];
@@ -31,7 +31,7 @@ const place = 'project';
 const placeKey = ({ projectId, projectName }: RepositoryProject) => ({ id: projectId, name: projectName });
 const scriptKey = ({ uuid, testScriptName }: RepositoryScript) => ({ id: uuid, name: testScriptName });
 
-/** findWebTests finds what is to be run; what is unknown or has several meanings is told with the names that there are. */
+/** findWebTests finds what to run; unknown or ambiguous names are reported with the existing names. */
 export async function findWebTests(client: Client, choice: WebTestChoice): Promise<FoundWebTests> {
   const places = await allPages((page) =>
     client.call(webTestingRoutes.listProjects, { query: { page, size: pageSize } }),
@@ -53,7 +53,7 @@ export async function findWebTests(client: Client, choice: WebTestChoice): Promi
 
 type Where = { places: RepositoryProject[]; placeKey: typeof placeKey; place: string | undefined };
 
-/** Suites of the test lab, or of sprints that are not completed; each is a run. */
+/** Suites of the test lab, or of sprints that aren't completed; each is a run. */
 async function findSuites(client: Client, where: Where, wanted: string[]): Promise<FoundWebTests> {
   const { place: project, items } = await findPlaced({
     ...where,
@@ -73,7 +73,7 @@ async function findSuites(client: Client, where: Where, wanted: string[]): Promi
   return { project, tests: suites.map(({ uuid, testSuiteName }) => ({ name: testSuiteName, suiteUUID: uuid })) };
 }
 
-/** All scripts of a module in their order, or those of it that are named. */
+/** All scripts of a module in order, or the named ones. */
 async function findInModule(
   client: Client,
   where: Where,

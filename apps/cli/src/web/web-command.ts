@@ -4,7 +4,7 @@ import type { Outcome } from '../outcome.ts';
 import { type ServerFlags, serverAccess } from '../remote/server-options.ts';
 import type { ReportFlags } from '../reporters.ts';
 
-/** What `run --web` is told. */
+/** Options of `run --web`. */
 export interface WebFlags extends ServerFlags, ReportFlags {
   web?: true;
   suite: string[];
@@ -23,7 +23,7 @@ export interface WebFlags extends ServerFlags, ReportFlags {
 
 const mostRetries = 5;
 
-/** addWebOptions declares what `run --web` takes beside the options of other runs. */
+/** addWebOptions declares the options of `run --web` in addition to those of other runs. */
 export const addWebOptions = (run: Command, collect: (value: string, before: string[]) => string[]): Command =>
   run
     .option('--web', 'run suites, scripts or a module of web testing in a browser of the server')
@@ -31,7 +31,7 @@ export const addWebOptions = (run: Command, collect: (value: string, before: str
     .option('--module <name or id>', 'with --web: run every script of this module, or find --script in it')
     .option('--browser <name>', 'with --web: browser of the server: chromium, firefox or webkit (default: chromium)');
 
-/** runWeb runs web tests as the flags say. */
+/** runWeb runs web tests according to the flags. */
 export async function runWeb(flags: WebFlags): Promise<Outcome> {
   assertFlags(flags);
   const [{ runWebTests }, { pipelineOrigin }] = await Promise.all([
@@ -64,7 +64,7 @@ function assertFlags({ suite, script, module, retries, data, parallel, stopOnFai
     throw new CliError('--web runs scripts one after the other, without --parallel and --stop-on-failure.');
 }
 
-/** assertNoWebFlags throws where flags of web tests are given without --web. */
+/** assertNoWebFlags throws if flags of web tests are given without --web. */
 export function assertNoWebFlags({ script, module, browser }: WebFlags): void {
   if (script.length > 0 || module !== undefined || browser !== undefined)
     throw new CliError('--script, --module and --browser go with --web.');

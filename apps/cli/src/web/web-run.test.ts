@@ -79,7 +79,7 @@ const run = (args: string[], options: Parameters<typeof runCommand>[1] = {}) =>
   });
 const runIdIn = (stdout: string): string => /^Run (\S+):/m.exec(stdout)?.[1] ?? '';
 
-test('runs a suite, lists its steps, writes the reports and ends with 0; label and commit are kept', async () => {
+test('runs a suite, lists its steps, writes the reports and ends with 0; label and commit are stored', async () => {
   const origin = ['--label', 'main', '--commit', 'abc1234'];
   const { exitCode, stdout, stderr } = await run([
     ...['--suite', 'of the sprint', '--env', 'staging', '--reporter', 'list,html,junit,json'],
@@ -97,7 +97,7 @@ test('runs a suite, lists its steps, writes the reports and ends with 0; label a
   expect(kept).toMatchObject({ kind: 'web-script', label: 'main', commit: 'abc1234' });
 });
 
-test('a step that fails is told with its script, expected and actual, and ends with 1', async () => {
+test('a failed step is shown with its script, expected and actual, and ends with 1', async () => {
   const { exitCode, stdout } = await run(['--suite', 'Mixed', '--project', 'Shop', '--env', 'Staging']);
   expect(stdout).toMatch(/\nFailures\n\n✖ Bad › .*Nonsense/);
   expect(stdout).toMatch(/ {4}expected: equals "Nonsense"\n {4}actual: {3}Products/);
@@ -105,7 +105,7 @@ test('a step that fails is told with its script, expected and actual, and ends w
   expect(exitCode).toBe(1);
 });
 
-test('runs several suites one after the other, each with reports of its own, and ends with the worst', async () => {
+test('runs several suites one after the other, each with its own reports, and ends with the worst outcome', async () => {
   const suites = ['--suite', 'Mixed', '--suite', 'Of the sprint', '--suite', 'mixed'];
   const output = ['--reporter', 'list,junit', '--output', 'several'];
   const { exitCode, stdout } = await run([...suites, ...output, '--project', 'Shop', '--env', 'Staging']);
@@ -119,7 +119,7 @@ test('runs several suites one after the other, each with reports of its own, and
   expect(exitCode).toBe(1);
 });
 
-test('runs the scripts of a module in their order, or single ones of it', async () => {
+test('runs the scripts of a module in order, or single ones of it', async () => {
   const whole = await run(['--module', 'Checkout', '--env', 'Staging']);
   expect(whole.stdout).toMatch(/^Run \S+: Checkout #\d+ in Shop$/m);
   expect(whole.stdout).toContain('3 passed, 1 failed of 4 steps');
@@ -155,7 +155,7 @@ test.each([
   expect(exitCode).toBe(2);
 });
 
-test.skipIf(process.platform === 'win32')('Ctrl C stops the run at the server', async () => {
+test.skipIf(process.platform === 'win32')('Ctrl C stops the run on the server', async () => {
   let isAsked = false;
   const { exitCode, stdout } = await run(['--script', 'Never ends'], {
     onOutput: (text, kill) => {

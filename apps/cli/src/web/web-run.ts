@@ -19,7 +19,7 @@ export interface WebRunOptions extends ServerAccess, ReportFlags, WebTestChoice 
 
 const failuresShown = 50;
 
-/** runWebTests runs scripts at a server in browsers of its machines, follows them live and downloads the reports. */
+/** runWebTests runs scripts in browsers on a server's machines, follows them live and downloads the reports. */
 export const runWebTests = (options: WebRunOptions, screen: Screen = screenOf(process.stdout)): Promise<Outcome> =>
   runToEnd(options, screen, { find: (client) => find(client, options), tellFailures });
 
@@ -42,7 +42,7 @@ async function find(client: Client, options: WebRunOptions): Promise<RunToStart[
 const findBrowser = (wanted: string): BrowserName =>
   findNamed([...browserNames], wanted, 'browser', (name) => ({ id: name, name }));
 
-/** Each failed step with the script that it lies in, what was expected and what was there. */
+/** Prints each failed step with its script, and the expected and actual values. */
 async function tellFailures(client: Client, { runId, counts }: RunAnswer, progress: Progress): Promise<boolean> {
   const total = counts.failed + counts.error;
   if (total === 0) return false;

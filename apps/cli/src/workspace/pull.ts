@@ -12,7 +12,7 @@ export interface PullOptions extends ServerAccess {
 
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** pull brings the changes of the server into a folder; answers whether they came together without a conflict. */
+/** pull merges the server's changes into a folder; returns whether there were no conflicts. */
 export async function pull(options: PullOptions, say: (text: string) => void): Promise<boolean> {
   const copy = new WorkingCopy(options.folder);
   const base = await copy.readBase();

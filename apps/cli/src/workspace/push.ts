@@ -19,7 +19,10 @@ export interface PushOptions extends ServerAccess {
 const linesShown = 100;
 const marks = { added: '+', changed: '~', removed: '-' } as const;
 
-/** push makes a workspace of the server what a folder says, after showing what that changes; answers whether it did, or had nothing to do. */
+/**
+ * push brings a server's workspace in line with a folder, after showing the changes; returns whether it did, or had
+ * nothing to do.
+ */
 export async function push(options: PushOptions, say: (text: string) => void): Promise<boolean> {
   const copy = new WorkingCopy(options.folder);
   const files = await copy.read();
@@ -61,7 +64,7 @@ export async function push(options: PushOptions, say: (text: string) => void): P
   }
 }
 
-/** What the server has must be known here, or the push would undo what others did. */
+/** The server's state must be known here, or the push would undo changes of others. */
 function assertKnown({
   options,
   projectName,

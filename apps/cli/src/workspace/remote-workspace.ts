@@ -5,13 +5,13 @@ import { type FolderFiles, writeFolder } from '@touchstone/engine-import/workspa
 import { CliError } from '../cli-error.ts';
 import { allPages, findNamed } from '../remote/remote-lookup.ts';
 
-/** A workspace as the server has it. */
+/** A workspace as on the server. */
 export interface RemoteContent {
   files: FolderFiles;
   revision: string;
 }
 
-/** findWorkspace finds a workspace by its name or id. */
+/** findWorkspace finds a workspace by name or id. */
 export async function findWorkspace(client: Client, wanted: string): Promise<Project> {
   const projects = await allPages<Project>((page) =>
     client.call(workspaceRoutes.listProjects, { query: { page, size: 200 } }),

@@ -3,11 +3,11 @@ import { dirname, join } from 'node:path';
 import { isOurs } from '@touchstone/engine-import/workspace';
 import { CliError } from '../cli-error.ts';
 
-/** Files of a folder at most, and bytes of one: more is no workspace. */
+/** The most files of a folder, and bytes of a file, accepted as a workspace. */
 const filesLimit = 100_000;
 const bytesLimit = 20_000_000;
 
-/** What the last pull or push left behind: which workspace it was, and how it was then. */
+/** What the last pull or push stored: which workspace, and its state at that time. */
 export interface Base {
   server: string;
   projectId: string;
@@ -16,7 +16,7 @@ export interface Base {
   files: Map<string, string>;
 }
 
-/** WorkingCopy is a workspace as a folder of files, with what the folder and the server last agreed on. */
+/** WorkingCopy is a workspace as a folder of files, with the state on which folder and server last agreed. */
 export class WorkingCopy {
   readonly #root: string;
 
@@ -49,14 +49,14 @@ export class WorkingCopy {
     }
   }
 
-  /** Makes the files of the workspace those that are given; answers how many were written and deleted. */
+  /** Replaces the files of the workspace; returns how many were written and deleted. */
   async write(
     before: ReadonlyMap<string, string>,
     after: ReadonlyMap<string, string>,
   ): Promise<{ written: number; deleted: number }> {
     let written = 0;
     let deleted = 0;
-    // Names that differ in case alone are one name on some systems: what goes, goes first.
+    // On some systems, names that differ only in case are the same file, so deletions come first.
     for (const path of before.keys())
       if (!after.has(path)) {
         await rm(join(this.#root, path), { force: true });
@@ -81,7 +81,7 @@ export class WorkingCopy {
     }
   }
 
-  /** A file is there whole or not at all. */
+  /** Writes a file atomically. */
   async #put(path: string, text: string): Promise<void> {
     const target = join(this.#root, path);
     await mkdir(dirname(target), { recursive: true });
@@ -89,7 +89,7 @@ export class WorkingCopy {
     await rename(`${target}.new`, target);
   }
 
-  /** What the last pull or push left behind; undefined in a folder that had none, such as a fresh clone. */
+  /** What the last pull or push stored; undefined in a folder that had none, such as a fresh clone. */
   async readBase(): Promise<Base | undefined> {
     const read = async <T>(name: string): Promise<Record<string, T>> =>
       JSON.parse(await readFile(join(this.#root, '.touchstone', name), 'utf8'));
@@ -102,7 +102,7 @@ export class WorkingCopy {
     }
   }
 
-  /** Git ignores the folder: it belongs to this copy alone. */
+  /** Ignored by Git: it belongs to this copy only. */
   async writeBase({ files, ...state }: Base): Promise<void> {
     await this.#put('.touchstone/.gitignore', '*\n');
     await this.#put(`.touchstone/${state.revision}.json`, JSON.stringify(Object.fromEntries(files)));
@@ -113,5 +113,5 @@ export class WorkingCopy {
   }
 }
 
-/** Folders that files of a workspace lie in. */
+/** Folders of workspace files. */
 const isInside = (path: string): boolean => /^(environments|databases|prerequisites|suites)(\/|$)/.test(path);

@@ -93,7 +93,7 @@ test('pull, edit, plan, push: the server gets what the folder says, and the fold
   expect(projectId).toBeTruthy();
 });
 
-test('a push is refused while the server is ahead; pull merges by line, and a conflict keeps both lines', async () => {
+test('a push is rejected while the server is ahead; pull merges by line, and a conflict keeps both lines', async () => {
   const { suiteId, pay, list } = await newShop('Bank');
   await touchstone('pull', 'bank', '--workspace', 'Bank');
   edit('bank/suites/orders/pay.yaml', (text) => text.replace('/pay', '/here'));
@@ -129,7 +129,7 @@ test('a push is refused while the server is ahead; pull merges by line, and a co
   expect((await client.call(calls.getScript, { query: { scriptId: list.scriptId } })).url).toContain('/mine');
 });
 
-test('a fresh clone has no memory: it pulls first, or overwrites when told so', async () => {
+test('a fresh clone has no base: it pulls first, or overwrites on request', async () => {
   const { suiteId, pay } = await newShop('Clone');
   await touchstone('pull', 'clone', '--workspace', 'Clone');
   cpSync(join(root, 'clone'), join(root, 'fresh'), { recursive: true });
@@ -146,7 +146,7 @@ test('a fresh clone has no memory: it pulls first, or overwrites when told so', 
   expect(existsSync(join(root, 'fresh/.touchstone/state.json'))).toBe(true);
 });
 
-test('a workspace of many scripts goes to files and back into another one byte for byte', {
+test('a workspace of many scripts is pulled and pushed into another one byte for byte', {
   timeout: 300_000,
 }, async () => {
   const count = inLength(60, 1000);
@@ -177,7 +177,7 @@ test('a workspace of many scripts goes to files and back into another one byte f
   expect(await touchstone('pull', 'large', '--workspace', 'Large')).toMatchObject({ exitCode: 0 });
   const before = tree('large');
   expect(Object.keys(before).length).toBeGreaterThan(count);
-  // Everything goes, and comes back from the files alone, under its ids.
+  // Everything is deleted, and restored from the files alone, under its ids.
   const { content } = await client.call(calls.listSuites, { query: { projectId } });
   const suiteId = content.map((suite) => suite.suiteId).join(',');
   await client.call(calls.deleteSuite, { query: { suiteId } });
@@ -189,7 +189,7 @@ test('a workspace of many scripts goes to files and back into another one byte f
   expect(tree('large')).toEqual(before);
 });
 
-/** What a person would save again. */
+/** What a user would save again. */
 const withoutTimes = ({ scriptId, scriptName, url, description }: Script): object => ({
   scriptId,
   scriptName,

@@ -25,7 +25,7 @@ import { virtualUsersService } from './virtual-users/index.ts';
 import { webTestingService } from './web-testing/index.ts';
 import { workspacesService } from './workspaces/index.ts';
 
-/** services is the one list of what the product offers. The start order is derived from what each one needs. */
+/** services is the list of all services of the product. The start order is derived from their dependencies. */
 export const services: readonly AnyService[] = [
   userManagementService,
   featureFlagsService,

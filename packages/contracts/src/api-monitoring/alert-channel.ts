@@ -4,7 +4,7 @@ import { idSchema, okSchema, pageOf, pageQuery, timeSchema } from '../shared.ts'
 
 const service = 'api-monitoring';
 
-/** Where alerts can go. */
+/** Kinds of alert channels. */
 export const channelKinds = [
   'email',
   'webhook',
@@ -16,10 +16,10 @@ export const channelKinds = [
   'telegram',
   'ntfy',
 ] as const;
-/** Where alerts go. */
+/** A kind of alert channel. */
 export type ChannelKind = (typeof channelKinds)[number];
 
-/** Fields of each kind that are sealed when they are saved and never answered again. */
+/** Fields of each kind that are sealed when saved and never returned. */
 export const channelSecrets = {
   email: [],
   webhook: ['secret', 'authorization'],
@@ -107,7 +107,7 @@ const ntfySettings = z.strictObject({
   token: secret('an access token').describe('Where the topic asks for one'),
 });
 
-/** What a channel is made of, by its kind; secrets are only taken, never answered. */
+/** The settings of a channel, by its kind; secrets are only accepted, never returned. */
 export const channelSettingsSchema = z.discriminatedUnion('kind', [
   emailSettings,
   webhookSettings,
@@ -119,14 +119,14 @@ export const channelSettingsSchema = z.discriminatedUnion('kind', [
   telegramSettings,
   ntfySettings,
 ]);
-/** What a channel is made of. */
+/** The settings of a channel. */
 export type ChannelSettings = z.infer<typeof channelSettingsSchema>;
-/** What a channel is made of, as a form gives it. */
+/** The settings of a channel, as form input. */
 export type ChannelSettingsInput = z.input<typeof channelSettingsSchema>;
 
 const channelName = z.string().trim().min(1, 'Please enter a name.').max(100);
 
-/** A place where alerts go. */
+/** A channel that alerts are sent to. */
 export const alertChannelSchema = z.object({
   channelId: idSchema,
   projectId: idSchema,
@@ -144,10 +144,10 @@ export const alertChannelSchema = z.object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-/** A place where alerts go. */
+/** A channel that alerts are sent to. */
 export type AlertChannel = z.infer<typeof alertChannelSchema>;
 
-/** What became of one try to deliver a message. */
+/** The outcome of one attempt to deliver a message. */
 export const deliveryAttemptSchema = z.object({
   at: timeSchema,
   isDelivered: z.boolean(),
@@ -156,7 +156,7 @@ export const deliveryAttemptSchema = z.object({
   answer: z.string().nullable().describe('The beginning of what the other side said'),
   durationMs: z.number().int(),
 });
-/** What became of one try to deliver a message. */
+/** The outcome of one attempt to deliver a message. */
 export type DeliveryAttempt = z.infer<typeof deliveryAttemptSchema>;
 
 const idParams = z.strictObject({ id: idSchema });

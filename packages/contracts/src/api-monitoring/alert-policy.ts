@@ -13,9 +13,10 @@ export type QuietDay = (typeof quietDays)[number];
 const wallTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 22:00.');
 
 /**
- * When messages wait. They go out when the quiet hours end, if the incident is still open then. `from` after `to` goes past midnight and counts for
- * the day on which it begins; the same time in both is the whole day. On days when clocks change both are times on the wall clock: a time that is left out is the first
- * moment after the gap, one that comes twice the first of the two.
+ * When messages are held back. They are sent when the quiet hours end, if the incident is still open then. If `from` is
+ * after `to`, the quiet hours continue past midnight and count for the day on which they start; equal times mean the
+ * entire day. On days when clocks change, both are wall clock times: a skipped time is the first moment after the gap,
+ * a repeated one the first of the two.
  */
 export const quietHoursSchema = z.strictObject({
   days: z.array(z.enum(quietDays)).min(1, 'Choose at least one day.').max(7).describe('On which they begin'),
@@ -24,7 +25,7 @@ export const quietHoursSchema = z.strictObject({
   timezone: timezoneNameSchema,
   downGoesThrough: z.boolean().default(false).describe('Messages about what is down do not wait'),
 });
-/** When messages wait. */
+/** When messages are held back. */
 export type QuietHours = z.infer<typeof quietHoursSchema>;
 
 /** A step of an escalation. */
@@ -75,7 +76,10 @@ const policyFields = {
   tags: z.array(z.string().trim().min(1).max(40)).max(20).describe('Monitored APIs with one of these tags'),
 };
 
-/** Who is told of incidents, and when. Without collections, monitored APIs and tags it is of the whole project. */
+/**
+ * Who is notified of incidents, and when. Without collections, monitored APIs and tags, it applies to the entire
+ * project.
+ */
 export const alertPolicySchema = z.object({
   policyId: idSchema,
   projectId: idSchema,
@@ -84,10 +88,10 @@ export const alertPolicySchema = z.object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-/** Who is told of incidents, and when. */
+/** Who is notified of incidents, and when. */
 export type AlertPolicy = z.infer<typeof alertPolicySchema>;
 
-/** A policy to be made. */
+/** A policy to create. */
 export const newPolicySchema = z.strictObject({
   projectId: idSchema,
   name: policyFields.name,
@@ -104,10 +108,10 @@ export const newPolicySchema = z.strictObject({
   monitorIds: policyFields.monitorIds.default([]),
   tags: policyFields.tags.default([]),
 });
-/** A policy to be made, as a form gives it. */
+/** A policy to create, as form input. */
 export type NewPolicy = z.input<typeof newPolicySchema>;
 
-/** What a message tells: of an incident, or (the last three) of an objective whose error budget is used up too fast. */
+/** What a message is about: an incident, or (the last three) an objective whose error budget is used up too fast. */
 export const alertEvents = [
   'opened',
   'worsened',
@@ -118,11 +122,11 @@ export const alertEvents = [
   'still-burning',
   'recovered',
 ] as const;
-/** What a message tells. */
+/** What a message is about. */
 export type AlertEvent = (typeof alertEvents)[number];
-/** What became of a message. WAITING: not due, or tried again; SENDING: under way; CANCELLED: nobody needed it any more. */
+/** The state of a message. WAITING: not due, or to be retried; SENDING: in progress; CANCELLED: no longer needed. */
 export const deliveryStates = ['WAITING', 'SENDING', 'DELIVERED', 'FAILED', 'CANCELLED'] as const;
-/** What became of a message. */
+/** The state of a message. */
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /** A message to a channel. */
@@ -153,7 +157,7 @@ export type AlertDelivery = z.infer<typeof alertDeliverySchema>;
 
 const idParams = z.strictObject({ id: idSchema });
 
-/** Calls on alert policies and what they sent. */
+/** Calls on alert policies and the messages they sent. */
 export const alertPolicyRoutes = {
   listPolicies: route({
     service,

@@ -56,7 +56,7 @@ const codePageSchema = newPageSchema.omit({ projectId: true, groups: true, passw
     .describe('Environment variable'),
 });
 
-/** What a project of monitoring is, as a file says it. Everything is named; names are unique in their place. */
+/** A monitoring project as written in a file. Everything has a name; names are unique in their place. */
 export const monitoringCodeSchema = z.strictObject({
   version: z.literal(1).default(1),
   collections: z.array(codeCollectionSchema).max(500).default([]),
@@ -64,7 +64,7 @@ export const monitoringCodeSchema = z.strictObject({
   policies: z.array(codePolicySchema).max(200).default([]),
   statusPages: z.array(codePageSchema).max(50).default([]),
 });
-/** What a project of monitoring is, as a file says it. */
+/** A monitoring project as read from a file. */
 export type MonitoringCode = z.infer<typeof monitoringCodeSchema>;
-/** What a project of monitoring is, as a file is written. */
+/** A monitoring project as written in a file. */
 export type MonitoringCodeInput = z.input<typeof monitoringCodeSchema>;

@@ -4,11 +4,11 @@ import { idSchema, pageOf, pageQuery, timeSchema } from '../shared.ts';
 
 const service = 'api-monitoring';
 
-/** Whose objective it is: one monitored API's, or that of all in a collection together. */
+/** Whose objective it is: that of one monitored API, or of all in a collection together. */
 export const burnSubjects = ['monitor', 'collection'] as const;
-/** How soon somebody must look: at once, or in working hours. */
+/** How soon someone must respond: immediately, or in working hours. */
 export const burnUrgencies = ['page', 'ticket'] as const;
-/** How soon somebody must look. */
+/** How soon someone must respond. */
 export type BurnUrgency = (typeof burnUrgencies)[number];
 
 /** When an error budget is used up too fast: its burn rate exceeds `factor` over both windows. */
@@ -18,7 +18,7 @@ export interface BurnRule {
   longMinutes: number;
   shortMinutes: number;
 }
-/** The rules, as the SRE workbook of Google recommends them: 2 % of a 30-day budget in 1 h, 5 % in 6 h, 10 % in 3 days. */
+/** The rules recommended by Google's SRE workbook: 2 % of a 30-day budget in 1 h, 5 % in 6 h, 10 % in 3 days. */
 export const burnRules: readonly BurnRule[] = [
   { urgency: 'page', factor: 14.4, longMinutes: 60, shortMinutes: 5 },
   { urgency: 'page', factor: 6, longMinutes: 360, shortMinutes: 30 },

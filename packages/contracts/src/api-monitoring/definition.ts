@@ -9,7 +9,7 @@ import {
 } from '../requests/index.ts';
 import { idSchema } from '../shared.ts';
 
-/** What can be watched. */
+/** Kinds of monitors. */
 export const monitorKinds = [
   'http',
   'soap',
@@ -23,9 +23,9 @@ export const monitorKinds = [
   'heartbeat',
   'domain',
 ] as const;
-/** What is watched. */
+/** A kind of monitor. */
 export type MonitorKind = (typeof monitorKinds)[number];
-/** Kinds that refer to a test and stay in step with what is edited there. */
+/** Kinds that reference a test and follow its edits. */
 export const testKinds = ['api-script', 'api-suite', 'workflow'] as const satisfies readonly MonitorKind[];
 
 const hostSchema = z
@@ -51,7 +51,7 @@ const exchange = {
     .describe('What the response must be. Without one about the status, every status below 400 is up'),
 };
 
-/** A request that is sent. */
+/** A request to send. */
 export const httpDefinitionSchema = z.strictObject({
   kind: z.literal('http'),
   method: z
@@ -63,7 +63,7 @@ export const httpDefinitionSchema = z.strictObject({
   queryParams: z.array(keyValueSchema).max(100).default([]),
   body: bodySchema.default({ type: 'none' }),
 });
-/** An envelope that is posted. */
+/** An envelope to post. */
 export const soapDefinitionSchema = z.strictObject({
   kind: z.literal('soap'),
   ...exchange,
@@ -109,7 +109,7 @@ const tcpDefinitionSchema = z.strictObject({
   expect: z.string().max(8192).default('').describe('Text that the answer must contain; empty: connecting is enough'),
 });
 
-/** Types of DNS records that can be asked for. */
+/** Types of DNS records that can be queried. */
 export const dnsRecordTypes = ['A', 'AAAA', 'CNAME', 'MX', 'NS', 'TXT', 'SRV', 'CAA', 'PTR', 'SOA'] as const;
 const dnsDefinitionSchema = z.strictObject({
   kind: z.literal('dns'),
@@ -183,5 +183,5 @@ export const monitorDefinitionSchema = z.discriminatedUnion('kind', [
 ]);
 /** What a monitor checks, by its kind. */
 export type MonitorDefinition = z.infer<typeof monitorDefinitionSchema>;
-/** What a monitor checks, as a form gives it. */
+/** What a monitor checks, as form input. */
 export type MonitorDefinitionInput = z.input<typeof monitorDefinitionSchema>;

@@ -6,7 +6,7 @@ import { monitorScheduleSchema } from './schedule.ts';
 
 const service = 'api-monitoring';
 
-/** What a document has that can be watched; nothing is stored in the project until entries are chosen. */
+/** What can be monitored in a document; nothing is stored in the project until entries are selected. */
 export const monitorImportSchema = z.object({
   importId: idSchema,
   format: z.enum(['openapi', 'postman', 'uptime-kuma']),
@@ -23,7 +23,7 @@ export const monitorImportSchema = z.object({
   ),
   problems: z.array(z.object({ place: z.string(), reason: z.string() })),
 });
-/** What a document has that can be watched. */
+/** What can be monitored in a document. */
 export type MonitorImport = z.infer<typeof monitorImportSchema>;
 
 const baseUrl = z.string().max(2000).optional().describe('Replaces the address of the document');
@@ -53,7 +53,7 @@ const fromFile = (path: string, what: string) =>
     response: monitorImportSchema,
   });
 
-/** Calls that make collections of documents. */
+/** Calls that create collections from documents. */
 export const monitorImportRoutes = {
   importSwaggerUrl: fromUrl('/api/import-swagger-url', 'an OpenAPI document'),
   importSwaggerFile: fromFile('/api/import-swagger-file', 'an OpenAPI document'),

@@ -5,13 +5,13 @@ import { resultSchema } from './result.ts';
 
 const service = 'api-monitoring';
 
-/** Where an incident is. */
+/** The state of an incident. */
 export const incidentStates = ['OPEN', 'ACKNOWLEDGED', 'CLOSED'] as const;
-/** Where an incident is. */
+/** The state of an incident. */
 export type IncidentState = (typeof incidentStates)[number];
-/** People comment on incidents by the service `comments`, under this kind. */
+/** The kind under which the service `comments` stores comments on incidents. */
 export const incidentCommentKind = 'incident';
-/** What a line of the time line tells. `comment`: of the time before comments were threads. */
+/** Kinds of timeline entries. `comment`: from before comments were threads. */
 export const incidentEntryKinds = [
   'opened',
   'confirmed',
@@ -23,7 +23,7 @@ export const incidentEntryKinds = [
   'closed',
 ] as const;
 
-/** A line of the time line of an incident. */
+/** A timeline entry of an incident. */
 export const incidentEntrySchema = z.object({
   entryId: idSchema,
   kind: z.enum(incidentEntryKinds),
@@ -31,7 +31,7 @@ export const incidentEntrySchema = z.object({
   text: z.string(),
   byName: z.string().nullable().describe('Null: the product'),
 });
-/** A line of the time line of an incident. */
+/** A timeline entry of an incident. */
 export type IncidentEntry = z.infer<typeof incidentEntrySchema>;
 
 /** An incident in lists. */
@@ -61,7 +61,7 @@ export const responseChangeSchema = z.object({
   after: z.string().nullable(),
 });
 
-/** An incident with its time line. */
+/** An incident with its timeline. */
 export const incidentSchema = incidentSummarySchema.extend({
   entries: z.array(incidentEntrySchema),
   failing: resultSchema.nullable().describe('The first check that found it'),
@@ -72,7 +72,7 @@ export const incidentSchema = incidentSummarySchema.extend({
   postMortem: z.string(),
   runLink: z.string().nullable(),
 });
-/** An incident with its time line. */
+/** An incident with its timeline. */
 export type Incident = z.infer<typeof incidentSchema>;
 
 const idParams = z.strictObject({ id: idSchema });

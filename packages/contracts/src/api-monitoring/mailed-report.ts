@@ -7,12 +7,12 @@ import { timezoneNameSchema } from './schedule.ts';
 
 const service = 'api-monitoring';
 
-/** The files that an uptime report can be. */
+/** File formats of an uptime report. */
 export const uptimeReportFormats = ['pdf', 'excel'] as const;
-/** The files that an uptime report can be. */
+/** A file format of an uptime report. */
 export type UptimeReportFormat = (typeof uptimeReportFormats)[number];
 
-/** How often a report is mailed. Each is of the whole day, week (from Monday) or month before. */
+/** How often a report is mailed. Each covers the entire previous day, week (from Monday) or month. */
 export const reportPeriods = ['DAY', 'WEEK', 'MONTH'] as const;
 /** How often a report is mailed. */
 export type ReportPeriod = (typeof reportPeriods)[number];
@@ -35,7 +35,7 @@ const fields = {
   isActive: z.boolean(),
 };
 
-/** A report that is mailed again and again. */
+/** A report that is mailed regularly. */
 export const mailedReportSchema = z.object({
   reportId: idSchema,
   projectId: idSchema,
@@ -47,12 +47,12 @@ export const mailedReportSchema = z.object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-/** A report that is mailed again and again. */
+/** A report that is mailed regularly. */
 export type MailedReport = z.infer<typeof mailedReportSchema>;
 
 const idParams = z.strictObject({ id: idSchema });
 
-/** Calls on reports as files, and on those that are mailed. */
+/** Calls on reports as files, and on mailed ones. */
 export const mailedReportRoutes = {
   downloadUptimeReport: route({
     service,

@@ -5,7 +5,7 @@ import { cronSchema, timezoneNameSchema } from './schedule.ts';
 
 const service = 'api-monitoring';
 
-/** When a maintenance window is: once, or again and again from the instants of a cron line on. */
+/** When a maintenance window applies: once, or repeatedly from the times of a cron expression. */
 export const windowTimeSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('once'), startsAt: timeSchema, endsAt: timeSchema }),
   z.strictObject({
@@ -22,7 +22,7 @@ export const windowTimeSchema = z.discriminatedUnion('type', [
     endsAt: timeSchema.nullable().default(null).describe('Not after'),
   }),
 ]);
-/** When a maintenance window is. */
+/** When a maintenance window applies. */
 export type WindowTime = z.infer<typeof windowTimeSchema>;
 
 const fields = {
@@ -33,7 +33,7 @@ const fields = {
   monitorIds: z.array(idSchema).max(500),
 };
 
-/** A maintenance window. Without collections and monitored APIs it is of the whole project. */
+/** A maintenance window. Without collections and monitored APIs, it applies to the entire project. */
 export const maintenanceWindowSchema = z.object({
   windowId: idSchema,
   projectId: idSchema,

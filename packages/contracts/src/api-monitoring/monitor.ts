@@ -10,11 +10,11 @@ const service = 'api-monitoring';
 
 /** Whether a monitor is checked. */
 export const monitorStates = ['STARTED', 'STOPPED'] as const;
-/** How a monitor stands. MAINTENANCE: in a maintenance window, which does not alert; PAUSED: stopped. */
+/** The status of a monitor. MAINTENANCE: in a maintenance window, which doesn't alert; PAUSED: stopped. */
 export const monitorStatuses = ['UP', 'DEGRADED', 'DOWN', 'UNKNOWN', 'MAINTENANCE', 'PAUSED'] as const;
-/** How a monitor stands. */
+/** The status of a monitor. */
 export type MonitorStatus = (typeof monitorStatuses)[number];
-/** How a monitor stands. */
+/** The status of a monitor. */
 export const monitorStatusSchema = z.enum(monitorStatuses);
 
 /** Name of a monitored API. */
@@ -77,17 +77,17 @@ const editable = {
   ...ruleFields,
 };
 
-/** A monitor to be made. */
+/** A monitor to create. */
 export const newMonitorSchema = z.strictObject({
   projectId: idSchema,
   collectionId: idSchema,
   state: z.enum(monitorStates).default('STARTED'),
   ...editable,
 });
-/** A monitor to be made, as a form gives it. */
+/** A monitor to create, as form input. */
 export type NewMonitor = z.input<typeof newMonitorSchema>;
 
-/** What of a monitor changes; what is absent stays. */
+/** Changes to a monitor; absent fields stay unchanged. */
 export const monitorChangeSchema = z.strictObject({
   monitorId: idSchema,
   collectionId: idSchema.optional().describe('Moves it to another collection of its project'),
@@ -108,7 +108,7 @@ export const monitorChangeSchema = z.strictObject({
   degradedFactor: ruleFields.degradedFactor.unwrap().optional(),
 });
 
-/** How a monitor stands in one of its regions. */
+/** The status of a monitor in one of its regions. */
 export const monitorRegionSchema = z.object({
   region: z.string().describe('Empty: any runner'),
   verdict: verdictSchema,
@@ -120,7 +120,7 @@ export const monitorRegionSchema = z.object({
   hasRunner: z.boolean().describe('Whether a runner of the region is there'),
 });
 
-/** The test that a monitor refers to. */
+/** The test that a monitor references. */
 export const monitorTargetSchema = z.object({
   title: z.string(),
   link: z.string().nullable().describe('Where the page shows it'),
@@ -154,7 +154,7 @@ export const monitorSummarySchema = z.object({
 /** A monitor in lists. */
 export type MonitorSummary = z.infer<typeof monitorSummarySchema>;
 
-/** A monitor with all that it is. */
+/** A monitor with all its settings. */
 export const monitorSchema = monitorSummarySchema.extend({
   ...monitorRulesSchema.shape,
   description: z.string(),
@@ -169,7 +169,7 @@ export const monitorSchema = monitorSummarySchema.extend({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-/** A monitor with all that it is. */
+/** A monitor with all its settings. */
 export type Monitor = z.infer<typeof monitorSchema>;
 
 const idParams = z.strictObject({ id: idSchema });
@@ -301,13 +301,13 @@ const heartbeat = {
   }),
   response: okSchema,
 } as const;
-/** What watched jobs call. */
+/** Calls made by monitored jobs. */
 export const heartbeatRoutes = {
   heartbeat: route({ ...heartbeat, method: 'GET', summary: 'A job says that it has run; HEAD does the same' }),
   postHeartbeat: route({ ...heartbeat, method: 'POST', summary: 'A job says that it has run' }),
 };
 
-/** Checks of what is not saved. */
+/** Checks of unsaved monitors. */
 export const checkRoutes = {
   tryCheck: route({
     service,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * An objective: the share of checks, in percent, that is to find a monitored API up or degraded. Of a collection it is about the checks of all its
- * monitored APIs together, each check counting alike. What is left to 100 % is the error budget.
+ * An objective: the percentage of checks that must find a monitored API up or degraded. For a collection, it covers the
+ * checks of all its monitored APIs together, each check counting equally. The rest up to 100 % is the error budget.
  */
 export const sloPercentSchema = z
   .number()

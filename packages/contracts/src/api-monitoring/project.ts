@@ -7,7 +7,7 @@ import { sloPercentSchema } from './objective.ts';
 
 const service = 'api-monitoring';
 
-/** How many monitors stand how. */
+/** Number of monitors by status. */
 export const statusCountsSchema = z.object({
   total: z.number().int(),
   ...(Object.fromEntries(monitorStatuses.map((status) => [status, z.number().int()])) as Record<
@@ -15,19 +15,19 @@ export const statusCountsSchema = z.object({
     z.ZodNumber
   >),
 });
-/** How many monitors stand how. */
+/** Number of monitors by status. */
 export type StatusCounts = z.infer<typeof statusCountsSchema>;
 
-/** A project of monitoring. */
+/** A monitoring project. */
 export const monitoringProjectSchema = projectSchema.omit({ suiteCount: true, scriptCount: true }).extend({
   collectionCount: z.number().int(),
   monitors: statusCountsSchema,
   openIncidents: z.number().int(),
 });
-/** A project of monitoring. */
+/** A monitoring project. */
 export type MonitoringProject = z.infer<typeof monitoringProjectSchema>;
 
-/** Calls on projects of monitoring; members, environments and databases are those of every workspace. */
+/** Calls on monitoring projects; members, environments and databases are those of every workspace. */
 export const monitoringProjectRoutes = {
   listMonitoringProjects: route({
     service,

@@ -9,21 +9,21 @@ import { phasesSchema, resultSchema, resultSummarySchema, spanQuery, verdictSche
 const service = 'api-monitoring';
 
 /**
- * How availability is counted. `retries`: whether a check that failed and was well when tried again counts as up (`ignored`) or down (`counted`).
- * `maintenance`: checks in a maintenance window are left out or counted. `unknown`: checks that could not be made are left out, or count as down.
- * DEGRADED is available.
+ * How availability is calculated. `retries`: whether a failed check that succeeded on retry counts as up (`ignored`) or
+ * down (`counted`). `maintenance`: whether checks in a maintenance window are excluded or counted. `unknown`: whether
+ * checks that couldn't be made are excluded or count as down. DEGRADED is available.
  */
 export const accountingQuery = {
   retries: z.enum(['ignored', 'counted']).default('ignored'),
   maintenance: z.enum(['excluded', 'counted']).default('excluded'),
   unknown: z.enum(['excluded', 'down']).default('excluded'),
 };
-/** How availability is counted. */
+/** How availability is calculated. */
 export const accountingSchema = z.strictObject(accountingQuery);
-/** How availability is counted. */
+/** How availability is calculated. */
 export type Accounting = z.infer<typeof accountingSchema>;
 
-/** Checks by what they found. */
+/** Number of checks by verdict. */
 export const verdictCountsSchema = z.object({
   up: z.number().int(),
   degraded: z.number().int(),
@@ -32,10 +32,10 @@ export const verdictCountsSchema = z.object({
   maintenance: z.number().int().describe('In a maintenance window, whatever they found; not in the other counts'),
   retried: z.number().int().describe('Failed checks that a further try found well; not in `down`'),
 });
-/** Checks by what they found. */
+/** Number of checks by verdict. */
 export type VerdictCounts = z.infer<typeof verdictCountsSchema>;
 
-/** Response times in milliseconds; null where nothing was measured. */
+/** Response times in milliseconds; null if nothing was measured. */
 export const latencySchema = z.object({
   count: z.number().int(),
   minMs: z.number().nullable(),
@@ -49,7 +49,7 @@ export const latencySchema = z.object({
 /** Response times. */
 export type Latency = z.infer<typeof latencySchema>;
 
-/** One point of a graph: the checks from `at` on for the seconds of a step. */
+/** One point of a graph: the checks of one step, starting at `at`. */
 export const graphPointSchema = z.object({
   at: timeSchema,
   ...verdictCountsSchema.shape,
@@ -72,7 +72,7 @@ export const graphSchema = z.object({
 /** A graph over time. */
 export type MonitorGraph = z.infer<typeof graphSchema>;
 
-/** How far an objective was met in a span of time. */
+/** How far an objective was met in a period. */
 const objectiveStatus = {
   counts: verdictCountsSchema,
   uptimePercent: z.number().nullable(),
@@ -83,7 +83,7 @@ const objectiveStatus = {
     .describe('Share of the error budget of the span that is left, 1 to below 0; null without an objective'),
   burnRate: z.number().nullable().describe('1: the budget is used up exactly at the end of the span'),
 };
-/** How a monitor did in a span of time. */
+/** The results of a monitor in a period. */
 export const reportStatusSchema = z.object({
   monitorId: idSchema,
   collectionId: idSchema,
@@ -95,20 +95,20 @@ export const reportStatusSchema = z.object({
   downSeconds: z.number().int().describe('Of incidents, within the span'),
   latency: latencySchema,
 });
-/** How a monitor did in a span of time. */
+/** The results of a monitor in a period. */
 export type ReportStatus = z.infer<typeof reportStatusSchema>;
 
-/** How the monitors of a collection did together in a span of time: each check counts alike. */
+/** The combined results of a collection's monitors in a period: each check counts equally. */
 export const reportCollectionSchema = z.object({
   collectionId: idSchema,
   name: z.string(),
   monitors: z.number().int(),
   ...objectiveStatus,
 });
-/** How the monitors of a collection did together in a span of time. */
+/** The combined results of a collection's monitors in a period. */
 export type ReportCollection = z.infer<typeof reportCollectionSchema>;
 
-/** How the monitors of a project did in a span of time. */
+/** The results of a project's monitors in a period. */
 export const projectReportSchema = z.object({
   from: timeSchema,
   to: timeSchema,
@@ -122,23 +122,23 @@ export const projectReportSchema = z.object({
       'Those with an objective, by name; none in reports of some kinds alone, which tell nothing of a collection',
     ),
 });
-/** How the monitors of a project did in a span of time. */
+/** The results of a project's monitors in a period. */
 export type ProjectReport = z.infer<typeof projectReportSchema>;
 
-/** A part of a run of a suite or workflow that a monitor started. */
+/** A part of a run of a suite or workflow started by a monitor. */
 export const chainingStepSchema = z.object({
   title: z.string(),
   status: z.string(),
   durationMs: z.number().nullable(),
   message: z.string().nullable(),
 });
-/** A check that was a run of several steps. */
+/** A check that ran several steps. */
 export const chainingResultSchema = resultSchema.extend({
   monitorName: z.string(),
   runLink: z.string().nullable().describe('Null where the run is deleted'),
   steps: z.array(chainingStepSchema).describe('At most 200'),
 });
-/** A check that was a run of several steps. */
+/** A check that ran several steps. */
 export type ChainingResult = z.infer<typeof chainingResultSchema>;
 
 const ofProject = {

@@ -4,14 +4,14 @@ import { idSchema, pageOf, pageQuery, timeSchema } from '../shared.ts';
 
 const service = 'api-monitoring';
 
-/** What one check found. UNKNOWN: the check itself could not be made. */
+/** The verdict of a check. UNKNOWN: the check itself couldn't be made. */
 export const verdicts = ['UP', 'DEGRADED', 'DOWN', 'UNKNOWN'] as const;
-/** What one check found. */
+/** The verdict of a check. */
 export const verdictSchema = z.enum(verdicts);
-/** What one check found. */
+/** The verdict of a check. */
 export type Verdict = z.infer<typeof verdictSchema>;
 
-/** Milliseconds of the parts of a check; a part that there was none of is absent. */
+/** Durations of the phases of a check in milliseconds; a phase that didn't occur is absent. */
 export const phasesSchema = z.object({
   dnsMs: z.number().optional(),
   connectMs: z.number().optional(),
@@ -19,11 +19,11 @@ export const phasesSchema = z.object({
   firstByteMs: z.number().optional(),
   downloadMs: z.number().optional(),
 });
-/** Milliseconds of the parts of a check. */
+/** Durations of the phases of a check in milliseconds. */
 export type Phases = z.infer<typeof phasesSchema>;
 
 const headerPairs = z.array(z.tuple([z.string(), z.string()]));
-/** What was sent and what came, cut where long, secrets masked. */
+/** What was sent and received, truncated if long, secrets masked. */
 export const exchangeSchema = z.object({
   request: z
     .object({ method: z.string(), url: z.string(), headers: headerPairs, body: z.string().nullable() })
@@ -38,10 +38,10 @@ export const exchangeSchema = z.object({
     })
     .nullable(),
 });
-/** What was sent and what came. */
+/** What was sent and received. */
 export type MonitorExchange = z.infer<typeof exchangeSchema>;
 
-/** What a check saw of a certificate. */
+/** A certificate as seen by a check. */
 export const seenCertificateSchema = z.object({
   subject: z.string(),
   issuer: z.string(),
@@ -52,17 +52,17 @@ export const seenCertificateSchema = z.object({
   names: z.array(z.string()),
   chain: z.array(z.string()).describe('Subjects from the certificate up to the root'),
 });
-/** What a check saw of a certificate. */
+/** A certificate as seen by a check. */
 export type SeenCertificate = z.infer<typeof seenCertificateSchema>;
 
-/** One thing that a check looked at. */
+/** A finding of a check. */
 export const findingSchema = z.object({
   name: z.string(),
   passed: z.boolean(),
   message: z.string().nullable(),
 });
 
-/** What one check found, with what led to it. */
+/** The outcome of a check, with its findings. */
 export const checkOutcomeSchema = z.object({
   verdict: verdictSchema,
   message: z.string().nullable().describe('Why it is not up, in one sentence'),
@@ -74,7 +74,7 @@ export const checkOutcomeSchema = z.object({
   certificate: seenCertificateSchema.nullable(),
   values: z.array(z.string()).describe('Such as the records of a name'),
 });
-/** What one check found. */
+/** The outcome of a check, with its findings. */
 export type CheckOutcome = z.infer<typeof checkOutcomeSchema>;
 
 /** A check in lists. */
@@ -94,15 +94,15 @@ export const resultSummarySchema = z.object({
 });
 /** A check in lists. */
 export type ResultSummary = z.infer<typeof resultSummarySchema>;
-/** A check with what is kept of it: of those that were not up everything, of the others the phases. */
+/** A check with its stored details: everything for those that weren't up, only the phases for the others. */
 export const resultSchema = resultSummarySchema.extend({
   phases: phasesSchema,
   detail: checkOutcomeSchema.pick({ findings: true, exchange: true, certificate: true, values: true }).nullable(),
 });
-/** A check with what is kept of it. */
+/** A check with its stored details. */
 export type MonitorResult = z.infer<typeof resultSchema>;
 
-/** A span of time in a query. */
+/** A period in a query. */
 export const spanQuery = {
   from: timeSchema.optional().describe('Default: 24 hours before `to`'),
   to: timeSchema.optional().describe('Default: now'),

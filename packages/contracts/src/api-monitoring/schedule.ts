@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** Least and most seconds between two checks. */
+/** Limits of the seconds between two checks. */
 export const intervalBounds = { min: 10, max: 86_400 } as const;
 
-/** A cron line as monitors and maintenance windows take it. */
+/** A cron expression as accepted by monitors and maintenance windows. */
 export const cronSchema = z
   .string()
   .trim()
@@ -14,8 +14,8 @@ export const cronSchema = z
 export const timezoneNameSchema = z.string().min(1).max(64).describe('IANA name, such as Europe/Berlin');
 
 /**
- * When a monitor is checked: every so many seconds, or by a cron line on the calendar of a time zone. A local time that a change of the clocks
- * leaves out is due at the first moment after the gap; one that comes twice is due once, the first time.
+ * When a monitor is checked: at an interval in seconds, or by a cron expression in a time zone's calendar. A local time
+ * skipped by a clock change is due at the first moment after the gap; a repeated one is due once, the first time.
  */
 export const monitorScheduleSchema = z.discriminatedUnion('type', [
   z.strictObject({
@@ -31,7 +31,7 @@ export const monitorScheduleSchema = z.discriminatedUnion('type', [
 /** When a monitor is checked. */
 export type MonitorSchedule = z.infer<typeof monitorScheduleSchema>;
 
-/** When a monitor is checked, as it is answered. */
+/** When a monitor is checked, as returned by the API. */
 export const shownScheduleSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('interval'), everySeconds: z.number().int() }),
   z.object({ type: z.literal('cron'), cron: z.string(), timezone: z.string() }),

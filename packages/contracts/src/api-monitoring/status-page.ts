@@ -76,7 +76,7 @@ export const statusPageSchema = z.object({
 /** A status page. */
 export type StatusPage = z.infer<typeof statusPageSchema>;
 
-/** A status page to be made. */
+/** A status page to create. */
 export const newPageSchema = z.strictObject({
   projectId: idSchema,
   slug: pageFields.slug,
@@ -92,16 +92,16 @@ export const newPageSchema = z.strictObject({
   domain: pageFields.domain.default(null),
   password: password.nullable().default(null).describe('Null: everybody may see it'),
 });
-/** A status page to be made, as a form gives it. */
+/** A status page to create, as form input. */
 export type NewStatusPage = z.input<typeof newPageSchema>;
 
-/** Where a notice on a status page is. */
+/** The state of a notice on a status page. */
 export const noticeStates = ['investigating', 'identified', 'monitoring', 'resolved'] as const;
-/** Where a notice is. */
+/** The state of a notice. */
 export type NoticeState = (typeof noticeStates)[number];
-/** How much a notice concerns visitors. */
+/** How much a notice affects visitors. */
 export const noticeImpacts = ['none', 'degraded', 'down'] as const;
-/** What was told at one time. */
+/** An update of a notice. */
 export const noticeUpdateSchema = z.object({
   updateId: idSchema,
   at: timeSchema,
@@ -109,7 +109,7 @@ export const noticeUpdateSchema = z.object({
   text: z.string(),
   byName: z.string().describe('Not shown to visitors'),
 });
-/** What visitors are told of an incident, with its updates. */
+/** A notice to visitors about an incident, with its updates. */
 export const noticeSchema = z.object({
   noticeId: idSchema,
   pageId: idSchema,
@@ -122,10 +122,10 @@ export const noticeSchema = z.object({
   resolvedAt: timeSchema.nullable(),
   updates: z.array(noticeUpdateSchema).describe('Latest first'),
 });
-/** What visitors are told of an incident. */
+/** A notice to visitors about an incident. */
 export type StatusNotice = z.infer<typeof noticeSchema>;
 
-/** Who is told of changes of a status page. */
+/** A subscriber to changes of a status page. */
 export const pageSubscriberSchema = z.object({
   subscriberId: idSchema,
   kind: z.enum(['email', 'webhook']),
@@ -134,7 +134,7 @@ export const pageSubscriberSchema = z.object({
   createdAt: timeSchema,
   problem: z.string().nullable().describe('Why the last message did not arrive'),
 });
-/** Who is told of changes of a status page. */
+/** A subscriber to changes of a status page. */
 export type PageSubscriber = z.infer<typeof pageSubscriberSchema>;
 
 const idParams = z.strictObject({ id: idSchema });

@@ -17,7 +17,7 @@ const text = z.string().min(1).max(5_000_000);
 const query = z.strictObject({ body: z.string().max(5_000_000), path: z.string().min(1).max(2000) });
 const matches = z.object({ matches: z.array(z.object({ path: z.string(), value: z.unknown() })) });
 
-/** Certificates and variables of a project, under the addresses of monitoring; they are those of its workspace. */
+/** Certificates and variables of a project, under monitoring's addresses; they belong to its workspace. */
 export const monitoringWorkspaceRoutes = {
   createCertificate: route({
     service,
@@ -115,7 +115,7 @@ export const monitoringWorkspaceRoutes = {
   }),
 };
 
-/** Tools for those who write assertions. */
+/** Tools for writing assertions. */
 export const monitoringToolRoutes = {
   extractJson: route({
     service,

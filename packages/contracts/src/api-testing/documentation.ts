@@ -13,7 +13,7 @@ const row = z.strictObject({
 });
 const content = z.strictObject({ type: z.string().max(255), schema: jsonSchema.optional() });
 
-/** Characters that the path of a folder may have. */
+/** Maximum length of a folder path. */
 export const folderPathLimit = 2000;
 
 /** Path of a folder in a suite: its levels joined by ` / `; empty at the top. */
@@ -32,7 +32,7 @@ export const folderNameSchema = z
   .max(200, 'Folder name cannot be above 200 characters.')
   .refine((level) => !level.includes(' / '), 'A folder name cannot contain " / ".');
 
-/** What a description of an API states about a request; it changes nothing that is sent. Secrets are never part of it. */
+/** What an API description states about a request; it doesn't affect what is sent. Never contains secrets. */
 export const documentationSchema = z.strictObject({
   name: z.string().max(2000).optional(),
   operationId: z.string().max(1000).optional(),
@@ -82,10 +82,10 @@ export const documentationSchema = z.strictObject({
     .optional(),
   servers: z.array(z.string().max(8192)).max(100).optional(),
 });
-/** What a document says about an operation. */
+/** What an API description states about an operation. */
 export type ScriptDocumentation = z.infer<typeof documentationSchema>;
 
-/** A response that was kept beside its request. */
+/** A response saved with its request. */
 export const exampleSchema = z.strictObject({
   id: idSchema.optional(),
   name: z.string().trim().min(1, 'Please enter example name.').max(1000),

@@ -6,10 +6,10 @@ import { insightPeriodProblem, insightScope, isInsightPeriod } from './insights.
 
 const service = 'api-testing';
 
-/** Names failures that have one cause, as far as their messages tell. */
+/** Identifies failures with a common cause, judging by their messages. */
 export const failureSignatureSchema = z.string().regex(/^[\w-]{1,64}$/, 'Must be a signature of failures');
 
-/** Failed steps that say the same, apart from numbers, ids, times, hosts and tokens. */
+/** Failed steps with the same message, apart from numbers, ids, times, hosts and tokens. */
 export const failureClusterSchema = z.object({
   signature: failureSignatureSchema,
   kind: z.string().describe('Kind of the assertion that failed, or the code of the error'),
@@ -33,7 +33,7 @@ export const failureClusterSchema = z.object({
     .describe('Days with failures, UTC, in order'),
   example: z.object({ runId: idSchema, stepId: idSchema, message: z.string() }).describe('The newest failed step'),
 });
-/** Failed steps that say the same. */
+/** Failed steps with the same message. */
 export type FailureCluster = z.infer<typeof failureClusterSchema>;
 
 /** A failed step of a cluster. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 
-/** Something of a workspace that was found by its name. */
+/** An item of a workspace found by its name. */
 export const foundThingSchema = z.object({
   kind: z.enum(['suite', 'script', 'environment']),
   id: z.string(),

@@ -4,7 +4,7 @@ import { idSchema } from '../shared.ts';
 
 const service = 'api-testing';
 
-/** The workspace that tests the sample API, and what of it is run first; null where that was deleted. */
+/** The workspace that tests the sample API, and what to run first; null if that was deleted. */
 export const sampleWorkspaceSchema = z.object({
   projectId: idSchema,
   suiteId: idSchema.nullable(),
@@ -12,7 +12,7 @@ export const sampleWorkspaceSchema = z.object({
 });
 export type SampleWorkspace = z.infer<typeof sampleWorkspaceSchema>;
 
-/** How far a user has come with API testing. */
+/** A user's progress with API testing. */
 export const firstStepsSchema = z.object({
   sample: sampleWorkspaceSchema.nullable(),
   hasImported: z.boolean().describe('A suite that the caller sees has requests of a document'),

@@ -22,10 +22,10 @@ export const importFormats = [
   'playground',
 ] as const;
 
-/** Something in a document that could not be taken over. */
+/** Something in a document that couldn't be imported. */
 export const importProblemSchema = z.object({ place: z.string(), reason: z.string() });
 
-/** What a document holds; nothing is stored in the workspace until its requests are chosen. */
+/** The content of a document; nothing is stored in the workspace until requests are selected. */
 export const importPreviewSchema = z.object({
   importId: idSchema,
   format: z.enum(importFormats),
@@ -45,12 +45,12 @@ export const importPreviewSchema = z.object({
   environments: z.array(z.object({ name: z.string(), variableCount: z.number().int() })),
   problems: z.array(importProblemSchema),
 });
-/** What a document contains, before it is imported. */
+/** The content of a document, before it is imported. */
 export type ImportPreview = z.infer<typeof importPreviewSchema>;
 
 const documentUrl = (error: string) => z.url({ protocol: /^https?$/, error }).max(8192);
 
-/** Addresses of documents that the server fetches, by what is expected there. */
+/** Addresses of documents that the server fetches, by the expected kind. */
 export const documentUrlSchemas = {
   openapi: documentUrl('Invalid url'),
   postman: documentUrl('Invalid url'),

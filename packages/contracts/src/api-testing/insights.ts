@@ -7,7 +7,7 @@ const service = 'api-testing';
 const maxDays = 366;
 const dayMs = 86_400_000;
 
-/** What insights speak of; days are UTC and inclusive. */
+/** The scope of insights; days are UTC and inclusive. */
 export const insightScope = {
   projectId: idSchema,
   startDate: z.iso.date().describe('First day, UTC'),
@@ -18,10 +18,10 @@ export const insightScope = {
 };
 const daysOf = ({ startDate, endDate }: { startDate: string; endDate: string }) =>
   (Date.parse(endDate) - Date.parse(startDate)) / dayMs + 1;
-/** isInsightPeriod tells whether a range of days is one that insights are computed over. */
+/** isInsightPeriod returns whether insights can be computed over a range of days. */
 export const isInsightPeriod = (range: { startDate: string; endDate: string }) =>
   daysOf(range) >= 1 && daysOf(range) <= maxDays;
-/** What is wrong with any other range. */
+/** The problem of any other range. */
 export const insightPeriodProblem = { path: ['endDate'], message: `Choose a period of 1 to ${maxDays} days.` };
 
 const outcomes = {
@@ -36,7 +36,7 @@ const insightTotalsSchema = z.object({
   passRate: z.number().nullable().describe('Percent of the runs that were judged; null: none was'),
   averageDurationMs: z.number().nullable().describe('Of the runs that were judged; null: none was'),
 });
-/** Figures of all runs of a choice. */
+/** Figures of all selected runs. */
 export type InsightTotals = z.infer<typeof insightTotalsSchema>;
 
 const insightDaySchema = z.object({
@@ -47,7 +47,7 @@ const insightDaySchema = z.object({
 /** Figures of one day. */
 export type InsightDay = z.infer<typeof insightDaySchema>;
 
-/** Totals and days of a choice of runs. */
+/** Totals and days of the selected runs. */
 export const insightsSchema = z.object({
   totals: insightTotalsSchema,
   previous: insightTotalsSchema.describe('The period of the same length before'),
@@ -65,17 +65,17 @@ export const insightsSchema = z.object({
 });
 export type Insights = z.infer<typeof insightsSchema>;
 
-/** Lists of what fails, is slow or changes its verdict most. */
+/** Rankings of what fails most, is slowest or changes its verdict most. */
 export const insightRankings = ['failing', 'flaky', 'slowest'] as const;
-/** Name of such a list. */
+/** Name of a ranking. */
 export type InsightRanking = (typeof insightRankings)[number];
 
-/** What is ranked. An endpoint is what scripts call: method and path, whatever host, query and ids. */
+/** What is ranked. An endpoint is what scripts call: method and path, ignoring host, query and ids. */
 export const rankedBy = ['suite', 'script', 'endpoint'] as const;
 /** What is ranked. */
 export type RankedBy = (typeof rankedBy)[number];
 
-/** A suite, script or endpoint in such a list. */
+/** A suite, script or endpoint in a ranking. */
 export const rankedSubjectSchema = z.object({
   subjectId: z.string().describe('Id of the suite or script; of an endpoint its method and path'),
   name: z.string(),

@@ -5,17 +5,17 @@ import { idSchema, queryIdList, timeSchema } from '../shared.ts';
 import { executionSummarySchema } from './execution/execution.ts';
 
 const service = 'api-testing';
-/** Subjects that one call asks for. */
+/** The most subjects of one call. */
 const mostSubjects = 200;
 
-/** How one run went for a suite or a script. */
+/** The outcome of one run for a suite or a script. */
 export const outcomeSchema = z.object({
   runId: idSchema,
   number: runNumberSchema,
   status: runStatusSchema,
   finishedAt: timeSchema,
 });
-/** How one run went for a suite or a script. */
+/** The outcome of one run for a suite or a script. */
 export type Outcome = z.infer<typeof outcomeSchema>;
 
 /** The latest results of a suite or a script. */

@@ -6,7 +6,7 @@ import { executionStatusSchema } from './execution/execution-status.ts';
 
 const service = 'api-testing';
 
-/** A run lasts at most a day; what is longer belongs to monitoring. */
+/** A run lasts at most a day; anything longer belongs to monitoring. */
 const maxDurationMs = 86_400_000;
 const whole = (least: number) => z.number().int('Give a whole number.').min(least).max(1_000_000);
 const ms = z.number().min(0).max(maxDurationMs).describe('Milliseconds');
@@ -23,7 +23,7 @@ const arrivals = {
   maxVus: whole(1).optional().describe('Virtual users that may be added; default preAllocatedVus'),
 };
 
-/** The workload. `steps` grows from a start load to an end load; the others are named as in k6. */
+/** The workload. `steps` grows from a start load to an end load; the others have their k6 names. */
 export const performanceLoadSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('steps'),
@@ -52,7 +52,7 @@ export const performanceLoadSchema = z.discriminatedUnion('type', [
 /** How much load, and for how long. */
 export type PerformanceLoad = z.infer<typeof performanceLoadSchema>;
 
-/** A limit that a load run must keep. */
+/** A limit that a load run must meet. */
 export const performanceThresholdSchema = z.strictObject({
   request: z.string().max(255).optional().describe('Name of the request it looks at; absent: all requests together'),
   expression: z.string().max(100).describe('Such as p95 < 300, avg < 200, failed < 1%, checks > 99%, rate > 100'),
@@ -60,7 +60,7 @@ export const performanceThresholdSchema = z.strictObject({
   delayMs: ms.optional().describe('Does not end the run earlier than this'),
 });
 
-/** What a performance run adds to the choice of suites, environment and data file. */
+/** What a performance run adds to the selected suites, environment and data file. */
 export const performanceConfigurationSchema = z.strictObject({
   load: performanceLoadSchema,
   thinkTime: z
@@ -98,7 +98,7 @@ const timesSchema = z
   })
   .describe('Milliseconds');
 
-/** One second of a run, or several where a long run is shown with fewer points; percentiles are those of all its requests together. */
+/** One second of a run, or several if a long run is shown with fewer points; percentiles are over all its requests. */
 export const performancePointSchema = z.object({
   second: z.number().int().describe('First second it covers, from 0'),
   seconds: z.number().int().describe('How many seconds it covers'),
@@ -124,7 +124,7 @@ export const performancePointSchema = z.object({
 /** Figures of one interval of a load run. */
 export type PerformancePoint = z.infer<typeof performancePointSchema>;
 
-/** Figures of a request over the whole run. */
+/** Figures of a request over the entire run. */
 export const performanceRequestSchema = z.object({
   name: z.string(),
   method: z.string(),
@@ -144,7 +144,7 @@ export const performanceRequestSchema = z.object({
 });
 export type PerformanceRequest = z.infer<typeof performanceRequestSchema>;
 
-/** An error of a load run and how often it came. */
+/** An error of a load run and its count. */
 export const performanceErrorSchema = z.object({
   request: z.string().describe('Name of the request'),
   kind: z.string(),
@@ -161,7 +161,7 @@ export const performanceErrorSchema = z.object({
   }),
 });
 
-/** Totals of a run so far, or of all of it once it has ended. */
+/** Totals of a run so far, or of the entire run once it has ended. */
 export const performanceTotalsSchema = z.object({
   durationMs: z.number(),
   total: performanceRequestSchema.omit({ name: true, method: true, path: true }),
@@ -193,7 +193,7 @@ export const performanceTotalsSchema = z.object({
   }),
   notes: z.array(z.string()),
 });
-/** Figures over the whole run. */
+/** Figures over the entire run. */
 export type PerformanceTotals = z.infer<typeof performanceTotalsSchema>;
 
 const changeSchema = z.object({ baseline: z.number(), run: z.number(), change: z.number().optional() });
@@ -210,7 +210,7 @@ const metricComparisonSchema = z.object({
   pValue: z.number().optional(),
 });
 const namedRequest = { scenario: z.string(), request: z.string() };
-/** A load run beside its baseline. */
+/** A load run and its baseline. */
 export const performanceComparisonSchema = z.object({
   baselineRunId: idSchema,
   runId: idSchema,
@@ -275,7 +275,7 @@ export const performanceReportSchema = z.object({
   ),
   secondsPerPoint: z.number().int(),
   points: z.array(performancePointSchema),
-  /** Newest second that `points` hold; the event stream goes on after it. -1 before the first. */
+  /** Newest second in `points`; the event stream continues after it. -1 before the first. */
   lastSecond: z.number().int(),
   totals: performanceTotalsSchema.nullable().describe('null before the first second'),
   comparison: performanceComparisonSchema.nullable(),
@@ -283,8 +283,8 @@ export const performanceReportSchema = z.object({
 export type PerformanceReport = z.infer<typeof performanceReportSchema>;
 
 /**
- * Events of a performance run. `point` bears the number of its second + 1 as id, so a client that reconnects with Last-Event-ID misses
- * none; `totals` and `status` hold the newest state and bear none; `COMPLETED` is the last.
+ * Events of a performance run. The id of a `point` is its second + 1, so a client that reconnects with Last-Event-ID
+ * misses none; `totals` and `status` contain the newest state and have no id; `COMPLETED` is the last.
  */
 export const performanceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('point'), point: performancePointSchema }),
@@ -292,7 +292,7 @@ export const performanceEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('status'), run: performanceRunSchema }),
   z.object({ type: z.literal('COMPLETED'), run: performanceRunSchema }),
 ]);
-/** What a live load run says. */
+/** An event of a live load run. */
 export type PerformanceEvent = z.infer<typeof performanceEventSchema>;
 
 const runQuery = z.strictObject({ runId: idSchema });

@@ -7,21 +7,21 @@ import { scriptInputSchema, scriptNameSchema } from './script.ts';
 
 const service = 'api-testing';
 
-/** Tabs that the playground keeps for one user. */
+/** Maximum number of playground tabs per user. */
 export const playgroundTabLimit = 30;
-/** Characters of the JSON of one tab. */
+/** Maximum length of a tab's JSON. */
 export const playgroundTabLength = 300_000;
-/** Sends that the history keeps for one user; older ones are deleted. */
+/** Maximum number of sends in a user's history; older ones are deleted. */
 export const playgroundSendLimit = 500;
 
-/** A request of the playground: all that a script sends and checks. */
+/** A request of the playground: everything that a script sends and checks. */
 export const playgroundRequestSchema = scriptInputSchema
   .omit({ scriptId: true, folder: true })
   .extend({ scriptName: scriptNameSchema.default('Request') });
 /** A request of the playground. */
 export type PlaygroundRequest = z.infer<typeof playgroundRequestSchema>;
 
-/** A tab of the playground. Its draft is kept as typed, so it may be unfinished. */
+/** A tab of the playground. Its draft is stored as typed, so it may be incomplete. */
 export const playgroundTabSchema = z.object({
   tabId: idSchema,
   draft: z.record(z.string(), z.json()),

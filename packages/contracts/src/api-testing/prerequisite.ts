@@ -8,7 +8,7 @@ import { dataHandlerSchema } from './script.ts';
 const service = 'api-testing';
 const maxTimeoutMs = 120_000;
 
-/** What a prerequisite does to get its values. */
+/** What a prerequisite does to obtain its values. */
 export const prerequisiteActionSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('script'),
@@ -64,7 +64,7 @@ const prerequisiteFields = {
     .max(maxTimeoutMs, 'The time limit is from 0.1 to 120 seconds.'),
 };
 
-/** A prerequisite to be saved. */
+/** A prerequisite to save. */
 export const prerequisiteInputSchema = z.strictObject({
   projectId: idSchema,
   ...prerequisiteFields,
@@ -74,7 +74,7 @@ export const prerequisiteInputSchema = z.strictObject({
   timeoutMs: prerequisiteFields.timeoutMs.default(30_000),
 });
 export type PrerequisiteInput = z.infer<typeof prerequisiteInputSchema>;
-/** A change of a prerequisite; what is missing stays. */
+/** Changes to a prerequisite; absent fields stay unchanged. */
 export const prerequisiteChangeSchema = z.strictObject({
   prerequisiteId: idSchema,
   name: prerequisiteFields.name.optional(),
@@ -84,7 +84,7 @@ export const prerequisiteChangeSchema = z.strictObject({
   isSecret: prerequisiteFields.isSecret.optional(),
   timeoutMs: prerequisiteFields.timeoutMs.optional(),
 });
-/** A prerequisite of a workspace: what runs before its tests and keeps variables. */
+/** A prerequisite of a workspace: runs before its tests and sets variables. */
 export const prerequisiteSchema = z.object({
   prerequisiteId: idSchema,
   projectId: idSchema,
@@ -98,7 +98,7 @@ export type Prerequisite = z.infer<typeof prerequisiteSchema>;
 const prerequisiteList = z.object({ prerequisites: z.array(prerequisiteSchema) });
 const started = z.object({ runId: idSchema, executionStatus: executionStatusSchema, message: z.string() });
 
-/** Which prerequisites are run, and with which environment. */
+/** Which prerequisites to run, and with which environment. */
 export const runPrerequisitesSchema = z.strictObject({
   projectId: idSchema,
   environmentId: idSchema.optional(),

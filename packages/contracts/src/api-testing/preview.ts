@@ -4,9 +4,9 @@ import { idSchema, okSchema } from '../shared.ts';
 import { stepDetailSchema } from './execution/execution-step.ts';
 import { scriptInputSchema } from './script.ts';
 
-/** What is known of an event stream when its response begins. */
+/** What is known of an event stream when its response starts. */
 export interface LiveHead {
-  /** Names the stream to the call that stops it. */
+  /** Identifies the stream in the call that stops it. */
   streamId: string;
   status: number;
   statusText: string;
@@ -52,7 +52,7 @@ export const previewRoutes = {
   preview: route({ service: 'api-preview', path: '/api/preview', ...preview }),
 };
 
-/** The same call under the name that it has at the service api-testing. */
+/** The same call under its name in the service api-testing. */
 export const previewTestRoutes = {
   previewTest: route({ service: 'api-testing', path: '/api/preview-test', ...preview }),
 };

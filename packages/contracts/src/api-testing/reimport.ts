@@ -5,7 +5,7 @@ import { importFormats, importPreviewSchema, importProblemSchema } from './impor
 
 const service = 'api-testing';
 
-/** Parts of a request that a changed document may change, each merged by itself. */
+/** Parts of a request that a changed document may affect; each is merged separately. */
 export const requestParts = [
   'name',
   'group',
@@ -33,7 +33,7 @@ export const watchIntervals = [15, 60, 1440] as const;
 export type WatchInterval = (typeof watchIntervals)[number];
 const intervalSchema = z.literal(watchIntervals);
 
-/** What is known of the address of a watched specification. What the last good check found stays when a later one fails. */
+/** The state of a watched specification's address. Findings of the last good check are kept when a later one fails. */
 export const sourceWatchSchema = z.object({
   everyMinutes: intervalSchema,
   isFollowed: z.boolean().describe('The caller is notified of changes'),
@@ -46,10 +46,10 @@ export const sourceWatchSchema = z.object({
     .describe('Requests that an update would add, change and remove; null: the suite is up to date'),
   problem: z.string().nullable().describe('Why the last check failed'),
 });
-/** What is known of the address of a watched specification. */
+/** The state of a watched specification's address. */
 export type SourceWatch = z.infer<typeof sourceWatchSchema>;
 
-/** A document that requests of a suite came from; the suite can be updated from it. */
+/** A document that requests of a suite were imported from; the suite can be updated from it. */
 export const importSourceSchema = z.object({
   sourceId: idSchema,
   suiteId: idSchema,
@@ -64,9 +64,9 @@ export const importSourceSchema = z.object({
 /** Where the scripts of a suite were imported from. */
 export type ImportSource = z.infer<typeof importSourceSchema>;
 
-/** A document that was imported from an address, with the suite that was made of it. */
+/** A document imported from an address, with the suite created from it. */
 export const linkedSpecificationSchema = importSourceSchema.extend({ suiteName: z.string() });
-/** A document that was imported from an address, with the suite that was made of it. */
+/** A document imported from an address, with the suite created from it. */
 export type LinkedSpecification = z.infer<typeof linkedSpecificationSchema>;
 
 const reviewedRequest = z.object({ id: idSchema, scriptName: z.string(), method: z.string(), url: z.string() });
@@ -76,7 +76,7 @@ const differenceSchema = z.object({
   after: z.string(),
 });
 
-/** What a changed document would do to a suite. Nothing is changed before the merge is asked for. */
+/** What a changed document would do to a suite. Nothing changes until the merge is requested. */
 export const importReviewSchema = z.object({
   sourceId: idSchema,
   suiteId: idSchema,

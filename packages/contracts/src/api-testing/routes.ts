@@ -47,5 +47,5 @@ export const apiTestingRoutes = {
   ...workspaceFileRoutes,
 };
 
-/** The editor's Send, which is a service of its own. */
+/** The editor's Send, which is a separate service. */
 export const apiPreviewRoutes = previewRoutes;

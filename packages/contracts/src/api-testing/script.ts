@@ -17,7 +17,7 @@ import { documentationSchema, exampleSchema, folderPathSchema } from './document
 
 const service = 'api-testing';
 
-/** What is read from a response into a variable. */
+/** What to read from a response into a variable. */
 export const dataHandlerSchema = z
   .strictObject({
     id: partId,
@@ -64,7 +64,7 @@ export const conditionOperators = [
   'exists',
   'notExists',
 ] as const;
-/** When a script runs at all. */
+/** The condition for running a script. */
 export const conditionSchema = z.strictObject({
   variable: z
     .string()
@@ -102,7 +102,7 @@ export const scriptNameSchema = z
   .max(60, 'API Name is at most 60 characters.')
   .regex(/^\S/, 'API Name must not start with whitespace.');
 
-/** A script to be saved. */
+/** A script to save. */
 export const scriptInputSchema = z.strictObject({
   scriptId: idSchema.optional().describe('Given: this script is updated. Absent: a script is created.'),
   scriptName: scriptNameSchema,
@@ -148,7 +148,7 @@ export const scriptSchema = scriptInputSchema.extend({
 });
 export type Script = z.infer<typeof scriptSchema>;
 
-/** What `data` of a refused save holds: who saved meanwhile, and what, to merge with. */
+/** The `data` of a save conflict: who has saved, and what, for merging. */
 export interface ScriptConflict {
   updatedByName: string;
   script: Script;

@@ -29,21 +29,21 @@ export const suiteSchema = z.object({
   projectId: idSchema,
   suiteName: z.string(),
   suiteDescription: z.string(),
-  /** A suite with this flag belongs to workflows and is listed apart. */
+  /** Whether the suite belongs to workflows; these are listed separately. */
   isChaining: z.boolean(),
   scriptCount: z.number().int(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** Result of the newest finished run of this suite, if there is one. */
   /** Data file of the newest data-driven run of this suite alone. */
   dataFile: dataFileChoiceSchema.nullable(),
+  /** The newest run of this suite; null if there is none. */
   lastRun: z.object({ runId: idSchema, executionStatus: z.string(), finishedAt: timeSchema.nullable() }).nullable(),
 });
 export type Suite = z.infer<typeof suiteSchema>;
-/** What `data` of a refused save of a suite holds: what someone else saved meanwhile. */
+/** The `data` of a save conflict of a suite: what another user has saved. */
 export type SuiteConflict = Pick<Suite, 'suiteName' | 'suiteDescription'>;
 
-/** A suite to be made. */
+/** A suite to create. */
 export const createSuiteSchema = z.strictObject({
   projectId: idSchema,
   suiteName: suiteNameSchema,

@@ -9,9 +9,9 @@ const service = 'api-testing';
 export const deletedItemSchema = z.object({
   itemId: idSchema,
   kind: z.enum(['script', 'suite', 'folder']),
-  /** Of a folder its path. */
+  /** For a folder, its path. */
   name: z.string(),
-  /** The suite that it was in, or was. */
+  /** The suite that it was in, or the suite itself. */
   suiteName: z.string(),
   scriptCount: z.number().int(),
   deletedByName: z.string(),

@@ -6,10 +6,10 @@ import { importProblemSchema } from './import.ts';
 
 const service = 'api-testing';
 
-/** Requests that one workflow is made of, at most. */
+/** The most requests of one workflow. */
 export const mostChained = 300;
 
-/** A value of one response that another request takes, with how sure that is and why. */
+/** A value of one response that another request uses, with the confidence and the reason. */
 export const chainLinkSchema = z.strictObject({
   from: z.strictObject({
     request: z.string().max(100),
@@ -32,10 +32,10 @@ export const chainLinkSchema = z.strictObject({
   confidence: z.number().min(0).max(1).optional(),
   reason: z.string().max(1000).optional(),
 });
-/** A value of one response that another request takes. */
+/** A value of one response that another request uses. */
 export type ChainLink = z.infer<typeof chainLinkSchema>;
 
-/** Where the requests of a workflow come from: a document that was read (see the imports), or a suite. */
+/** Where a workflow's requests come from: a parsed document (see the imports), or a suite. */
 const chainSource = {
   projectId: idSchema,
   importId: idSchema.optional().describe('A document that was read'),
@@ -43,7 +43,7 @@ const chainSource = {
   indexes: z.array(z.number().int().min(0)).min(1).max(mostChained).optional().describe('Of the requests; default all'),
 };
 
-/** What a workflow was made of. */
+/** What a workflow was created from. */
 export const madeWorkflowSchema = z.object({
   processFlowId: idSchema,
   processFlowName: z.string(),
@@ -53,7 +53,7 @@ export const madeWorkflowSchema = z.object({
   links: z.array(chainLinkSchema),
   problems: z.array(importProblemSchema),
 });
-/** What a workflow was made of. */
+/** What a workflow was created from. */
 export type MadeWorkflow = z.infer<typeof madeWorkflowSchema>;
 
 const fromFile = (path: string, summary: string) =>
@@ -73,7 +73,7 @@ const fromFile = (path: string, summary: string) =>
     response: madeWorkflowSchema,
   });
 
-/** Calls that make workflows of documents and suites. */
+/** Calls that create workflows from documents and suites. */
 export const workflowImportRoutes = {
   importWorkflow: fromFile(
     '/api/import-workflow-from-api-discovery-with-file',

@@ -3,12 +3,15 @@ import { loginSchema } from '../people.ts';
 import { idSchema, timeSchema } from '../shared.ts';
 import { workspaceRoleSchema } from '../workspaces/index.ts';
 
-/** How far an invitation has come; EXPIRED is a pending one whose time is over, REMOVED one that was revoked or whose person was removed. */
+/**
+ * The state of an invitation; EXPIRED is a pending one after its end, REMOVED one that was revoked or whose user was
+ * removed.
+ */
 export const collaborationStatusSchema = z.enum(['PENDING', 'ACCEPTED', 'DECLINED', 'REMOVED', 'EXPIRED']);
-/** How far an invitation has come. */
+/** The state of an invitation. */
 export type CollaborationStatus = z.infer<typeof collaborationStatusSchema>;
 
-/** Texts of the requirements. */
+/** Texts from the requirements. */
 export const collaborationMessages = {
   duplicateEmails: 'Please remove duplicate emails',
   accepted: 'Invite accepted successfully',
@@ -16,17 +19,17 @@ export const collaborationMessages = {
   downgrade: 'Free plan allows 3 collaborators. Remove extras and downgrade the workspace plan.',
 } as const;
 
-/** Most people of one invitation. */
+/** The most people of one invitation. */
 export const maxInvitees = 20;
 
-/** Addresses that are invited together; each one once. */
+/** Addresses invited together, without duplicates. */
 export const inviteesSchema = z
   .array(loginSchema)
   .min(1, 'Please enter email id')
   .max(maxInvitees, `Invite at most ${maxInvitees} people at once.`)
   .refine((emails) => new Set(emails).size === emails.length, collaborationMessages.duplicateEmails);
 
-/** An invitation as its receiver, and an administrator, sees it. */
+/** An invitation as seen by its recipient, and by an administrator. */
 export const invitationSchema = z.object({
   collaborationId: idSchema,
   projectId: idSchema,
@@ -40,7 +43,7 @@ export const invitationSchema = z.object({
 });
 export type Invitation = z.infer<typeof invitationSchema>;
 
-/** A person in a workspace, or one who is invited. */
+/** A member of a workspace, or an invited person. */
 export const collaboratorSchema = z.object({
   /** Stays the same from the invitation on. */
   collaborationId: idSchema,
@@ -66,7 +69,7 @@ export const peopleSchema = z.object({
   workspaceType: z.enum(['PRIVATE', 'SHARED']),
   workspacePlan: z.enum(['FREE', 'PRO']),
   teamName: z.string(),
-  /** What the caller may do here. */
+  /** The caller's role here. */
   role: workspaceRoleSchema,
   collaborators: z.array(collaboratorSchema),
   collaboratorCount: z

@@ -11,6 +11,6 @@ test.each([
   { people: 200, random: 0, delay: 0 },
   { people: 200, random: 0.5, delay: 375 },
   { people: 5000, random: 0.999, delay: 749 },
-])('of $people people, a page reads again after $delay ms where chance says $random', ({ people, random, delay }) => {
+])('with $people people, a page reads again after $delay ms if chance says $random', ({ people, random, delay }) => {
   expect(rereadDelayMs({ people: crowd(people) }, () => random)).toBe(delay);
 });

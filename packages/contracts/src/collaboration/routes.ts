@@ -12,11 +12,11 @@ import {
 import { placeSchema } from './presence.ts';
 
 const service = 'collaboration';
-/** Answering an invitation is the right of every person, guests included, and a plan that has ended doesn't take it. */
+/** Anyone may respond to an invitation, guests included, even after the plan has ended. */
 const ownInvitations: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM'] };
 
 const collaborationId = { collaborationId: idSchema };
-/** One's invitation: named by its id, or by the token of its link. */
+/** The caller's invitation, identified by its id, or by the token of its link. */
 const named = z
   .strictObject({ collaborationId: idSchema.optional(), token: z.string().max(200).optional() })
   .refine(({ collaborationId: id, token }) => (id === undefined) !== (token === undefined), {

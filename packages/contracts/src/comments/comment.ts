@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idSchema, timeSchema } from '../shared.ts';
 
-/** Most characters of a comment. */
+/** Maximum length of a comment. */
 export const longestComment = 4000;
 
-/** What people comment on, by the word that the service that keeps it gave its kind, such as `api-script`. */
+/** What is commented on, by the kind that its service declared, such as `api-script`. */
 export const subjectSchema = {
   kind: z.string().regex(/^[a-z][a-z-]{1,39}$/, 'Must be a kind of subject, such as api-script'),
   subjectId: z.string().regex(/^[\w:.-]{1,120}$/, 'Must be the id of what the comment is about'),
@@ -17,14 +17,14 @@ export const commentTextSchema = z
   .min(1, 'Write a comment first.')
   .max(longestComment, `A comment has at most ${longestComment.toLocaleString('en')} characters. Shorten the text.`);
 
-/** A comment. One that was deleted while others had answered it stays without its text. */
+/** A comment. One that was deleted after others had replied stays without its text. */
 export const commentSchema = z.object({
   commentId: idSchema,
   threadId: idSchema.describe('Id of the first comment of the thread'),
   userId: idSchema,
   userName: z.string(),
   text: z.string(),
-  /** The people that the text mentions, each as it is written there. */
+  /** The people mentioned in the text, each as written there. */
   mentions: z.array(z.object({ userId: idSchema, writtenAs: z.string() })),
   createdAt: timeSchema,
   editedAt: timeSchema.nullable(),
@@ -44,17 +44,17 @@ export const threadSchema = z.object({
 /** A comment with its replies. */
 export type Thread = z.infer<typeof threadSchema>;
 
-/** How many comments something has. */
+/** Number of comments on an item. */
 export const commentCountSchema = z.object({
   subjectId: z.string(),
   comments: z.number().int(),
   openThreads: z.number().int(),
   unread: z.number().int(),
 });
-/** How many comments something has. */
+/** Number of comments on an item. */
 export type CommentCount = z.infer<typeof commentCountSchema>;
 
-/** Comments on something that came from the subject, such as a step of a run of this script. */
+/** Comments on an item derived from the subject, such as a step of a run of this script. */
 export const relatedCommentsSchema = z.object({
   kind: z.string(),
   subjectId: z.string(),
@@ -63,7 +63,7 @@ export const relatedCommentsSchema = z.object({
   /** Path of the page that shows it. */
   link: z.string(),
 });
-/** Comments on something that came from the subject. */
+/** Comments on an item derived from the subject. */
 export type RelatedComments = z.infer<typeof relatedCommentsSchema>;
 
 /** A person who can be mentioned. */

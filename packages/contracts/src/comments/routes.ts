@@ -13,7 +13,7 @@ import {
 
 const service = 'comments';
 
-/** Comments on scripts, steps of runs, and whatever else services let people comment on. */
+/** Comments on scripts, steps of runs, and other subjects declared by services. */
 export const commentRoutes = {
   listThreads: workspaceRoute({
     service,

@@ -11,7 +11,7 @@ export const signUpRouteSchema = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be one word of small letters, digits and hyphens');
 
-/** What a flag is decided by: the targeting context that the server knows of a call. */
+/** Attributes of the targeting context that the server knows of a call. */
 export const targetingAttributes = [
   'key',
   'name',
@@ -25,24 +25,24 @@ export const targetingAttributes = [
   'ip',
   'service',
 ] as const;
-/** What a flag can be decided by. */
+/** An attribute that a flag can depend on. */
 export type TargetingAttribute = (typeof targetingAttributes)[number];
 
 /** How a condition compares. */
 export const flagOperators = ['in', 'notIn', 'startsWith', 'endsWith'] as const;
 
-/** What must hold of a call. */
+/** A condition on a call. */
 export const flagConditionSchema = z.strictObject({
   attribute: z.enum(targetingAttributes),
   operator: z.enum(flagOperators),
-  /** One of them is enough (for `notIn`: none may be it). Case does not matter. */
+  /** One match is enough (for `notIn`: none may match). Case-insensitive. */
   values: z.array(z.string().trim().min(1).max(320)).min(1, 'Give at least one value.').max(50),
 });
 export type FlagCondition = z.infer<typeof flagConditionSchema>;
 
-/** A value, and the conditions under which it holds. */
+/** A value, and the conditions under which it applies. */
 export const flagRuleSchema = z.strictObject({
-  /** All of them must hold. */
+  /** All of them must be met. */
   conditions: z.array(flagConditionSchema).min(1, 'A rule needs a condition.').max(10),
   value,
 });
@@ -53,19 +53,19 @@ export const flagSchema = z.object({
   key: z.string(),
   description: z.string(),
   type: z.enum(['boolean', 'string']),
-  /** Evaluated before sign-in: such a flag takes no rules. */
+  /** Evaluated before sign-in: such a flag has no rules. */
   beforeSignIn: z.boolean(),
-  /** What the product brings. */
+  /** The product's default. */
   defaultValue: value,
-  /** What holds where no rule matches. */
+  /** Applies if no rule matches. */
   value,
-  /** The first that matches decides. */
+  /** The first match decides. */
   rules: z.array(flagRuleSchema),
   isChanged: z.boolean(),
   updatedAt: timeSchema.nullable(),
-  /** E-mail of who changed it last. */
+  /** Email of the user who changed it last. */
   updatedBy: z.string().nullable(),
-  /** Names this state; a change must name the state that it replaces. Null while nothing is changed. */
+  /** Identifies this state; a change must name the state it replaces. Null while unchanged. */
   revision: z.string().nullable(),
 });
 export type Flag = z.infer<typeof flagSchema>;
@@ -78,7 +78,7 @@ export const evaluatedFlagSchema = z.object({
   variant: z.string().optional(),
 });
 export type EvaluatedFlag = z.infer<typeof evaluatedFlagSchema>;
-/** Clients may add what the server cannot know; what it knows, it takes from the call. */
+/** Clients may add what the server can't know; everything else is taken from the call. */
 const evaluation = z.object({ context: z.looseObject({ service: z.string().max(64).optional() }).optional() });
 
 const targetingContext = z.partialRecord(z.enum(targetingAttributes), z.string().max(320));
@@ -86,9 +86,9 @@ const targetingContext = z.partialRecord(z.enum(targetingAttributes), z.string()
 export const flagPreviewSchema = z.object({
   value,
   reason: z.string(),
-  /** Place of the rule that decided, from 0; null when none did. */
+  /** Index of the deciding rule; null if there is none. */
   rule: z.number().int().nullable(),
-  /** What the flag was evaluated with. */
+  /** The context used for the evaluation. */
   context: targetingContext,
 });
 export type FlagPreview = z.infer<typeof flagPreviewSchema>;
@@ -131,7 +131,7 @@ export const flagRoutes = {
     summary: 'Set value and rules of a flag; without both the product’s own hold again',
     body: z.strictObject({
       key: flagKey,
-      /** State that is replaced; when the flag has another one by now, the change is refused. */
+      /** The state to replace; if the flag has another one by now, the change is rejected. */
       revision: idSchema.nullable(),
       value: value.optional(),
       rules: rules.optional(),
@@ -148,7 +148,7 @@ export const flagRoutes = {
       key: flagKey,
       value,
       rules,
-      /** E-mail of a user whose targeting context is taken; what `context` says goes before it. */
+      /** Email of a user whose targeting context is used; `context` takes precedence over it. */
       login: z.string().trim().toLowerCase().max(320).optional(),
       context: targetingContext,
     }),

@@ -1,9 +1,9 @@
-/** Flags that the page asks for, with what holds while the server cannot be reached. */
+/** Flags evaluated by the page, with their values while the server can't be reached. */
 export const pageFlags = {
   isNewAPIDesignEnabled: true,
   isDesktopTestingEnabled: false,
   isInsightDashboardEnabled: false,
   isSessionRecordingEnabled: false,
 };
-/** A flag that the page asks for. */
+/** A flag evaluated by the page. */
 export type PageFlag = keyof typeof pageFlags;

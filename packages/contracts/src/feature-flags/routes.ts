@@ -1,4 +1,4 @@
 import { flagRoutes } from './flag.ts';
 
-/** Every call of the flags. */
+/** All calls on feature flags. */
 export const featureFlagRoutes = flagRoutes;

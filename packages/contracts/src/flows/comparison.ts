@@ -22,7 +22,7 @@ const comparedNodeSchema = z.object({
 /** A node in one of two runs. */
 export type ComparedNode = z.infer<typeof comparedNodeSchema>;
 
-/** A value that differs. `path` begins with inputs, outputs or settings. A side without the value has none. */
+/** A value that differs. `path` starts with inputs, outputs or settings. A side without the value has none. */
 export const valueDifferenceSchema = z.object({
   path: z.string(),
   before: z.json().optional(),

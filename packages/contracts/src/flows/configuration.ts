@@ -4,10 +4,10 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'workflow';
 
-/** Values that conditions and inputs of a run use, by name. */
+/** Values used by conditions and inputs of a run, by name. */
 export const runVariablesSchema = z.record(z.string().min(1).max(255), z.json());
 
-/** With what a workflow runs, kept under a name. */
+/** The saved configuration with which a workflow runs. */
 export const configurationInputSchema = z.strictObject({
   name: z.string().trim().min(1, 'Please enter a name.').max(255, 'A name has at most 255 characters.'),
   environmentId: idSchema.nullable().default(null),
@@ -21,10 +21,10 @@ export const configurationInputSchema = z.strictObject({
     .default(null)
     .describe('Nodes at once; null: as the workflow says'),
 });
-/** With what a workflow runs, kept under a name. */
+/** The saved configuration with which a workflow runs. */
 export type ConfigurationInput = z.input<typeof configurationInputSchema>;
 
-/** A run configuration of a workspace; every workflow in it can run with it. */
+/** A run configuration of a workspace; all workflows in it can run with it. */
 export const configurationSchema = configurationInputSchema.extend({
   configurationId: idSchema,
   projectId: idSchema,
@@ -34,7 +34,7 @@ export const configurationSchema = configurationInputSchema.extend({
 /** A run configuration of a workspace. */
 export type Configuration = z.infer<typeof configurationSchema>;
 
-/** With what a run was started. */
+/** The configuration a run was started with. */
 export const usedConfigurationSchema = z.object({
   name: z.string().nullable().describe('Of the run configuration; null where none was chosen'),
   environmentId: idSchema.nullable(),

@@ -3,18 +3,18 @@ import { idInFileSchema } from '../shared.ts';
 import { configurationInputSchema } from './configuration.ts';
 import { flowDocumentSchema, flowNameSchema } from './flow.ts';
 
-/** What a node refers to, by the names that lead to it: for a script those of workspace, suite and script. */
+/** What a node references, as a path of names: for a script those of workspace, suite and script. */
 export const fileReferenceSchema = z.strictObject({
   kind: z.string().max(100).describe('The kind of node that refers to it, or environment or database'),
   id: z.string().max(100),
   names: z.array(z.string().max(255)).min(1).max(10),
 });
-/** What a node refers to, by name. */
+/** What a node references, by name. */
 export type FileReference = z.infer<typeof fileReferenceSchema>;
 
 /**
- * A workflow as a file. Ids of what nodes refer to are those of the installation that wrote it; `references` gives their names, by which
- * another installation or workspace finds its own. Values of inputs of type secret are left out.
+ * A workflow as a file. Ids of what nodes reference are those of the installation that wrote it; `references` contains
+ * their names, by which another installation or workspace finds its own. Excludes the values of secret inputs.
  */
 export const flowFileSchema = z.strictObject({
   format: z.literal('touchstone-workflow'),
@@ -27,7 +27,7 @@ export const flowFileSchema = z.strictObject({
 /** A workflow as a file. */
 export type FlowFile = z.infer<typeof flowFileSchema>;
 
-/** A workflow in a workspace file. `references` name what the workspace file does not hold itself. */
+/** A workflow in a workspace file. `references` names what the workspace file doesn't contain. */
 export const flowInFileSchema = flowFileSchema.omit({ format: true, version: true }).extend({ id: idInFileSchema });
 /** A workflow in a workspace file. */
 export type FlowInFile = z.infer<typeof flowInFileSchema>;

@@ -22,7 +22,7 @@ export const flowRunSummarySchema = z.object({
 /** A run of a workflow in a list. */
 export type FlowRunSummary = z.infer<typeof flowRunSummarySchema>;
 
-/** Runs of workflows, with how many there are of each status. */
+/** Runs of workflows, with counts by status. */
 export const flowRunListSchema = pageOf(flowRunSummarySchema).extend({
   totals: runCountsSchema.describe('How many runs have each status, whatever status was asked for'),
 });

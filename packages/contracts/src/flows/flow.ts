@@ -3,7 +3,7 @@ import { runCountsSchema, runNumberSchema, runStatusSchema } from '../runs/index
 import { idSchema, timeSchema } from '../shared.ts';
 import { usedConfigurationSchema } from './configuration.ts';
 
-/** Name of a workflow; no two of a workspace share one. */
+/** Name of a workflow, unique in its workspace. */
 export const flowNameSchema = z
   .string()
   .trim()
@@ -12,24 +12,24 @@ export const flowNameSchema = z
 
 const place = z.number().min(-10_000_000).max(10_000_000);
 
-/** Where a node lies on the canvas. */
+/** Position of a node on the canvas. */
 export const nodePlaceSchema = z.strictObject({
   x: place,
   y: place,
   width: z.number().min(1).max(10_000).optional(),
   height: z.number().min(1).max(10_000).optional(),
 });
-/** Where a node lies on the canvas. */
+/** Position of a node on the canvas. */
 export type NodePlace = z.infer<typeof nodePlaceSchema>;
 
-/** What is drawn: the workflow as the engine executes it, and where its nodes lie. */
+/** What is drawn: the workflow as the engine executes it, and the positions of its nodes. */
 export const flowDocumentSchema = z.strictObject({
   flow: z
     .looseObject({ version: z.literal(1), nodes: z.array(z.looseObject({ id: z.string(), kind: z.string() })) })
     .describe('Nodes, links and joints as the flow engine defines them'),
   layout: z.record(z.string().max(100), nodePlaceSchema).default({}).describe('Places by id of the node'),
 });
-/** What is drawn: the workflow as the engine executes it, and where its nodes lie. */
+/** What is drawn: the workflow as the engine executes it, and the positions of its nodes. */
 export type FlowDocument = z.infer<typeof flowDocumentSchema>;
 
 /** A workflow in a list. */
@@ -64,17 +64,17 @@ export const flowDetailSchema = flowSummarySchema.extend({ document: flowDocumen
 /** A workflow with what is drawn. */
 export type FlowDetail = z.infer<typeof flowDetailSchema>;
 
-/** What `data` of a refused save holds: who saved a newer revision and when, and that revision, to merge with. */
+/** The `data` of a save conflict: who saved a newer revision and when, and that revision, for merging. */
 export const flowConflictSchema = z.object({
   revision: z.number().int(),
   updatedAt: timeSchema,
   updatedByName: z.string(),
   document: flowDocumentSchema,
 });
-/** What `data` of a refused save holds. */
+/** The `data` of a save conflict. */
 export type FlowConflict = z.infer<typeof flowConflictSchema>;
 
-/** A design fault of a workflow, with the node, the link or the port that it concerns. */
+/** A design fault of a workflow, with its node, link or port. */
 export const flowFaultSchema = z.object({
   code: z.string(),
   message: z.string(),
@@ -114,7 +114,10 @@ export const flowKindSchema = z.object({
 /** A kind of node that a page offers. */
 export type FlowKind = z.infer<typeof flowKindSchema>;
 
-/** State of a node in a run. `pending` waits for links, `ready` for a free place, `waiting` for a time or a signal, `delayed` for its next attempt. */
+/**
+ * State of a node in a run. `pending` waits for links, `ready` for a free slot, `waiting` for a time or a signal,
+ * `delayed` for its next attempt.
+ */
 export const flowNodeStatusSchema = z.enum([
   'pending',
   'ready',
@@ -129,7 +132,7 @@ export const flowNodeStatusSchema = z.enum([
 /** State of a node in a run. */
 export type FlowNodeStatus = z.infer<typeof flowNodeStatusSchema>;
 
-/** A node of a run: how far it is, what it was given and what it gave. */
+/** A node of a run: its progress, inputs and outputs. */
 export const flowNodeStateSchema = z.object({
   node: z.string(),
   status: flowNodeStatusSchema,
@@ -149,7 +152,7 @@ export const flowNodeStateSchema = z.object({
 /** A node of a run. */
 export type FlowNodeState = z.infer<typeof flowNodeStateSchema>;
 
-/** A run of a workflow, for the live canvas: the workflow as it was when the run began, and its nodes. */
+/** A run of a workflow, for the live canvas: the workflow as it was when the run started, and its nodes. */
 export const flowRunStateSchema = z.object({
   runId: idSchema,
   flowId: idSchema,
@@ -170,7 +173,7 @@ export const flowRunStateSchema = z.object({
 /** A run of a workflow, for the live canvas. */
 export type FlowRunState = z.infer<typeof flowRunStateSchema>;
 
-/** What an event of type `steps` tells of a node. */
+/** What an event of type `steps` says about a node. */
 export interface FlowStepLine {
   stepId: string;
   index: number;

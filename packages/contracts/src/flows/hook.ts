@@ -4,10 +4,10 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'workflow';
 
-/** The largest body that a hook takes, in bytes. */
+/** Maximum body size of a hook, in bytes. */
 export const mostHookBytes = 1024 * 1024;
 
-/** An address that starts a workflow. Whoever knows its token may; the token is shown once. */
+/** An address that starts a workflow. Anyone who knows its token may; the token is shown once. */
 export const flowHookSchema = z.object({
   hookId: idSchema,
   flowId: idSchema,
@@ -23,12 +23,12 @@ export const flowHookSchema = z.object({
 /** An address that starts a workflow. */
 export type FlowHook = z.infer<typeof flowHookSchema>;
 
-/** A hook that was just made, with what is never shown again. */
+/** A new hook, with what is never shown again. */
 export const newFlowHookSchema = flowHookSchema.extend({
   token: z.string(),
   address: z.string().describe('Where to send a POST; the token is its last part'),
 });
-/** A hook that was just made. */
+/** A new hook. */
 export type NewFlowHook = z.infer<typeof newFlowHookSchema>;
 
 const params = z.strictObject({ flowId: idSchema });

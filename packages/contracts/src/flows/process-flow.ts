@@ -14,7 +14,7 @@ export const processFlowSchema = flowSummarySchema.omit({ flowId: true, name: tr
 /** A process flow as the list of API workflows shows it. */
 export type ProcessFlow = z.infer<typeof processFlowSchema>;
 
-/** How a run of a process flow ended, or how far it is. */
+/** The outcome or progress of a process flow's run. */
 export const processSummarySchema = z.object({
   processExecutionId: idSchema,
   processFlowId: idSchema,
@@ -29,7 +29,7 @@ export const processSummarySchema = z.object({
   finishedAt: timeSchema.nullable(),
   durationMs: z.number(),
 });
-/** How a run of a process flow ended, or how far it is. */
+/** The outcome or progress of a process flow's run. */
 export type ProcessSummary = z.infer<typeof processSummarySchema>;
 
 /** A script of a run of a process flow. */
@@ -49,7 +49,7 @@ export const scriptStatusSchema = z.object({
 /** A script of a run of a process flow. */
 export type ScriptStatus = z.infer<typeof scriptStatusSchema>;
 
-/** Calls of API workflows, as the requirements name them. */
+/** Calls of API workflows, as named in the requirements. */
 export const processFlowRoutes = {
   createProcessFlow: workspaceRoute({
     service,

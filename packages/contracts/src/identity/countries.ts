@@ -1,4 +1,4 @@
-/** Country with its dial code and how many digits a national number has there. */
+/** Country with its dial code and the number of digits of its national numbers. */
 export interface Country {
   name: string;
   dial_code: string;
@@ -11,7 +11,7 @@ export interface Country {
 /** The default choice. */
 export const defaultCountryCode = '+1';
 
-// Name, dial code, ISO code, least and most digits.
+// Name, dial code, ISO code, minimum and maximum number of digits.
 const rows: [string, string, string, number, number][] = [
   ['Afghanistan', '+93', 'AF', 9, 9],
   ['Albania', '+355', 'AL', 9, 9],
@@ -221,7 +221,7 @@ export const countries: readonly Country[] = rows.map(([name, dial_code, code, m
   maxDigits,
 }));
 
-/** isContactNumber tells whether the digits can be a number in one of the countries with this dial code. */
+/** isContactNumber returns whether the digits can be a number in one of the countries with this dial code. */
 export function isContactNumber(dialCode: string, contactNumber: string): boolean {
   if (!/^\d+$/.test(contactNumber)) return false;
   const { length } = contactNumber;

@@ -4,7 +4,7 @@ import { idSchema, okSchema, pageOf, pageQuery, timeSchema } from '../shared.ts'
 
 const service = 'identity';
 
-/** A mail that stayed here, because there is no mail server. */
+/** A mail that was stored because there is no mail server. */
 export const keptMailSchema = z.object({
   mailId: idSchema,
   to: z.string(),
@@ -12,10 +12,10 @@ export const keptMailSchema = z.object({
   text: z.string().nullable().describe('null once its link or code was used'),
   createdAt: timeSchema,
 });
-/** A mail that is kept to be read, where no mail server is set. */
+/** A mail stored for reading, if no mail server is set. */
 export type KeptMail = z.infer<typeof keptMailSchema>;
 
-/** What became of a mail that a mail server sends. */
+/** The delivery state of a mail sent by a mail server. */
 export const mailStateSchema = z.object({
   mailId: idSchema,
   to: z.string(),
@@ -27,7 +27,7 @@ export const mailStateSchema = z.object({
   createdAt: timeSchema,
   sentAt: timeSchema.nullable(),
 });
-/** Whether a mail has gone out, and why not. */
+/** Whether a mail has been sent, and why not. */
 export type MailStateView = z.infer<typeof mailStateSchema>;
 
 export const outboxRoutes = {

@@ -31,7 +31,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-/** Answer of the token endpoint (RFC 6749, section 5.1). */
+/** Response of the token endpoint (RFC 6749, section 5.1). */
 export const tokenResponseSchema = z.object({
   access_token: z.string(),
   refresh_token: z.string().optional(),
@@ -44,7 +44,7 @@ export const tokenResponseSchema = z.object({
 });
 export type TokenResponse = z.infer<typeof tokenResponseSchema>;
 
-/** Whose password is to be reset. */
+/** The user whose password to reset. */
 export const forgotPasswordSchema = z.strictObject({ login: z.email('Please enter valid email id') });
 
 export const signInRoutes = {
@@ -69,7 +69,10 @@ export const signInRoutes = {
     }),
     response: tokenResponseSchema,
   }),
-  /** Signs in on the open interaction of the issuer (the /login page posts here) and answers where the browser goes next. */
+  /**
+   * Signs in on the open interaction of the issuer (the /login page posts here) and returns where the browser goes
+   * next.
+   */
   login: route({
     service,
     method: 'POST',

@@ -30,7 +30,7 @@ export const emailSchema = z
   .max(320, 'Please enter valid email id')
   .pipe(z.email('Please enter valid email id'));
 
-/** A password to be set. */
+/** A new password. */
 export const newPasswordSchema = z.string().min(8, 'The password needs at least 8 characters').max(1024);
 
 const countryCodeSchema = z
@@ -38,7 +38,7 @@ const countryCodeSchema = z
   .refine((code) => countries.some((country) => country.dial_code === code), 'Please select an option');
 const contactNumberSchema = z.string().trim().max(30, 'Please enter valid contact number');
 
-/** What a person fills in to sign up; the page and the server check it by this one schema. */
+/** The sign-up form; the page and the server validate it by this schema. */
 export const signUpFieldsSchema = z.strictObject({
   firstName: firstNameSchema,
   lastName: lastNameSchema,
@@ -59,14 +59,14 @@ interface Contact {
   countryCode?: string | undefined;
   contactNumber?: string | undefined;
 }
-/** contactNumberRule lets an empty number pass, and else asks for as many digits as the country has. */
+/** contactNumberRule allows an empty number; otherwise requires the country's number of digits. */
 export const contactNumberRule = [
   (fields: Contact) =>
     !fields.contactNumber || isContactNumber(fields.countryCode ?? defaultCountryCode, fields.contactNumber),
   { path: ['contactNumber'], message: 'Please enter valid contact number' },
 ] as const satisfies [(fields: Contact) => boolean, { path: string[]; message: string }];
 
-/** What sign-up sends. */
+/** The sign-up request. */
 export const registrationSchema = z
   .strictObject({
     ...signUpFieldsSchema.shape,
@@ -92,19 +92,19 @@ const contactFields = {
   email: emailSchema,
   recaptcha: recaptchaSchema,
 };
-/** What a visitor writes to the people who run this installation. */
+/** A visitor's message to the installation's operators. */
 export const messageFieldsSchema = z.strictObject({
   ...contactFields,
   message: z.string().trim().min(1, 'This field is required').max(5000),
 });
-/** A wish for a demonstration. */
+/** A request for a demo. */
 export const demoFieldsSchema = z.strictObject({
   ...contactFields,
   organizationName: z.string().trim().max(longestName).default(''),
   message: z.string().trim().max(5000).default(''),
 });
 
-/** What the sign-in pages must know before sign-in. */
+/** What the sign-in pages need before sign-in. */
 export const signInSettingsSchema = z.object({
   signUpRoute: z.string().describe('Name of the sign-up page, without slash'),
   issuer: z

@@ -4,17 +4,20 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'identity';
 
-/** Where an open sign-in stands. With `otpRequired` a one-time code is still to come; else the browser goes to `redirectTo`. */
+/**
+ * The state of an open sign-in. With `otpRequired`, a one-time code is outstanding; otherwise the browser goes to
+ * `redirectTo`.
+ */
 export const loginStatusSchema = z.object({
   loginMode: z.enum(['social', '2fa', 'direct']),
   status: z.enum(['complete', 'otpRequired']),
   redirectTo: z.string().optional(),
 });
-/** How far a sign-in has come. */
+/** The state of a sign-in. */
 export type LoginStatus = z.infer<typeof loginStatusSchema>;
 
 const codeSchema = z.string().trim().min(1, 'This field is required').max(40);
-/** Proof that it is still the owner who sits there. */
+/** Proof that the caller is still the owner. */
 const proof = {
   password: z.string().max(1024).optional(),
   code: codeSchema.optional().describe('One-time code or recovery code'),
@@ -22,8 +25,9 @@ const proof = {
 const recoveryCodesSchema = z.array(z.string()).describe('Shown this once; each works once');
 
 /**
- * These calls are public by contract. Those of a user's own settings look for the bearer token themselves; the list of
- * apps and the last two serve an open sign-in (`interaction`), whose browser gave the right password and has no session yet.
+ * These calls are public by contract. Those on a user's own settings check the bearer token themselves; the list of
+ * apps and the last two serve an open sign-in (`interaction`), whose browser entered the right password and has no
+ * session yet.
  */
 export const twoFactorRoutes = {
   getQrCode: route({

@@ -5,19 +5,19 @@ import { ownNotifications, unreadCountSchema } from './notification.ts';
 
 const service = 'notifications';
 
-/** A message of whoever looks after the installation to everybody in it. */
+/** A message from the installation's administrators to all users. */
 export const broadcastSchema = z.object({
   broadcastId: idSchema,
   text: z.string(),
   createdBy: z.string(),
   createdAt: timeSchema,
-  /** When it disappears; null: when it is ended. */
+  /** When it disappears; null: when it is ended manually. */
   endsAt: timeSchema.nullable(),
   isRead: z.boolean(),
 });
 export type Broadcast = z.infer<typeof broadcastSchema>;
 
-/** A message to everybody who is signed in. */
+/** A message to everyone who is signed in. */
 export const broadcastInputSchema = z.strictObject({
   text: z.string().trim().min(1, 'Please enter a message.').max(1000, 'A message has at most 1000 characters.'),
   endsAt: timeSchema.optional().describe('When it disappears by itself; must lie in the future'),

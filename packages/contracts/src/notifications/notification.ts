@@ -3,10 +3,10 @@ import { type Access, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, timeSchema } from '../shared.ts';
 
 const service = 'notifications';
-/** One's own: a guest may change it too, and the end of a plan takes nothing of it. */
+/** The caller's own: guests may change them too, and an expired plan doesn't affect them. */
 export const ownNotifications: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM'] };
 
-/** What a notification can be about; for each, whether it is mailed to those who chose nothing. */
+/** Kinds of notifications, each with whether it is mailed by default. */
 export const notificationKinds = {
   'run-failed': { label: 'A test run of mine fails', isMailed: false },
   'run-passed': { label: 'A test run of mine passes after more than a minute', isMailed: false },
@@ -31,14 +31,14 @@ export const notificationSchema = z.object({
   kind: notificationKindSchema,
   title: z.string(),
   text: z.string(),
-  /** Path of the page that it is about; null where there is none. */
+  /** Path of the related page; null if there is none. */
   link: z.string().nullable(),
   isRead: z.boolean(),
   createdAt: timeSchema,
 });
 export type Notification = z.infer<typeof notificationSchema>;
 
-/** How many the caller has not read. */
+/** How many are unread by the caller. */
 export const unreadCountSchema = z.object({ notifications: z.number().int(), broadcasts: z.number().int() });
 export type UnreadCount = z.infer<typeof unreadCountSchema>;
 

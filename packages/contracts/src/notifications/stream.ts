@@ -17,7 +17,7 @@ const topicSchema = z
     'Must be unread, run:ID, performance:ID, workspace:ID, mock:ID or clone:IDENTIFIER',
   );
 
-/** A topic and the id of the last event of it that the client has; 0 for none. */
+/** A topic and the id of the client's last event of it; 0 for none. */
 export const followedTopicSchema = z.strictObject({ topic: topicSchema, after: z.number().int().min(0).default(0) });
 /** A topic that a browser follows. */
 export type FollowedTopic = z.infer<typeof followedTopicSchema>;

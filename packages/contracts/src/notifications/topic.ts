@@ -1,4 +1,7 @@
-/** topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy, a workspace; `mockTopic` those of service virtualization. */
+/**
+ * topicOf names what a stream can follow: the unread counts, a run, the points of a performance run, a copy, a
+ * workspace; see `mockTopic` for service virtualization.
+ */
 export const topicOf = {
   unread: 'unread',
   run: (runId: string): string => `run:${runId}`,
@@ -7,19 +10,22 @@ export const topicOf = {
   clone: (uniqueIdentifier: string): string => `clone:${uniqueIdentifier}`,
 };
 
-/** How many topics one stream carries. */
+/** The most topics of one stream. */
 export const maxTopics = 200;
 
 /**
- * What a stream of topics says. An event without an id is a state that the next one replaces. A topic that is over, or refused to the
- * caller, says nothing more; the others go on.
+ * A message of a topic stream. An event without an id is a state that the next one replaces. A topic that has ended, or
+ * is refused to the caller, sends nothing more; the others continue.
  */
 export type TopicNews =
   | { topic: string; kind: 'event'; id?: number; event: string; data: unknown }
   | { topic: string; kind: 'end' }
   | { topic: string; kind: 'refused'; status: number; code: string; message: string };
 
-/** isTopicNews tells news from what a newer server may say; a page that has just been opened loads no schemas for it. */
+/**
+ * isTopicNews returns whether a value is topic news, as opposed to messages of a newer server; hand-written, so that a
+ * page loads no schemas for it.
+ */
 export const isTopicNews = (value: unknown): value is TopicNews =>
   typeof value === 'object' &&
   value !== null &&

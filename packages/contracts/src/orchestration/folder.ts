@@ -4,7 +4,7 @@ import { flowNameSchema, flowSummarySchema } from '../flows/index.ts';
 import { idSchema, timeSchema } from '../shared.ts';
 import { workspaceRoleSchema } from '../workspaces/index.ts';
 
-/** The icon of a project of test orchestration, unless another is chosen. */
+/** The default icon of a test orchestration project. */
 export const orchestrationIcon = 'icon-1';
 
 /** Short name of a project in addresses. */
@@ -14,25 +14,25 @@ export const projectKeySchema = z
   .toUpperCase()
   .regex(/^[A-Z][A-Z0-9]{1,9}$/, 'A key has 2 to 10 letters or digits and begins with a letter.');
 
-/** Name of a project or folder; no two in one place share one. */
+/** Name of a project or folder, unique in its place. */
 export const folderNameSchema = z
   .string()
   .trim()
   .min(1, 'Please enter a name.')
   .max(255, 'A name has at most 255 characters.');
 
-/** A colour as style sheets write it. */
+/** A CSS colour. */
 export const colorSchema = z.string().regex(/^#[0-9a-f]{6}$/i, 'Must be a colour such as #4f7cff.');
 
-/** A place on the way from a project to a folder. */
+/** A step on the path from a project to a folder. */
 export const folderPlaceSchema = z.object({ folderUuid: idSchema, deepLinkId: z.string(), name: z.string() });
-/** A place on the way from a project to a folder. */
+/** A step on the path from a project to a folder. */
 export type FolderPlace = z.infer<typeof folderPlaceSchema>;
 
-/** A project (the root folder of a workspace of test orchestration), or a folder in one. */
+/** A project (the root folder of a test orchestration workspace), or a folder in one. */
 export const folderSchema = z.object({
   folderUuid: idSchema,
-  /** The workspace that it belongs to; its environments, databases, runs and members count. */
+  /** The workspace it belongs to, with its environments, databases, runs and members. */
   projectId: idSchema,
   parentUuid: idSchema.nullable(),
   deepLinkId: z.string().describe('In addresses: the key of a project; for a folder the key, a hyphen and a number'),
@@ -51,20 +51,20 @@ export const folderSchema = z.object({
 /** A project or a folder of test orchestration. */
 export type Folder = z.infer<typeof folderSchema>;
 
-/** A folder with the way to it, its project first. */
+/** A folder with its path, starting with its project. */
 export const folderInfoSchema = folderSchema.extend({
   path: z.array(folderPlaceSchema),
   role: workspaceRoleSchema.describe('What the caller may do in the project'),
 });
-/** A folder with the way to it. */
+/** A folder with its path. */
 export type FolderInfo = z.infer<typeof folderInfoSchema>;
 
-/** What lies in a folder: another folder or a workflow. */
+/** An entry of a folder: another folder or a workflow. */
 export const folderEntrySchema = z.discriminatedUnion('folderType', [
   folderSchema.extend({ folderType: z.enum(['PROJECT', 'FOLDER']) }),
   flowSummarySchema.extend({ folderType: z.literal('WORKFLOW'), isStarred: z.boolean() }),
 ]);
-/** What lies in a folder: another folder or a workflow. */
+/** An entry of a folder: another folder or a workflow. */
 export type FolderEntry = z.infer<typeof folderEntrySchema>;
 
 /** Folders and workflows that one call moves or deletes. */
@@ -73,7 +73,7 @@ export const chosenEntries = {
   workflowIds: z.array(idSchema).max(500).default([]),
 };
 
-/** What a copy is of. */
+/** What is copied. */
 export const folderTypeSchema = z.enum(folderTypes);
 
 /** A project, or a folder in another folder. */
@@ -91,7 +91,7 @@ export const newFolderSchema = z.strictObject({
   serviceStoreId: z.string().optional(),
 });
 
-/** What of a folder can be changed. */
+/** The changeable fields of a folder. */
 export const folderChangeSchema = z.strictObject({
   folderUuid: idSchema,
   name: folderNameSchema.optional(),

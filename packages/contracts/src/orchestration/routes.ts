@@ -16,7 +16,10 @@ import {
 
 const service = 'orchestration';
 
-/** Calls of test orchestration: projects, folders and the workflows in them. Workflows themselves are those of the service `workflow`. */
+/**
+ * Calls of test orchestration: projects, folders and the workflows in them. The workflows themselves belong to the
+ * service `workflow`.
+ */
 export const orchestrationRoutes = {
   listEntries: route({
     service,

@@ -6,7 +6,10 @@ import { deletedProjectSchema, deletedVariableItemSchema, restoredVariableItemSc
 
 const service = 'api-testing';
 
-/** Calls that show, restore and delete for good workspaces, environments and variables that were deleted; their addresses are those of API testing. */
+/**
+ * Calls that list, restore and permanently delete workspaces, environments and variables in the trash; their addresses
+ * are below API testing's.
+ */
 export const deletedRoutes = {
   listDeletedProjects: workspaceRoute({
     service,

@@ -11,16 +11,16 @@ export const compareAsSchema = z
 /** How the values of a column are compared. */
 export type CompareAs = z.infer<typeof compareAsSchema>;
 
-/** In what a tolerance is told. */
+/** Units of a tolerance. */
 export const toleranceUnits = ['absolute', 'percent', 'seconds', 'milliseconds'] as const;
-/** How far two values may be apart. */
+/** How far two values may differ. */
 export const toleranceSchema = z.strictObject({
   value: z.number('Please enter a number.').min(0, 'A tolerance is 0 or more.').max(1e15),
   unit: z
     .enum(toleranceUnits)
     .describe('Numbers: `absolute`, or `percent` of the database value. Dates: `seconds` or `milliseconds`'),
 });
-/** How far two values may be apart. */
+/** How far two values may differ. */
 export type Tolerance = z.infer<typeof toleranceSchema>;
 
 const apiPath = z
@@ -35,14 +35,14 @@ const textRules = {
   trim: z.boolean().default(false).describe('Leaves out white space around texts'),
 };
 
-/** A pair of columns that says which rows belong together. */
+/** A pair of columns that identifies matching rows. */
 export const reconcileKeySchema = z.strictObject({
   apiPath,
   dbColumn,
   compareAs: compareAsSchema.default('auto'),
   ...textRules,
 });
-/** A pair of columns that says which rows belong together. */
+/** A pair of columns that identifies matching rows. */
 export type ReconcileKey = z.infer<typeof reconcileKeySchema>;
 
 /** A pair of columns whose values are compared. */

@@ -17,7 +17,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What asks the database. */
+/** The database query. */
 export const reconcileQueryFields = {
   databaseConfigurationId: z.uuid('Please choose a database.'),
   query: z
@@ -34,7 +34,7 @@ export const reconcileQueryFields = {
     .default(60_000)
     .describe('Of the query, from connecting to its last row'),
 };
-/** What gives the rows of the API. */
+/** The request that returns the API's rows. */
 export const reconcileRequestFields = {
   scriptId: z.uuid('Please choose a request.').describe('The saved request that is sent'),
   environmentId: idSchema.nullable().default(null),
@@ -48,7 +48,7 @@ export const rowPathSchema = z
   .default('$')
   .describe('JSONPath of the list that has the rows; for XML an XPath of the elements');
 
-/** A reconciliation to be saved. */
+/** A reconciliation to save. */
 export const reconciliationInputSchema = z.strictObject({
   projectId: idSchema,
   name: z.string().trim().min(1, 'Please enter a name.').max(255, 'A name has at most 255 characters.'),
@@ -65,7 +65,7 @@ export const reconciliationInputSchema = z.strictObject({
     .default(false)
     .describe('Functional runs that send the request check its response by this reconciliation'),
 });
-/** A reconciliation as a form gives it. */
+/** A reconciliation as form input. */
 export type ReconciliationInput = z.input<typeof reconciliationInputSchema>;
 /** A reconciliation with every option. */
 export type ReconciliationFields = Omit<z.output<typeof reconciliationInputSchema>, 'projectId'>;

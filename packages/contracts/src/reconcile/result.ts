@@ -4,14 +4,14 @@ import { reconcileColumnSchema, reconcileKeySchema } from './mapping.ts';
 
 const count = z.number().int();
 
-/** What is wrong with a row, or a pair of rows. */
+/** Kinds of differences of a row, or a pair of rows. */
 export const differenceKinds = ['different', 'onlyInApi', 'onlyInDatabase', 'duplicateKey', 'missingKey'] as const;
-/** What is wrong with a row, or a pair of rows. */
+/** A kind of difference of a row, or a pair of rows. */
 export const differenceKindSchema = z.enum(differenceKinds);
-/** What is wrong with a row, or a pair of rows. */
+/** A kind of difference of a row, or a pair of rows. */
 export type DifferenceKind = z.infer<typeof differenceKindSchema>;
 
-/** Every row is counted, whatever is kept of it. */
+/** Counts of all rows, however many of them are stored. */
 export const reconcileCountsSchema = z.object({
   apiRows: count,
   databaseRows: count,
@@ -25,7 +25,7 @@ export const reconcileCountsSchema = z.object({
   missingKeyInApi: count,
   missingKeyInDatabase: count,
 });
-/** Every row is counted, whatever is kept of it. */
+/** Counts of all rows, however many of them are stored. */
 export type ReconcileCounts = z.infer<typeof reconcileCountsSchema>;
 
 /** How the two sides of a run compare. */
@@ -43,7 +43,7 @@ export const reconcileResultSchema = z.object({
 /** How the two sides of a run compare. */
 export type ReconcileResult = z.infer<typeof reconcileResultSchema>;
 
-/** One row, or pair of rows, that is not as it should be. */
+/** A row, or pair of rows, with a difference. */
 export const rowDifferenceSchema = z.object({
   position: count,
   kind: differenceKindSchema,
@@ -59,7 +59,7 @@ export const rowDifferenceSchema = z.object({
     }),
   ),
 });
-/** One row, or pair of rows, that is not as it should be. */
+/** A row, or pair of rows, with a difference. */
 export type RowDifference = z.infer<typeof rowDifferenceSchema>;
 
 /** The first rows of a query. */
@@ -87,12 +87,12 @@ export const responsePreviewSchema = z.object({
 /** What a row path finds in the response of a request. */
 export type ResponsePreview = z.infer<typeof responsePreviewSchema>;
 
-/** A mapping to correct by hand. */
+/** A suggested mapping, to be corrected manually. */
 export const mappingSuggestionSchema = z.object({
   rowPath: z.string(),
   keys: z.array(reconcileKeySchema),
   columns: z.array(reconcileColumnSchema),
   unmatched: z.array(z.string()).describe('Columns of the query without a partner'),
 });
-/** A mapping to correct by hand. */
+/** A suggested mapping, to be corrected manually. */
 export type MappingSuggestion = z.infer<typeof mappingSuggestionSchema>;

@@ -23,7 +23,10 @@ const byId = z.strictObject({ reconciliationId: idSchema });
 const { projectId: _project, ...changeable } = reconciliationInputSchema.shape;
 const environmentId = reconcileRequestFields.environmentId;
 
-/** Calls of API to database reconciliation. Viewers of a workspace read; editors and owners change and run. To create, change or run one needs PRO. */
+/**
+ * Calls of API to database reconciliation. Viewers of a workspace read; editors and owners change and run. Creating,
+ * changing or running one requires PRO.
+ */
 export const reconcileRoutes = {
   listReconciliations: route({
     service,

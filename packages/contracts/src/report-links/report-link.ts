@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { idSchema, timeSchema } from '../shared.ts';
 
-/** The longest time that a public link works, in days. */
+/** Maximum lifetime of a public link, in days. */
 export const mostLinkDays = 90;
 
-/** A public link to the report of a run. Whoever has it can read the report without signing in; its address is shown once. */
+/**
+ * A public link to the report of a run. Anyone who has it can read the report without signing in; its address is shown
+ * once.
+ */
 export const reportLinkSchema = z.object({
   linkId: idSchema,
   runId: idSchema,
@@ -16,7 +19,7 @@ export const reportLinkSchema = z.object({
 /** A public link to the report of a run. */
 export type ReportLink = z.infer<typeof reportLinkSchema>;
 
-/** A link that was just created, with the address that is never shown again. */
+/** A new link, with the address that is never shown again. */
 export const newReportLinkSchema = reportLinkSchema.extend({ address: z.string() });
-/** A link that was just created. */
+/** A new link. */
 export type NewReportLink = z.infer<typeof newReportLinkSchema>;

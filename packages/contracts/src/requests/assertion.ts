@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../shared.ts';
 
-/** What of a response an assertion looks at. */
+/** What an assertion checks in a response. */
 export const assertionKinds = [
   'status',
   'header',
@@ -34,7 +34,7 @@ export const assertionOperators = [
   'each',
   'schema',
 ] as const;
-/** What is expected of a response. */
+/** An expectation of a response. */
 export const assertionSchema = z
   .strictObject({
     id: idSchema.optional().describe('Given by the server where a script is saved without it'),

@@ -3,10 +3,10 @@ import { z } from 'zod';
 const noLeadingSpace = (name: string) =>
   z.string().min(1, `Please enter ${name}.`).max(8192).regex(/^\S/, `${name} must not start with whitespace.`);
 const optionalText = z.string().max(8192).optional();
-/** A private key of 8,192 bits, or as much text. */
+/** A private key of up to 8,192 bits, or a text of that length. */
 const optionalKey = z.string().max(16_384).optional();
 
-/** How a request authenticates itself; every text may hold `{{variables}}`. */
+/** How a request authenticates; every text may contain `{{variables}}`. */
 export const authenticationSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../shared.ts';
 
-/** Ids of parts (a header, an assertion …) are given by the server where a script is saved without them. */
+/** If a script is saved without ids of its parts (headers, assertions …), the server assigns them. */
 export const partId = idSchema.optional();
 const noLineBreak = /^[^\r\n\0]*$/;
 
@@ -39,7 +39,7 @@ export const formFieldSchema = keyValueSchema.extend({
 export const urlencodedFieldSchema = keyValueSchema.extend({ key: z.string().min(1, 'Please enter key.').max(1000) });
 
 const content = z.string().max(5_000_000);
-/** What a request carries. */
+/** The body of a request. */
 export const bodySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('none') }),
   z.strictObject({ type: z.literal('json'), content }),
@@ -72,9 +72,12 @@ export const bodySchema = z.discriminatedUnion('type', [
 ]);
 export type ScriptBody = z.infer<typeof bodySchema>;
 
-/** HTTP methods that the editor offers. */
+/** HTTP methods available in the editor. */
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'] as const;
-/** Protocol and host, or a variable in their place; `ws` and `wss` are for GraphQL subscriptions. Unfinished URLs are saved as typed and refused when sent. */
+/**
+ * Protocol and host, or a variable instead; `ws` and `wss` are for GraphQL subscriptions. Incomplete URLs are saved as
+ * typed and rejected when sent.
+ */
 export const urlSchema = z
   .string()
   .min(1, 'API Endpoint is required.')

@@ -3,7 +3,7 @@ import { idSchema } from '../shared.ts';
 import { runAttachmentSchema, runSchema, runStepSchema } from './run.ts';
 
 export const stepChanges = ['broken', 'fixed', 'changed', 'added', 'removed', 'same'] as const;
-/** How a step of a run differs from the same step of another one. */
+/** How a step of a run differs from the same step of another run. */
 export type StepChange = (typeof stepChanges)[number];
 
 /** A step of one of two runs that are compared. */
@@ -15,7 +15,7 @@ export const comparedStepSchema = runStepSchema.extend({
 /** A step of one of two runs that are compared. */
 export type ComparedStep = z.infer<typeof comparedStepSchema>;
 
-/** A step in two runs; null where a run has no such step. */
+/** A step in two runs; null if a run has no such step. */
 export const stepPairSchema = z.object({
   change: z
     .enum(stepChanges)

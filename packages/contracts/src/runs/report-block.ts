@@ -12,7 +12,7 @@ const chartLineSchema = z.object({
 /** A line of a chart; null breaks it. */
 export type ChartLine = z.infer<typeof chartLineSchema>;
 
-/** The part of what was judged that shows why a check failed. */
+/** The excerpt of the checked data that shows why a check failed. */
 export const proofSchema = z.object({
   source: z.enum(['response', 'headers', 'body', 'timing', 'certificate']),
   lines: z.array(
@@ -24,17 +24,17 @@ export const proofSchema = z.object({
   ),
   note: z.string().optional().describe('Why there are fewer lines than one would expect'),
 });
-/** The part of what was judged that shows why a check failed. */
+/** The excerpt of the checked data that shows why a check failed. */
 export type Proof = z.infer<typeof proofSchema>;
 
-/** What a schema finds fault with. */
+/** A fault found by a schema. */
 export const faultSchema = z.object({
   place: z.string().describe('JSON pointer, or the line of an XML document; empty for the whole body'),
   message: z.string(),
   line: z.number().int().optional().describe('Its line among those of the proof'),
 });
 
-/** A condition that was judged. */
+/** A condition that was checked. */
 const reportCheckSchema = z.object({
   status: z.enum(['passed', 'failed']),
   title: z.string(),
@@ -50,7 +50,7 @@ export type ReportCheck = z.infer<typeof reportCheckSchema>;
 
 const title = z.string();
 
-/** A part of a report that stands beside the steps, of a run of any kind. */
+/** A part of a report outside the steps, for runs of any kind. */
 export const reportBlockSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notice'), text: z.string() }),
   z.object({
@@ -93,5 +93,5 @@ export const reportBlockSchema = z.discriminatedUnion('type', [
     files: z.array(z.object({ name: z.string(), mediaType: z.string(), sizeBytes: z.number() })),
   }),
 ]);
-/** A part of a report that stands beside the steps, of a run of any kind. */
+/** A part of a report outside the steps, for runs of any kind. */
 export type SectionBlock = z.infer<typeof reportBlockSchema>;

@@ -11,8 +11,8 @@ const service = 'runs';
 const params = z.strictObject({ runId: idSchema });
 
 /**
- * Calls that runs of every kind have. The kind of a run says which service it belongs to: its licence, and its rules who may see and change
- * runs, hold here as in the calls of that service.
+ * Calls common to runs of every kind. A run's kind determines its service, whose licence and rules about who may see
+ * and change runs apply here as in that service's own calls.
  */
 export const runRoutes = {
   startRun: route({

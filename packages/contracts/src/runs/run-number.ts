@@ -9,6 +9,6 @@ export const runNumberSchema = z
     'Counted from 1 in the workspace over runs of every kind, never given twice; null for a part of another run',
   );
 
-/** runTitle names a run as people say it: `Checkout #128`. */
+/** runTitle returns the display name of a run: `Checkout #128`. */
 export const runTitle = ({ name, number }: { name: string; number?: number | null }): string =>
   typeof number === 'number' ? `${name} #${number}` : name;

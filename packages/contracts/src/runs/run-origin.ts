@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a pipeline says of the run that it starts. */
+/** What a pipeline reports about the run that it starts. */
 export const runOriginInput = {
   label: z
     .string()
@@ -18,16 +18,16 @@ export const runOriginInput = {
     .describe('The commit that is tested'),
 };
 
-/** What is known of where a run comes from. */
+/** The origin of a run. */
 export const runOriginFields = {
   label: z.string().nullable().describe('Words of the pipeline that started it; null where there are none'),
   commit: z.string().nullable().describe('The commit that was tested; null where none was given'),
 };
-/** What is known of where a run comes from. */
+/** The origin of a run. */
 export interface RunOrigin {
   label: string | null;
   commit: string | null;
 }
 
-/** shortCommit is a commit as people say it: the first characters of a hash, anything else whole. */
+/** shortCommit shortens a commit for display: the first characters of a hash, anything else in full. */
 export const shortCommit = (commit: string): string => (/^[0-9a-f]{16,}$/i.test(commit) ? commit.slice(0, 8) : commit);

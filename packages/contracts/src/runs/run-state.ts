@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Inner status words of runs and steps; what the screen says is mapped once, in each service. */
+/** Internal statuses of runs and steps; each service maps them to displayed ones in one place. */
 export const runStatuses = ['queued', 'running', 'passed', 'failed', 'error', 'cancelled', 'skipped'] as const;
-/** Inner state of a run or step. */
+/** Internal status of a run or step. */
 export const runStatusSchema = z.enum(runStatuses);
-/** Inner state of a run or step. */
+/** Internal status of a run or step. */
 export type RunStatus = z.infer<typeof runStatusSchema>;
-/** States that do not change any more. */
+/** Final states. */
 export const finalRunStatuses: readonly RunStatus[] = ['passed', 'failed', 'error', 'cancelled', 'skipped'];
 
 /** Counts of the steps of a run by status; they always add up to `total`. */
@@ -23,9 +23,9 @@ export const runCountsSchema = z.object({
 export type RunCounts = z.infer<typeof runCountsSchema>;
 
 /**
- * Events of a run, in order and numbered per run from 1 without gaps; the number is the `id` of the server-sent event, so a
- * client that reconnects with `Last-Event-ID` misses none. The SSE `event` field carries the type.
- * `status`: the run's state changed; `executionStatus` is the word on screen, `COMPLETED` is sent last.
+ * Events of a run, in order and numbered per run from 1 without gaps; the number is the `id` of the server-sent event,
+ * so a client that reconnects with `Last-Event-ID` misses none. The SSE `event` field contains the type.
+ * `status`: the run's state changed; `executionStatus` is the displayed status, `COMPLETED` is sent last.
  * `steps`: a batch of changed steps (service-specific summaries).
  */
 export const runStatusEventSchema = z.object({
@@ -58,7 +58,7 @@ export const runCompletedEventSchema = z.object({
   counts: runCountsSchema,
   durationMs: z.number(),
 });
-/** What a live run says. */
+/** An event of a live run. */
 export const runEventSchema = z.discriminatedUnion('type', [
   runStatusEventSchema,
   runStepsEventSchema,
@@ -66,6 +66,6 @@ export const runEventSchema = z.discriminatedUnion('type', [
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;
 
-/** Files that the report of any run can be. */
+/** File formats of reports, for any kind of run. */
 export const reportFormats = ['html', 'junit', 'json', 'excel', 'pdf'] as const;
 export type ReportFormat = (typeof reportFormats)[number];

@@ -75,7 +75,7 @@ export const stepTraceSchema = z.object({
 /** What a step of a run caused in another service. */
 export type StepTrace = z.infer<typeof stepTraceSchema>;
 
-/** A file that was kept with a run or one of its steps. */
+/** A file stored with a run or one of its steps. */
 export const runAttachmentSchema = z.object({
   attachmentId: idSchema,
   stepId: idSchema.nullable().describe('Null where it belongs to the run as a whole'),
@@ -86,14 +86,14 @@ export const runAttachmentSchema = z.object({
   contentHash: z.string().describe('SHA-256, hexadecimal'),
   createdAt: timeSchema,
 });
-/** A file that was kept with a run or one of its steps. */
+/** A file stored with a run or one of its steps. */
 export type RunAttachment = z.infer<typeof runAttachmentSchema>;
 
-/** What the report of a finished run says besides its steps. */
+/** The parts of a finished run's report besides its steps. */
 export const runSectionsSchema = z.object({
   facts: z.array(z.object({ label: z.string(), text: z.string() })),
   figures: z.array(z.object({ label: z.string(), text: z.string() })).optional(),
   sections: z.array(reportBlockSchema),
 });
-/** What the report of a finished run says besides its steps. */
+/** The parts of a finished run's report besides its steps. */
 export type RunSections = z.infer<typeof runSectionsSchema>;

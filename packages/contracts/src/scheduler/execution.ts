@@ -3,8 +3,8 @@ import { runStatusSchema } from '../runs/index.ts';
 import { idSchema, timeSchema } from '../shared.ts';
 
 /**
- * What became of one time at which a job was due. WAITING: about to start, or waiting for its next attempt. RUNNING: its run has not ended.
- * SKIPPED: the server was down, and the job leaves out what it missed. REFUSED: the run could not be started.
+ * The outcome of one due time of a job. WAITING: about to start, or waiting for its next attempt. RUNNING: its run
+ * hasn't ended. SKIPPED: the server was down, and the job skips missed times. REFUSED: the run couldn't be started.
  */
 export const schedulerExecutionStatuses = [
   'WAITING',
@@ -16,12 +16,12 @@ export const schedulerExecutionStatuses = [
   'SKIPPED',
   'REFUSED',
 ] as const;
-/** What became of one time at which a job was due. */
+/** The outcome of one due time of a job. */
 export const schedulerExecutionStatusSchema = z.enum(schedulerExecutionStatuses);
-/** What became of one time at which a job was due. */
+/** The outcome of one due time of a job. */
 export type SchedulerExecutionStatus = z.infer<typeof schedulerExecutionStatusSchema>;
 
-/** One time at which a job was due, and what came of it. */
+/** One due time of a job, and its outcome. */
 export const schedulerExecutionSchema = z.object({
   executionId: idSchema,
   jobId: idSchema,
@@ -48,5 +48,5 @@ export const schedulerExecutionSchema = z.object({
     )
     .describe('Runs that were started, the first one first'),
 });
-/** One time at which a job was due, and what came of it. */
+/** One due time of a job, and its outcome. */
 export type SchedulerExecution = z.infer<typeof schedulerExecutionSchema>;

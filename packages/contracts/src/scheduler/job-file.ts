@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idInFileSchema, keptSecret } from '../shared.ts';
 import { notifyPolicySchema, schedulerJobInputSchema } from './job.ts';
 
-/** A job in a workspace file: secret variables have no value, and the address of the webhook is kept on the server. */
+/** A job in a workspace file: secret variables have no value, and the webhook's address stays on the server. */
 export const jobInFileSchema = schedulerJobInputSchema.omit({ title: true }).extend({
   id: idInFileSchema,
   name: schedulerJobInputSchema.shape.title,

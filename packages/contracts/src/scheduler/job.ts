@@ -3,7 +3,7 @@ import { idSchema, timeSchema } from '../shared.ts';
 import { schedulerExecutionStatusSchema } from './execution.ts';
 import { scheduleSchema } from './schedule.ts';
 
-/** A variable that a job brings; it wins over one of the same name in the environment, the suite and the workspace. */
+/** A variable of a job; it overrides variables of the same name in the environment, the suite and the workspace. */
 export const jobVariableSchema = z
   .strictObject({
     name: z.string().trim().min(1, 'Enter a name.').max(255, 'A name has at most 255 characters.'),
@@ -11,10 +11,10 @@ export const jobVariableSchema = z
     isSecret: z.boolean().default(false).describe('Stored encrypted, never shown again, masked in results'),
   })
   .refine(({ value, isSecret }) => isSecret || value !== null, { path: ['value'], message: 'Enter a value.' });
-/** A variable that a job brings. */
+/** A variable of a job. */
 export type JobVariable = z.infer<typeof jobVariableSchema>;
 
-/** What a job starts. Which kinds there are, and what each needs, says `GET scheduler-target-kinds`. */
+/** What a job starts. `GET scheduler-target-kinds` returns the available kinds, and what each needs. */
 export const scheduleTargetSchema = z.strictObject({
   kind: z.string().min(1).max(60).describe('Such as `api-suite`, `api-performance` or `workflow`'),
   id: idSchema,
@@ -36,18 +36,18 @@ export const scheduleTargetSchema = z.strictObject({
 /** What a job starts. */
 export type ScheduleTarget = z.infer<typeof scheduleTargetSchema>;
 
-/** What happens to the times that a job misses while the server is down: one run for all of them, or none. */
+/** What happens to due times missed while the server is down: one run for all of them, or none. */
 export const missedPolicies = ['RUN_ONCE', 'SKIP'] as const;
-/** When a result is told: never, each time, when it is not passed, or when it is another than the time before. */
+/** When a result is sent: never, each time, if it isn't passed, or if it differs from the previous one. */
 export const notifyWhens = ['NEVER', 'ALWAYS', 'FAILURE', 'CHANGE'] as const;
 
-/** How often a run that fails is started again. */
+/** How often a failed run is started again. */
 export const retryPolicySchema = z.strictObject({
   attempts: z.number().int().min(0).max(3).default(0).describe('Further runs after the first; 0: none'),
   delaySeconds: z.number().int().min(0).max(3600).default(60).describe('Between the end of a run and the next one'),
 });
 
-/** Whom a job tells its results, and when. */
+/** Who is notified of a job's results, and when. */
 export const notifyPolicySchema = z.strictObject({
   when: z.enum(notifyWhens).default('NEVER'),
   emails: z.array(z.email('Must be an e-mail address.').max(255)).max(20).default([]),
@@ -58,10 +58,10 @@ export const notifyPolicySchema = z.strictObject({
     .default(null)
     .describe('Gets the result as JSON by POST; see the guide to schedules'),
 });
-/** Whom a job tells its results, and when. */
+/** Who is notified of a job's results, and when. */
 export type NotifyPolicy = z.infer<typeof notifyPolicySchema>;
 
-/** A job as it is created, or as it is from now on. */
+/** A job to create, or its new state. */
 export const schedulerJobInputSchema = scheduleSchema.extend({
   title: z.string().trim().min(1, 'Please enter a title.').max(255, 'A title has at most 255 characters.'),
   target: scheduleTargetSchema,
@@ -70,10 +70,10 @@ export const schedulerJobInputSchema = scheduleSchema.extend({
   retry: retryPolicySchema.default({ attempts: 0, delaySeconds: 60 }),
   notify: notifyPolicySchema.default({ when: 'NEVER', emails: [], webhookUrl: null }),
 });
-/** A job as a form gives it. */
+/** A job as form input. */
 export type SchedulerJobInput = z.input<typeof schedulerJobInputSchema>;
 
-/** A job that starts tests at its times. */
+/** A job that starts tests when it is due. */
 export const schedulerJobSchema = scheduleSchema.extend({
   jobId: idSchema,
   projectId: idSchema,
@@ -103,10 +103,10 @@ export const schedulerJobSchema = scheduleSchema.extend({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-/** A job that starts tests at its times. */
+/** A job that starts tests when it is due. */
 export type SchedulerJob = z.infer<typeof schedulerJobSchema>;
 
-/** A kind of things that jobs can start. */
+/** A kind of target that jobs can start. */
 export const scheduleTargetKindSchema = z.object({
   kind: z.string(),
   title: z.string().describe('As screens name one, such as "API suite"'),
@@ -114,15 +114,15 @@ export const scheduleTargetKindSchema = z.object({
   takesConfiguration: z.boolean().describe('Takes a run configuration'),
   takesVariables: z.boolean().describe('Takes variables of the job'),
 });
-/** A kind of things that jobs can start. */
+/** A kind of target that jobs can start. */
 export type ScheduleTargetKind = z.infer<typeof scheduleTargetKindSchema>;
 
-/** A thing that a job can start. */
+/** A target that a job can start. */
 export const scheduleTargetChoiceSchema = z.object({ id: idSchema, title: z.string() });
-/** A thing that a job can start. */
+/** A target that a job can start. */
 export type ScheduleTargetChoice = z.infer<typeof scheduleTargetChoiceSchema>;
 
-/** How many jobs a workspace has. */
+/** Number of jobs in a workspace. */
 export const schedulerCountSchema = z.object({
   total: z.number().int(),
   upcoming: z.number().int().describe('Paused ones included'),

@@ -8,7 +8,7 @@ export const orchestrationScheduleSchema = schedulerJobSchema.extend({ projectNa
 /** A schedule of a workflow, with its project. */
 export type OrchestrationSchedule = z.infer<typeof orchestrationScheduleSchema>;
 
-/** Schedules as test orchestration shows them: over all its projects, to holders of its licence. */
+/** Schedules as shown in test orchestration: across all its projects, for holders of its licence. */
 export const orchestrationScheduleRoutes = {
   listSchedules: route({
     service: 'orchestration',

@@ -22,7 +22,10 @@ const listQuery = z.strictObject({
   ...pageQuery,
 });
 
-/** Calls of scheduled tests. Viewers of a workspace read; editors and owners change. To create, change or resume a job needs PRO. */
+/**
+ * Calls of scheduled tests. Viewers of a workspace read; editors and owners change. Creating, changing or resuming a
+ * job requires PRO.
+ */
 export const schedulerRoutes = {
   listCompletedJobs: workspaceRoute({
     service,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** How often a job is due. `CRON` is a line of five fields; all others are due at one time of day. */
+/** How often a job is due. `CRON` is an expression of five fields; all others are due at one time of day. */
 export const scheduleTypes = ['ONCE', 'DAILY', 'WEEKLY', 'MONTHLY', 'CRON'] as const;
 /** How often a job is due. */
 export const scheduleTypeSchema = z.enum(scheduleTypes);
@@ -12,10 +12,10 @@ export const weekDays = ['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY',
 /** A day of the week. */
 export type WeekDay = (typeof weekDays)[number];
 
-/** Stands for the last day of a month, whichever it is. */
+/** The last day of a month, whichever it is. */
 export const lastDayOfMonth = 'LAST';
 
-/** What the requirements say of schedules that cannot be; the server answers the same texts. */
+/** The requirements' texts for invalid schedules; the server returns the same ones. */
 export const scheduleMessages = {
   timeInPast: 'Selected time must be greater than current time.',
   severalDays: 'Cannot select multiple days for the same start and end date.',
@@ -25,8 +25,8 @@ export const scheduleMessages = {
 const localDate = z.iso.date('Must be a date such as 2026-03-29.');
 
 /**
- * When a job is due, on the calendar of its time zone. A local time that a change of the clocks leaves out is due at the first moment after
- * the gap; one that comes twice is due once, the first time. A month without a chosen day is left out.
+ * When a job is due, in its time zone's calendar. A local time skipped by a clock change is due at the first moment
+ * after the gap; a repeated one is due once, the first time. A month without a selected day is skipped.
  */
 export const scheduleSchema = z.strictObject({
   scheduleType: scheduleTypeSchema,
@@ -55,19 +55,19 @@ export const scheduleSchema = z.strictObject({
 });
 /** When a job is due. */
 export type Schedule = z.infer<typeof scheduleSchema>;
-/** When a job is due, as a form gives it. */
+/** When a job is due, as form input. */
 export type ScheduleInput = z.input<typeof scheduleSchema>;
 
-/** A time zone with its present offset. */
+/** A time zone with its current offset. */
 export const timezoneSchema = z.object({
   timezone: z.string().describe('IANA name'),
   offset: z.string().describe('From UTC at present, such as +01:00'),
   offsetMinutes: z.number().int(),
 });
-/** A time zone with its present offset. */
+/** A time zone with its current offset. */
 export type Timezone = z.infer<typeof timezoneSchema>;
 
-/** When a schedule is due next. */
+/** The next due times of a schedule. */
 export const schedulePreviewSchema = z.object({
   dueAt: z.array(z.iso.datetime()).describe('The next instants, at most five'),
 });

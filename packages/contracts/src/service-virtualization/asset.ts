@@ -3,9 +3,9 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
 import { service } from './service.ts';
 
-/** `static` always answers the same; `dynamic` computes: template, state, sequence, records, callback, proxy. */
+/** `static` always responds the same; `dynamic` computes: template, state, sequence, records, callback, proxy. */
 export const assetKinds = ['static', 'dynamic'] as const;
-/** Whether an asset always answers the same. */
+/** Whether an asset always responds the same. */
 export type AssetKind = (typeof assetKinds)[number];
 
 /** Name of an asset. */
@@ -17,12 +17,12 @@ export const assetNameSchema = z
 const tags = z.array(z.string().trim().min(1).max(50)).max(20);
 const object = z.record(z.string(), z.unknown());
 
-/** A stub: request pattern and response as WireMock writes them, and what the engine knows beyond; see its README. */
+/** A stub: request pattern and response in WireMock's format, plus the engine's extensions; see its README. */
 export const stubSchema = object;
 /** Records that callers list, create, change and delete. */
 export const resourceSchema = object;
 
-/** What an asset is made of; exactly one of `stub` and `resource`. */
+/** The content of an asset; exactly one of `stub` and `resource`. */
 const content = {
   name: assetNameSchema,
   kind: z.enum(assetKinds),
@@ -31,26 +31,26 @@ const content = {
   stub: stubSchema.nullable().default(null),
   resource: resourceSchema.nullable().default(null),
 };
-/** An asset that is not saved: proposed, or to be saved. */
+/** An unsaved asset: proposed, or to save. */
 export const assetDraftSchema = z.object(content);
-/** An asset that is not saved. */
+/** An unsaved asset. */
 export type AssetDraft = z.infer<typeof assetDraftSchema>;
 
-/** What is wrong with an asset, and where. */
+/** A problem of an asset, and its place. */
 export const assetProblemSchema = z.object({
   path: z.string().describe('Place in the asset, such as stub.request.headers.Accept'),
   message: z.string(),
 });
-/** What is wrong with an asset. */
+/** A problem of an asset. */
 export type AssetProblem = z.infer<typeof assetProblemSchema>;
 
-/** What is worth knowing of an asset that works. */
+/** A note on a working asset. */
 export const assetWarningSchema = assetProblemSchema.extend({
   code: z.enum(['shadowed', 'shadows', 'no-file', 'no-variable']),
   assetId: idSchema.nullable().describe('The other asset that it is about'),
   assetName: z.string().nullable(),
 });
-/** What is worth knowing of an asset that works. */
+/** A note on a working asset. */
 export type AssetWarning = z.infer<typeof assetWarningSchema>;
 
 /** An asset in a list. */
@@ -93,14 +93,14 @@ export const assetSchema = assetSummarySchema.extend({
 /** An asset: one stub, or one resource of records. */
 export type Asset = z.infer<typeof assetSchema>;
 
-/** What `data` of a refused save holds: who saved a newer revision and when, and that revision. */
+/** The `data` of a save conflict: who saved a newer revision and when, and that revision. */
 export const assetConflictSchema = z.object({
   revision: z.number().int(),
   updatedAt: timeSchema,
   updatedByName: z.string(),
   asset: assetSchema,
 });
-/** What `data` of a refused save holds. */
+/** The `data` of a save conflict. */
 export type AssetConflict = z.infer<typeof assetConflictSchema>;
 
 /** A version of an asset in a list. */

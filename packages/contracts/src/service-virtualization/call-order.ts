@@ -1,9 +1,12 @@
-/** A request as a verification of the order of calls names it. */
+/** A request in a verification of call order. */
 export type OrderedCall = { method?: string } & ({ urlPath: string } | { url: string });
 
 const line = /^([A-Za-z]+|\*)\s+(\/\S*)$/;
 
-/** readOrderedCall reads `POST /orders`, or `* /orders` for any method; a query has to come as it is written. Undefined where the line is none. */
+/**
+ * readOrderedCall parses `POST /orders`, or `* /orders` for any method; a query must match as written. Undefined for an
+ * invalid line.
+ */
 export function readOrderedCall(text: string): OrderedCall | undefined {
   const [, method = '', path] = line.exec(text.trim()) ?? [];
   if (path === undefined) return undefined;

@@ -4,7 +4,7 @@ import { idSchema } from '../shared.ts';
 import { service } from './service.ts';
 
 const pair = z.object({ name: z.string(), value: z.string() });
-/** A body as text; what is no text is Base64. */
+/** A body as text; binary content is Base64. */
 export const mockBodySchema = z.object({
   text: z.string(),
   isBase64: z.boolean(),
@@ -12,7 +12,7 @@ export const mockBodySchema = z.object({
   isCut: z.boolean().describe('Only its beginning is kept'),
 });
 
-/** What one matcher of a stub expected and what the request has. */
+/** What a stub's matcher expected, and the request's value. */
 export const stubDifferenceSchema = z.object({
   part: z.string().describe('Member of the request pattern, such as headers'),
   name: z.string(),
@@ -32,17 +32,20 @@ export const nearMissSchema = z.object({
 /** A stub that nearly matched. */
 export type MockNearMiss = z.infer<typeof nearMissSchema>;
 
-/** What answered: a stub, records, a preflight, the upstream, the check of the description, or nothing. */
+/**
+ * The source of the response: a stub, records, a preflight, the upstream, the validation against the description, or
+ * none.
+ */
 export const answeredBySchema = z.enum(['stub', 'resource', 'cors', 'upstream', 'validation', 'none']);
 
-/** A place where a request or an answer is not as its description says. */
+/** A place where a request or response violates its description. */
 export const mockViolationSchema = z.object({
   in: z.enum(['request', 'answer']),
   place: z.string(),
   message: z.string(),
 });
 
-/** A request and its answer. */
+/** A request and its response. */
 export const mockExchangeSchema = z.object({
   request: z.object({
     method: z.string(),
@@ -68,10 +71,10 @@ export const mockExchangeSchema = z.object({
   violations: z.array(mockViolationSchema),
   notes: z.array(z.string()).describe('What went wrong while it was answered'),
 });
-/** A request and its answer. */
+/** A request and its response. */
 export type MockExchange = z.infer<typeof mockExchangeSchema>;
 
-/** Calls that ask a mock without changing it. */
+/** Calls that query a mock without changing it. */
 export const tryRoutes = {
   tryMock: route({
     service,

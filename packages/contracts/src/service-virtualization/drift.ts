@@ -4,7 +4,7 @@ import { idSchema, okSchema, pageOf, pageQuery, timeSchema } from '../shared.ts'
 import { upstreamSchema } from './recording.ts';
 import { service } from './service.ts';
 
-/** `waiting`: not asked yet; `skipped`: it cannot be asked, `message` says why. */
+/** `waiting`: not requested yet; `skipped`: can't be requested, `message` says why. */
 export const driftVerdicts = ['waiting', 'same', 'changed', 'unreachable', 'skipped'] as const;
 /** How an asset compares with the service. */
 export type DriftVerdict = (typeof driftVerdicts)[number];
@@ -27,7 +27,7 @@ export const driftCheckSchema = z.object({
 /** A comparison of the assets of a mock with the real service. */
 export type DriftCheck = z.infer<typeof driftCheckSchema>;
 
-/** What the service answers to the request of an asset. */
+/** The service's response to an asset's request. */
 export const driftFindingSchema = z.object({
   findingId: idSchema,
   assetId: idSchema.nullable().describe('null: deleted meanwhile'),
@@ -49,7 +49,7 @@ export const driftFindingSchema = z.object({
   canApply: z.boolean().describe('The answer of the service can become that of the asset'),
   appliedAt: timeSchema.nullable(),
 });
-/** What the service answers to the request of an asset. */
+/** The service's response to an asset's request. */
 export type DriftFinding = z.infer<typeof driftFindingSchema>;
 
 const params = z.strictObject({ id: idSchema.describe('Check') });

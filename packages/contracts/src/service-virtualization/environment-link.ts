@@ -4,7 +4,7 @@ import { idSchema, okSchema } from '../shared.ts';
 import { addressKinds } from './mock.ts';
 import { service } from './service.ts';
 
-/** A variable of an environment that has the address of a mock. */
+/** An environment variable that contains the address of a mock. */
 export const environmentLinkSchema = z.object({
   linkId: idSchema,
   workspaceId: idSchema,
@@ -15,7 +15,7 @@ export const environmentLinkSchema = z.object({
   addressKind: z.enum(addressKinds).describe('Which address of the mock it has'),
   isCurrent: z.boolean().describe('Whether the variable still has the address of the mock'),
 });
-/** A variable of an environment that has the address of a mock. */
+/** An environment variable that contains the address of a mock. */
 export type EnvironmentLink = z.infer<typeof environmentLinkSchema>;
 
 const name = z
@@ -23,7 +23,7 @@ const name = z
   .trim()
   .regex(/^[A-Za-z_][\w.-]{0,254}$/, 'Use letters, digits, _, . and -, and begin with a letter or _.');
 
-/** Calls that let runs with an environment call a mock. */
+/** Calls that let runs in an environment call a mock. */
 export const environmentLinkRoutes = {
   listEnvironmentLinks: route({
     service,

@@ -5,14 +5,15 @@ import { assetKinds, assetProblemSchema, resourceSchema, stubSchema } from './as
 import { service } from './service.ts';
 import { mockSuiteNameSchema } from './suite.ts';
 
-/** Documents that assets are made of. */
+/** Document formats that assets can be created from. */
 export const mockImportFormats = ['openapi', 'postman', 'wiremock', 'har', 'mockoon', 'wsdl', 'curl'] as const;
-/** A kind of document that assets are made of. */
+/** A document format that assets can be created from. */
 export type MockImportFormat = (typeof mockImportFormats)[number];
 
 /**
- * What becomes of an entry: `new`; `same`: nothing changes; `updated`: only the document changed; `kept`: only the asset was edited;
- * `conflict`: both, the asset is kept unless it is named in `takeDocument`; `gone`: the document has it no more, the asset is kept.
+ * The change of an entry: `new`; `same`: nothing changes; `updated`: only the document changed; `kept`: only the asset
+ * was edited; `conflict`: both, the asset is kept unless it is named in `takeDocument`; `gone`: no longer in the
+ * document, the asset is kept.
  */
 export const importChanges = ['new', 'same', 'updated', 'kept', 'conflict', 'gone'] as const;
 
@@ -32,7 +33,7 @@ export const importEntrySchema = z.object({
 /** An entry of a document. */
 export type ImportEntry = z.infer<typeof importEntrySchema>;
 
-/** What a document has; nothing is stored in the project until the import is carried out. */
+/** The content of a document; nothing is stored in the project until it is imported. */
 export const mockImportSchema = z.object({
   importId: idSchema,
   format: z.enum(mockImportFormats),
@@ -43,12 +44,12 @@ export const mockImportSchema = z.object({
   counts: z.record(z.enum(importChanges), z.number().int()),
   problems: z.array(assetProblemSchema).describe('What does not come in, and why'),
 });
-/** What a document has. */
+/** The content of a document. */
 export type MockImport = z.infer<typeof mockImportSchema>;
 
 const format = z.enum(mockImportFormats).optional().describe('Absent: found out');
 
-/** Calls that make assets of documents, and documents of assets. */
+/** Calls that create assets from documents, and documents from assets. */
 export const mockImportRoutes = {
   previewImport: route({
     service,

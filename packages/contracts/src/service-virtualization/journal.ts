@@ -5,7 +5,7 @@ import { assetDraftSchema } from './asset.ts';
 import { answeredBySchema, mockExchangeSchema, stubDifferenceSchema } from './call.ts';
 import { service } from './service.ts';
 
-/** A call that arrived, in a list. */
+/** A received call, in a list. */
 export const journalSummarySchema = z.object({
   entryId: idSchema,
   at: timeSchema,
@@ -25,9 +25,9 @@ export const journalSummarySchema = z.object({
     .nullable()
     .describe('The step of a run that sent it; null where none of this installation did'),
 });
-/** A call that arrived, in a list. */
+/** A received call, in a list. */
 export type JournalSummary = z.infer<typeof journalSummarySchema>;
-/** A call that arrived. */
+/** A received call. */
 export const journalEntrySchema = journalSummarySchema.extend({
   ...mockExchangeSchema.shape,
   causedBy: z
@@ -35,13 +35,13 @@ export const journalEntrySchema = journalSummarySchema.extend({
     .nullable()
     .describe('What `cause` names; null where it was deleted, or where the caller may not see it'),
 });
-/** A call that arrived. */
+/** A received call. */
 export type MockJournalEntry = z.infer<typeof journalEntrySchema>;
 
-/** The topic of the event stream that tells of calls: `mock:<projectId>`, with events `call` (JournalSummary) and `changed`. */
+/** The topic of a mock's call events: `mock:<projectId>`, with events `call` (JournalSummary) and `changed`. */
 export const mockTopic = (projectId: string): string => `mock:${projectId}`;
 
-/** Calls that nothing answered, by method and path. */
+/** Unanswered calls, by method and path. */
 export const unmatchedGroupSchema = z.object({
   method: z.string(),
   path: z.string(),
@@ -49,10 +49,10 @@ export const unmatchedGroupSchema = z.object({
   lastAt: timeSchema,
   lastEntryId: idSchema,
 });
-/** Calls that nothing answered, by method and path. */
+/** Unanswered calls, by method and path. */
 export type UnmatchedGroup = z.infer<typeof unmatchedGroupSchema>;
 
-/** Whether calls came as expected; of too few also which calls nearly matched. */
+/** Whether calls arrived as expected; if there were too few, also the near misses. */
 export const verificationSchema = z.object({
   passed: z.boolean(),
   message: z.string(),
@@ -69,7 +69,7 @@ export const verificationSchema = z.object({
     )
     .describe('Where too few came: the calls that matched the least badly, at most 3'),
 });
-/** Whether calls came as expected. */
+/** Whether calls arrived as expected. */
 export type MockVerification = z.infer<typeof verificationSchema>;
 
 const ofProject = z.strictObject({ id: idSchema.describe('Project') });

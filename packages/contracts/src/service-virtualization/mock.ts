@@ -4,7 +4,7 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { service } from './service.ts';
 
 const milliseconds = z.number().min(0).max(600_000);
-/** How long answers wait whose stub names no delay, in milliseconds. */
+/** Delay of responses whose stub defines none, in milliseconds. */
 export const mockDelaySchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('fixed'), milliseconds }),
   z.strictObject({ type: z.literal('uniform'), lower: milliseconds, upper: milliseconds }),
@@ -15,7 +15,7 @@ export const mockDelaySchema = z.discriminatedUnion('type', [
     maxValue: milliseconds.optional(),
   }),
 ]);
-/** How long answers wait. */
+/** Delay of responses. */
 export type MockDelay = z.infer<typeof mockDelaySchema>;
 
 /** The last part of the address of a mock: `/mock/<key>`. */
@@ -24,7 +24,7 @@ export const mockPathKeySchema = z
   .trim()
   .regex(/^[a-z0-9](?:[a-z0-9-]{1,38}[a-z0-9])$/, 'Use 3 to 40 lower-case letters, digits and hyphens.');
 
-/** What holds for all stubs of a mock. */
+/** Settings for all stubs of a mock. */
 export const mockSettingsSchema = z.strictObject({
   access: z.enum(['open', 'key']).describe('key: callers send the key of the mock in the header X-Mock-Key'),
   allowedNetworks: z
@@ -55,10 +55,10 @@ export const mockSettingsSchema = z.strictObject({
     .boolean()
     .describe('Upstreams and callbacks may present certificates that nobody vouches for'),
 });
-/** What holds for all stubs of a mock. */
+/** Settings for all stubs of a mock. */
 export type MockSettings = z.infer<typeof mockSettingsSchema>;
 
-/** Ways to reach a mock; `tls` is https on the port that `port` names. */
+/** Ways to reach a mock; `tls` is HTTPS on the port in `port`. */
 export const addressKinds = ['path', 'port', 'tls', 'host'] as const;
 /** A way to reach a mock. */
 export type AddressKind = (typeof addressKinds)[number];
@@ -94,7 +94,7 @@ export type Mock = z.infer<typeof mockSchema>;
 
 const params = z.strictObject({ id: idSchema.describe('Project') });
 
-/** Calls on the mock of a project as a whole. */
+/** Calls on a project's mock as a whole. */
 export const mockRoutes = {
   getMock: route({
     service,

@@ -4,7 +4,7 @@ import { idSchema, okSchema, pageOf, pageQuery, timeSchema } from '../shared.ts'
 import { service } from './service.ts';
 import { mockSuiteNameSchema } from './suite.ts';
 
-/** The address of a service that is recorded or compared with. */
+/** The address of a service to record or compare with. */
 export const upstreamSchema = z
   .url({ protocol: /^https?$/, error: 'Give an address such as https://api.example.com.' })
   .max(2000)
@@ -18,7 +18,7 @@ const headerName = z
   .max(255)
   .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'This is no name of a header.');
 
-/** What is recorded while calls go to a service. */
+/** What to record while calls are forwarded to a service. */
 export const recordingOptionsSchema = z.strictObject({
   isPartial: z.boolean().default(false).describe('Stubs answer what they match; only the rest goes to the service'),
   methods: z.array(z.string().trim().toUpperCase().max(20)).max(20).default([]).describe('Empty: all methods'),
@@ -31,10 +31,10 @@ export const recordingOptionsSchema = z.strictObject({
   matchHeaders: z.array(headerName).max(50).default([]).describe('Headers of requests that stubs match by'),
   masksSecrets: z.boolean().default(true).describe('Credentials are replaced by *** before anything is stored'),
 });
-/** What is recorded. */
+/** What to record. */
 export type RecordingOptions = z.infer<typeof recordingOptionsSchema>;
 
-/** `paused`: calls still go to the service and are not recorded; `stopped`: what was recorded waits to be saved. */
+/** `paused`: calls are still forwarded to the service but not recorded; `stopped`: the recorded calls can be saved. */
 export const recordingStatuses = ['recording', 'paused', 'stopped'] as const;
 
 /** A recording of a service through a mock. */
@@ -80,7 +80,7 @@ const choices = {
     .describe('Requests that differ only in a value that their answers repeat become one asset with a template'),
 };
 
-/** An asset that a recording makes. */
+/** An asset created by a recording. */
 export const proposedAssetSchema = z.object({
   callId: idSchema.describe('The recorded call that it is made of'),
   name: z.string(),
@@ -92,12 +92,12 @@ export const proposedAssetSchema = z.object({
   step: z.object({ scenario: z.string(), step: z.number().int(), of: z.number().int() }).nullable(),
   isParameterised: z.boolean(),
 });
-/** An asset that a recording makes. */
+/** An asset created by a recording. */
 export type ProposedAsset = z.infer<typeof proposedAssetSchema>;
 
 const params = z.strictObject({ id: idSchema.describe('Recording') });
 
-/** Calls that record a service and make assets of what it answered. */
+/** Calls that record a service and create assets from its responses. */
 export const recordingRoutes = {
   listRecordings: route({
     service,

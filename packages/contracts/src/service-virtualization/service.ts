@@ -1,2 +1,2 @@
-/** Where the calls of service virtualization begin. */
+/** The service name in the paths of service virtualization's calls. */
 export const service = 'service-virtualization';

@@ -6,7 +6,7 @@ import { service } from './service.ts';
 const scope = z.string().max(1000).default('').describe('Whose state; empty: that of all callers');
 const record = z.record(z.string(), z.unknown());
 
-/** A scenario: its states, its steps, and where each caller stands. */
+/** A scenario: its states, its steps, and each caller's current state. */
 export const mockScenarioSchema = z.object({
   name: z.string(),
   state: z.string().describe('Of callers without a state of their own'),
@@ -39,7 +39,7 @@ export type MockState = z.infer<typeof mockStateSchema>;
 
 const params = z.strictObject({ id: idSchema.describe('Project') });
 
-/** A fault that a run of a workflow injected. */
+/** A fault injected by a run of a workflow. */
 export const mockFaultSchema = z.object({
   faultId: idSchema,
   name: z.string(),
@@ -47,7 +47,7 @@ export const mockFaultSchema = z.object({
   createdAt: timeSchema,
   endsAt: timeSchema,
 });
-/** A fault that a run of a workflow injected. */
+/** A fault injected by a run of a workflow. */
 export type MockFault = z.infer<typeof mockFaultSchema>;
 
 /** Calls on the state of a mock. */

@@ -3,10 +3,10 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { service } from './service.ts';
 
-/** Suites lie in one another up to this depth. */
+/** Maximum nesting depth of suites. */
 export const suiteDepth = 5;
 
-/** Name of a suite; no two in one place share one. */
+/** Name of a suite, unique in its place. */
 export const mockSuiteNameSchema = z
   .string()
   .trim()

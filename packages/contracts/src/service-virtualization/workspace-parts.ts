@@ -4,7 +4,10 @@ import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm, timeSch
 import { environmentRoutes, variableListSchema, variableSchema, variablesInputSchema } from '../workspaces/index.ts';
 import { service } from './service.ts';
 
-/** Variables of a project: stubs name them as {{vars.NAME}}, everywhere in a stub. They are those of its workspace. */
+/**
+ * Variables of a project: stubs reference them as {{vars.NAME}}, anywhere in a stub. They are the workspace's
+ * variables.
+ */
 export const mockVariableRoutes = {
   listVariables: route({
     service,
@@ -45,7 +48,7 @@ export const mockVariableRoutes = {
   }),
 };
 
-/** Name of a file, as stubs name it by `bodyFileName`. */
+/** Name of a file, as referenced by stubs in `bodyFileName`. */
 export const mockFileNameSchema = z
   .string()
   .trim()
@@ -56,7 +59,7 @@ export const mockFileNameSchema = z
     'A name has no backslash and no part named . or ...',
   );
 
-/** A file that stubs answer with. */
+/** A file that stubs respond with. */
 export const mockFileSchema = z.object({
   fileId: idSchema,
   projectId: idSchema,
@@ -67,7 +70,7 @@ export const mockFileSchema = z.object({
   createdAt: timeSchema,
   createdByName: z.string(),
 });
-/** A file that stubs answer with. */
+/** A file that stubs respond with. */
 export type MockFile = z.infer<typeof mockFileSchema>;
 
 /** Files of a project. */

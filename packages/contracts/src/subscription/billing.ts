@@ -7,7 +7,7 @@ import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared
 const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
-/** Who invoices are written to. */
+/** The address to which invoices are issued. */
 export const billingInputSchema = z.strictObject({
   companyName: z.string().trim().min(1, 'This field is required').max(100),
   email: loginSchema,
@@ -20,10 +20,10 @@ export const billingInputSchema = z.strictObject({
 });
 export type BillingInput = z.infer<typeof billingInputSchema>;
 
-/** Who invoices are written to, as it is kept. */
+/** The stored address to which invoices are issued. */
 export const billingInformationSchema = billingInputSchema.extend({
   billingInformationId: z.string(),
-  /** A super administrator has checked it. */
+  /** Whether a super administrator has checked it. */
   isConfirmed: z.boolean(),
   updatedAt: timeSchema,
 });
@@ -97,7 +97,7 @@ export const billingRoutes = {
       seats: z.number().int().min(1).max(10_000),
     }),
     response: invoiceSchema.extend({
-      /** Licences of each service, where there will be fewer than before. */
+      /** Licences of each service, if there will be fewer than before. */
       fewerSeats: z.object({ before: z.number().int(), after: z.number().int() }).optional(),
     }),
   }),

@@ -1,17 +1,17 @@
-/** ServiceStore is a service of the product that organizations hold licences of. */
+/** ServiceStore is a service of the product that organizations hold licences for. */
 export interface ServiceStore {
   uuid: string;
   serviceName: string;
-  /** Groups services on screen; underscores stand for spaces. */
+  /** Groups services on screen; underscores are shown as spaces. */
   category: string;
   description: string;
-  /** Where the service begins in the page; absent for an application of its own. */
+  /** The service's path in the page; absent for a separate application. */
   path?: string;
-  /** Services of the server whose calls, and whose workspaces, need a licence of this one. */
+  /** Services of the server whose calls, and whose workspaces, require a licence of this one. */
   servedBy: readonly string[];
 }
 
-/** serviceCatalog lists every service that can be licensed. */
+/** serviceCatalog are all services that can be licensed. */
 export const serviceCatalog: readonly ServiceStore[] = [
   {
     uuid: '01970000-0000-7000-8000-000000000001',

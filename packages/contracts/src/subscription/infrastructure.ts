@@ -7,11 +7,11 @@ const service = 'subscription';
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 const kinds = ['BROWSER', 'DEVICE'] as const;
 
-/** A browser or device that an organization has for itself, as licence. */
+/** A licence of a browser or device dedicated to an organization. */
 export const infrastructureLicenceSchema = z.object({
   uuid: z.string(),
   kind: z.enum(kinds),
-  /** Name of the browser or model of the device. */
+  /** Name of the browser, or model of the device. */
   name: z.string(),
   operatingSystem: z.string(),
   subscriptionType: z.enum(['DEDICATED', 'SHARED']),

@@ -8,10 +8,10 @@ const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, .
 
 /** A service, as licences name it. */
 export const serviceStoreSchema = z.object({ uuid: z.string(), serviceName: z.string(), category: z.string() });
-/** Whether a licence still holds. */
+/** Whether a licence is valid. */
 export const licenceStatuses = ['ACTIVE', 'EXPIRED'] as const;
 
-/** A licence of a service and who holds it. */
+/** A licence of a service and its holder. */
 export const licenceSchema = z.object({
   uuid: z.string(),
   serviceStore: serviceStoreSchema,

@@ -9,10 +9,10 @@ const login = z.string().max(320).optional().describe('The own e-mail; the token
 /** The plan of the organization as the page needs it. */
 export const planSchema = z.object({
   isExpire: z.boolean(),
-  /** Whether the popup about the expired plan is still to be shown to this user. */
+  /** Whether the popup about the expired plan must still be shown to this user. */
   isPopUpOpen: z.boolean(),
   planAudit: z.object({
-    /** EXPIRED after a trial, else the plan that was paid for. */
+    /** EXPIRED after a trial, otherwise the paid plan. */
     newPlanType: z.enum([...givenPlans, 'EXPIRED']),
     subscriptionEndDate: timeSchema.nullable(),
   }),
@@ -21,23 +21,23 @@ export const planSchema = z.object({
 });
 export type PlanState = z.infer<typeof planSchema>;
 
-/** What a licence costs. */
+/** The price of a licence. */
 export const priceSchema = z.object({
   serviceStore: z.object({ uuid: z.string(), serviceName: z.string(), category: z.string() }),
   planType: z.enum(givenPlans),
-  /** For one licence and month, in hundredths of the currency. */
+  /** Per licence and month, in hundredths of the currency. */
   monthlyCents: z.number().int(),
   currency: z.string(),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** A limit and how much of it is used. */
+/** A limit and its usage. */
 export const limitSchema = z.object({
   limitName: z.string(),
   description: z.string(),
-  /** What holds for the organization; null: no limit. */
+  /** The organization's limit; null: no limit. */
   value: z.number().int().nullable(),
-  /** What holds without an override, by plan; null: no limit. */
+  /** The limit without an override, by plan; null: no limit. */
   byPlan: z.record(z.string(), z.number().int().nullable()),
   isOverridden: z.boolean(),
 });

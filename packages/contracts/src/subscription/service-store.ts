@@ -12,49 +12,49 @@ const administers = whenExpired(onlyRoles('write', ...administrators));
 /** A service of the store. */
 export const offeredServiceSchema = serviceStoreSchema.extend({
   description: z.string(),
-  /** Where the service begins in the page; null for an application of its own. */
+  /** The service's path in the page; null for a separate application. */
   path: z.string().nullable(),
   /** The caller's licence; null without one. */
   licenseStatus: z.enum(licenceStatuses).nullable(),
   subscriptionEndDate: timeSchema.nullable(),
   remainingDays: z.number().int().nullable(),
-  /** Whether the organization has licences of it at all. */
+  /** Whether the organization has any licences for it. */
   isSubscribed: z.boolean(),
   /** Teams that use it. */
   teamIds: z.array(z.string()),
 });
 export type OfferedService = z.infer<typeof offeredServiceSchema>;
 
-/** Applications beside the product that are opened with the user's session. */
+/** Applications outside the product that are opened with the user's session. */
 export const externalApplicationNames = ['SAP_TESTING', 'DATA_TESTING', 'ROVER_2.0'] as const;
-/** An application outside that is opened with the session. */
+/** An external application that is opened with the user's session. */
 export const externalApplicationSchema = z.object({
   name: z.enum(externalApplicationNames),
-  /** What users read. */
+  /** The displayed name. */
   displayName: z.string(),
-  /** Groups services on screen; underscores stand for spaces. */
+  /** Groups services on screen; underscores are shown as spaces. */
   category: z.string(),
-  /** The address that is opened; the token is given to its origin alone. Null where none is configured. */
+  /** The address to open; the token is only given to its origin. Null if none is configured. */
   url: z.string().nullable(),
 });
 export type ExternalApplication = z.infer<typeof externalApplicationSchema>;
 
 /** Files of desktop applications: which application, for which operating system. */
 export const desktopFileNames = ['BRIDGE_WINDOWS', 'BRIDGE_MACOS', 'SPY_WINDOWS'] as const;
-/** A program to be installed on the own machine. */
+/** A program to install locally. */
 export const downloadAppSchema = z.object({
   id: z.enum(['bridge', 'spy']),
   app: z.string(),
-  /** Who makes it. */
+  /** Its manufacturer. */
   brand: z.string(),
-  /** What it is for. */
+  /** Its purpose. */
   description: z.string(),
-  /** The file for each operating system; null where none is configured. */
+  /** The file for each operating system; null if none is configured. */
   osLink: z.array(z.object({ os: z.string(), link: z.string().nullable() })),
 });
 export type DownloadApp = z.infer<typeof downloadAppSchema>;
 
-/** What is carried between screens of a chosen service. */
+/** State carried between the screens of a selected service. */
 export const serviceContextSchema = z.object({
   serviceId: z.string(),
   serviceUuId: z.string(),

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 
-/** Versions that a baseline keeps; older ones are deleted, the present one never. */
+/** Maximum number of versions of a baseline; older ones are deleted, except the current one. */
 export const mostBaselineVersions = 20;
 
-/** A picture that was the baseline at a time. */
+/** A picture that is or was the baseline. */
 export const baselineVersionSchema = z.object({
   version: z.number().int().describe('From 1 on'),
   width: z.number().int(),
@@ -16,10 +16,10 @@ export const baselineVersionSchema = z.object({
   isReviewed: z.boolean().describe('false: a run kept it, because there was none'),
   runId: idSchema.nullable().describe('The run that it was taken in'),
 });
-/** A picture that was the baseline at a time. */
+/** A picture that is or was the baseline. */
 export type BaselineVersion = z.infer<typeof baselineVersionSchema>;
 
-/** What pictures of a script are compared with, under a name in a target. */
+/** A named set of pictures that a script is compared with in a target. */
 export const baselineSchema = z.object({
   uuid: idSchema,
   projectUUID: idSchema,
@@ -30,12 +30,12 @@ export const baselineSchema = z.object({
   versionCount: z.number().int(),
   current: baselineVersionSchema.describe('The one that counts'),
 });
-/** What pictures of a script are compared with. */
+/** A named set of pictures that a script is compared with. */
 export type Baseline = z.infer<typeof baselineSchema>;
 
-/** A baseline with its versions, the newest first. */
+/** A baseline with its versions, newest first. */
 export const baselineHistorySchema = baselineSchema.extend({ versions: z.array(baselineVersionSchema) });
-/** A baseline with its versions, the newest first. */
+/** A baseline with its versions, newest first. */
 export type BaselineHistory = z.infer<typeof baselineHistorySchema>;
 
 const seen = z
@@ -48,7 +48,7 @@ const seen = z
 const baselineParams = z.strictObject({ id: idSchema });
 const version = z.number().int().min(1);
 
-/** baselineCalls are the calls on baselines of pictures of a service of keyword tests. */
+/** baselineCalls calls on picture baselines of a keyword-test service. */
 export const baselineCalls = (service: string) => ({
   listBaselines: route({
     service,

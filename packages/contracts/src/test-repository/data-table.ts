@@ -3,14 +3,14 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, searchTerm, timeSchema } from '../shared.ts';
 import { nameOf } from './names.ts';
 
-/** Columns of a data table at most. */
+/** Maximum number of columns of a data table. */
 export const mostTableColumns = 100;
-/** Rows of a data table at most. */
+/** Maximum number of rows of a data table. */
 export const mostTableRows = 10_000;
-/** Bytes of JSON that a data table has at most. */
+/** Maximum size of a data table as JSON, in bytes. */
 export const mostTableBytes = 5 * 1024 * 1024;
 
-/** Name of a column; steps name its value as {{column}}. */
+/** Name of a column; steps reference its value as {{column}}. */
 export const tableColumnSchema = z
   .string()
   .trim()
@@ -40,15 +40,15 @@ export const dataTableSummarySchema = z.object({
 /** A data table in a list. */
 export type DataTableSummary = z.infer<typeof dataTableSummarySchema>;
 
-/** A data table: a script that names it is run once for each row. */
+/** A data table: a script that uses it runs once per row. */
 export const dataTableSchema = dataTableSummarySchema.extend({ rows: z.array(z.array(z.string())) });
-/** A data table: a script that names it is run once for each row. */
+/** A data table: a script that uses it runs once per row. */
 export type DataTable = z.infer<typeof dataTableSchema>;
 
 const tableName = nameOf('Table name');
 const environmentUUID = idSchema.nullable();
 
-/** dataTableCalls are the calls on data tables of a service of keyword tests. */
+/** dataTableCalls calls on data tables of a keyword-test service. */
 export const dataTableCalls = (service: string) => ({
   listDataTables: route({
     service,

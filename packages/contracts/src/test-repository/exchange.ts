@@ -9,7 +9,7 @@ export const exportFormats = ['json', 'playwright', 'gherkin', 'text'] as const;
 /** Formats that scripts are read from. */
 export const importFormats = ['auto', 'json', 'playwright', 'selenium', 'devtools', 'vbscript', 'text'] as const;
 
-/** What of a text was not understood. */
+/** Text that wasn't understood. */
 const lineProblemSchema = z.object({
   line: z.number().int().nullable().describe('From 1; null: the text as a whole'),
   message: z.string(),
@@ -42,7 +42,7 @@ const sentences = z.strictObject({
     .max(100_000, 'A text has at most 100,000 characters'),
 });
 
-/** exchangeCalls are the calls that read and write scripts in other forms. */
+/** exchangeCalls calls of a keyword-test service that export and import scripts. */
 export const exchangeCalls = (service: string) => ({
   exportScript: route({
     service,

@@ -15,7 +15,7 @@ import { isOneWay, runSettings, trySettings, twoWays } from './run-settings.ts';
 import { browserNames, deviceSchema, plannedTargetSchema } from './run-target.ts';
 import { stepsSchema } from './step.ts';
 
-/** What a step says of itself while it waits for a one-time code. */
+/** The message of a step that waits for a one-time code. */
 export const waitsForCode = 'Waits for a one-time code';
 
 const started = z.object({
@@ -26,7 +26,7 @@ const started = z.object({
 });
 const runQuery = z.strictObject({ runId: idSchema });
 
-/** A rule of accessibility that elements of a page break. */
+/** An accessibility rule violated by elements of a page. */
 export const violationSchema = z.object({
   rule: z.string(),
   impact: z.enum(['minor', 'moderate', 'serious', 'critical']),
@@ -35,11 +35,11 @@ export const violationSchema = z.object({
   elements: z.array(z.object({ selector: z.string(), snippet: z.string() })).describe('The first 20'),
   count: z.number().int().describe('How many elements there are'),
 });
-/** A rule of accessibility that elements of a page break. */
+/** An accessibility rule violated by elements of a page. */
 export type Violation = z.infer<typeof violationSchema>;
 
 const pictureId = idSchema.nullable().describe('Id of the attachment');
-/** How the picture of a step compares with its baseline. */
+/** Comparison of a step's picture with its baseline. */
 export const comparedPictureSchema = z.object({
   name: z.string(),
   target: z.string().describe('What the baseline belongs to, as targets are called'),
@@ -51,10 +51,10 @@ export const comparedPictureSchema = z.object({
   actual: pictureId,
   difference: pictureId,
 });
-/** How the picture of a step compares with its baseline. */
+/** Comparison of a step's picture with its baseline. */
 export type ComparedPicture = z.infer<typeof comparedPictureSchema>;
 
-/** How a step of a run ended, and what it saw. */
+/** The result of a step, and what it saw. */
 export const scriptStepResultSchema = runStepSchema.extend({
   sourceStepId: z.string().nullable().describe('Id of the step in its script; null for containers of scripts and rows'),
   keyword: z.string().nullable(),
@@ -87,10 +87,13 @@ export const scriptStepResultSchema = runStepSchema.extend({
   failedRequests: z.array(z.object({ method: z.string(), url: z.string(), reason: z.string() })),
   attachments: z.array(runAttachmentSchema).describe('Pictures of the step'),
 });
-/** How a step of a run ended, and what it saw. */
+/** The result of a step, and what it saw. */
 export type ScriptStepResult = z.infer<typeof scriptStepResultSchema>;
 
-/** What was recorded of a part of a run that had a browser of its own: a script in a target, or that with one row of its data table. */
+/**
+ * The recording of a part of a run that had its own browser: a script in a target, or such a script with one row of its
+ * data table.
+ */
 export const unitRecordingSchema = z.object({
   unit: z.string(),
   startedAt: timeSchema.describe('When the film begins'),
@@ -99,10 +102,10 @@ export const unitRecordingSchema = z.object({
   film: runAttachmentSchema.nullable().describe('AVI with motion JPEG'),
   notes: z.array(z.string()).describe('What is not kept, and why'),
 });
-/** What was recorded of a part of a run that had a browser of its own. */
+/** The recording of a part of a run that had its own browser. */
 export type UnitRecording = z.infer<typeof unitRecordingSchema>;
 
-/** A run with what it was run with and a page of its steps in order of execution. */
+/** A run with its settings and a page of its steps in order of execution. */
 export const testReportSchema = z.object({
   run: runSchema,
   targets: z.array(plannedTargetSchema).describe('Each script was run in every one'),
@@ -116,7 +119,7 @@ export const testReportSchema = z.object({
   page: z.number().int(),
   size: z.number().int(),
 });
-/** A run with what it was run with and a page of its steps. */
+/** A run with its settings and a page of its steps. */
 export type TestReport = z.infer<typeof testReportSchema>;
 
 const startCalls = (service: string) => ({
@@ -280,7 +283,7 @@ const reportCalls = (service: string) => ({
   }),
 });
 
-/** executionCalls are the calls that run scripts of a service of keyword tests. */
+/** executionCalls calls of a keyword-test service that run scripts. */
 export const executionCalls = (service: string) => ({
   ...startCalls(service),
   ...runCalls(service),

@@ -21,7 +21,7 @@ test.each<[ManagementToolSettings, string]>([
   expect(faultAddress(settings, fault)).toBe(address);
 });
 
-test('Azure DevOps takes the text as HTML, in which nothing of it acts', () => {
+test('Azure DevOps takes the text as HTML, in which no markup is active', () => {
   const made = new URL(faultAddress(azure, { ...fault, text: '<img src=x onerror="a&b">\nd' }) ?? '');
   expect(made.origin + made.pathname).toBe('https://dev.azure.com/acme/shop/_workitems/create/Product%20Bug');
   expect([...made.searchParams]).toEqual([
@@ -39,7 +39,7 @@ test.each<[string, Partial<Fault>]>([
   ['signs of many bytes', { title: '😀'.repeat(500), text: '漢😀'.repeat(3000) }],
   ['what HTML writes long', { text: '"<&>'.repeat(3000) }],
   ['half characters', { title: '\ud800', text: 'b\udfff' }],
-])('an address stays short and tells where the fault was seen: %s', (_, given) => {
+])('an address stays short and says where the fault was seen: %s', (_, given) => {
   for (const settings of [jira, azure, gitHub, other]) {
     const address = faultAddress(settings, { ...fault, ...given }) ?? '';
     expect(address.length).toBeLessThanOrEqual(6000);
@@ -65,11 +65,11 @@ test.each([
   'https://tracker.test\\{title}{text}',
   `https://tracker.test/{title}{text}${'a'.repeat(500)}`,
   '',
-])('%s is refused', (address) => {
+])('%s is rejected', (address) => {
   expect(managementToolSettingsSchema.safeParse({ tool: 'OTHER', address }).success).toBe(false);
 });
 
-test('an address that is no address of the web opens nothing, wherever it comes from', () => {
+test('an address that is no web address opens nothing, wherever it comes from', () => {
   expect(faultAddress({ tool: 'OTHER', address: 'javascript:alert("{title}{text}")' }, fault)).toBeUndefined();
   expect(faultAddress({ ...jira, address: 'javascript:alert(1)' }, fault)).toBeUndefined();
 });
@@ -80,6 +80,6 @@ test.each([
   { ...jira, address: 'https://acme.test/#a' },
   { ...azure, workItemType: '..' },
   { ...gitHub, jiraProjectId: '10' },
-])('settings that the tool would not understand are refused: %o', (settings) => {
+])('settings that the tool would not understand are rejected: %o', (settings) => {
   expect(managementToolSettingsSchema.safeParse(settings).success).toBe(false);
 });

@@ -3,9 +3,9 @@ import type { ManagementToolSettings } from './management-tool.ts';
 /** What a test found, in words. */
 export interface Fault {
   title: string;
-  /** Cut where the address would become too long for browsers and servers. */
+  /** Truncated if the address would be too long for browsers and servers. */
   text: string;
-  /** Comes behind the text and is never cut: where the fault was seen. */
+  /** Where the fault was seen; follows the text and is never truncated. */
   source: string;
 }
 
@@ -13,20 +13,25 @@ const mostTitle = 200;
 const mostText = 2000;
 const mostAddress = 6000;
 
-/** isWebAddress tells whether a text is an address of http or https, without credentials. */
+/** isWebAddress returns whether a text is an HTTP(S) address without credentials. */
 export function isWebAddress(text: string): boolean {
   if (!/^https?:\/\/[^\s\\]+$/i.test(text) || !URL.canParse(text)) return false;
   const { username, password } = new URL(text);
   return username === '' && password === '';
 }
 
-/** isTemplate tells whether an address names both title and text, and neither of them in the name of the server. */
+/**
+ * isTemplate returns whether an address contains placeholders for both title and text, and neither of them in the host
+ * name.
+ */
 export function isTemplate(text: string): boolean {
   const [, server = '', rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(text) ?? [];
   return !/\{(title|text)\}/.test(server) && rest.includes('{title}') && rest.includes('{text}');
 }
 
-/** faultAddress is where the form of a tool opens, filled in with a fault; undefined where the tool has no address of the web. */
+/**
+ * faultAddress returns the address of a tool's form, filled in with a fault; undefined if the tool has no web address.
+ */
 export function faultAddress(settings: ManagementToolSettings, fault: Fault): string | undefined {
   if (!isWebAddress(settings.address)) return undefined;
   const title = cut(fault.title.replace(/\s+/g, ' '), mostTitle);
@@ -78,7 +83,7 @@ const asHtml = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll('\n', '<br>');
 
-/** Whole characters only, because half of one can't be encoded. */
+/** Whole characters only, because half of a surrogate pair can't be encoded. */
 function cut(text: string, most: number): string {
   const characters = [...text.toWellFormed()];
   if (characters.length <= most) return characters.join('');

@@ -4,7 +4,7 @@ import { idSchema, okSchema, queryBoolean, searchTerm, timeSchema } from '../sha
 import { descriptionOf, nameOf } from './names.ts';
 import { stepIdsSchema, stepProblemSchema, stepSchema, stepsSchema } from './step.ts';
 
-/** A value that a function takes or gives; its steps name it as a variable. */
+/** An input or output of a function; its steps use it as a variable. */
 export const functionPortSchema = z.strictObject({
   name: z
     .string()
@@ -16,7 +16,7 @@ const ports = z
   .max(50, 'At most 50')
   .refine((list) => new Set(list.map(({ name }) => name)).size === list.length, 'Each name only once');
 
-/** A function: steps that scripts of its project call by name. */
+/** A function: steps that a project's scripts call by name. */
 export const repositoryFunctionSchema = z.object({
   uuid: idSchema,
   functionName: z.string(),
@@ -36,11 +36,11 @@ export const repositoryFunctionSchema = z.object({
 /** A function: steps that scripts call by name. */
 export type RepositoryFunction = z.infer<typeof repositoryFunctionSchema>;
 
-/** Name of a function; steps call it by this. */
+/** Name of a function, by which steps call it. */
 export const functionNameSchema = nameOf('Function name');
 const description = descriptionOf('Description');
 
-/** functionCalls are the calls on functions of a service of keyword tests. */
+/** functionCalls calls on functions of a keyword-test service. */
 export const functionCalls = (service: string) => ({
   createFunction: route({
     service,

@@ -3,14 +3,14 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, timeSchema } from '../shared.ts';
 import { locatorSchema, targetSchema } from './step.ts';
 
-/** How sure it is which element of a page is the one that a step looks for; `gone`: none is. */
+/** How certain it is which element of a page is a step's target; `gone`: none is. */
 export const healingVerdicts = ['same', 'unsure', 'gone'] as const;
-/** Elements that are named in place of one that is not found, at most. */
+/** The most suspects named for an element that isn't found. */
 export const mostSuspects = 5;
 
 const shownTarget = targetSchema.omit({ fingerprint: true });
 
-/** An element of the page that may be the one that a step looks for. */
+/** An element of the page that may be a step's target. */
 export const suspectSchema = z.object({
   target: shownTarget.describe('With ways that find nothing else on the page'),
   probability: z.number().describe('That it is the same element, from 0 to 1'),
@@ -30,10 +30,10 @@ export const suspectSchema = z.object({
     .nullable()
     .describe('In CSS pixels of the page as its picture shows it; null: outside of the picture'),
 });
-/** An element of the page that may be the one that a step looks for. */
+/** An element of the page that may be a step's target. */
 export type Suspect = z.infer<typeof suspectSchema>;
 
-/** What was found in place of an element that its locators do not find. */
+/** What was found instead of an element that none of its locators finds. */
 export const stepHealingSchema = z.object({
   verdict: z.enum(healingVerdicts),
   isUsed: z.boolean().describe('Whether the step went on with the first suspect'),
@@ -44,16 +44,16 @@ export const stepHealingSchema = z.object({
     .describe('A later locator that found another element than the one that was known; null: none found any'),
   suspects: z.array(suspectSchema).max(mostSuspects).describe('The likeliest first'),
 });
-/** What was found in place of an element that none of its locators finds. */
+/** What was found instead of an element that none of its locators finds. */
 export type StepHealing = z.infer<typeof stepHealingSchema>;
 
-/** healingTitle says in a few words what happened to a step. */
+/** healingTitle returns in a few words what happened to a step. */
 export function healingTitle({ isUsed, foundBy }: Pick<StepHealing, 'isUsed' | 'foundBy'>): string {
   if (isUsed) return 'Healed';
   return foundBy === null ? 'Element not found' : 'Another element was found';
 }
 
-/** verdictText says in a sentence what came of looking for another element. */
+/** verdictText returns the result of looking for another element as a sentence. */
 export function verdictText({ verdict, isUsed, foundBy, suspects }: Omit<StepHealing, 'wanted'>): string {
   if (isUsed) return 'The step went on with an element that is surely the same.';
   if (foundBy !== null)
@@ -64,7 +64,7 @@ export function verdictText({ verdict, isUsed, foundBy, suspects }: Omit<StepHea
   return 'Nothing like it is on the page any more. It was probably removed.';
 }
 
-/** healedText says that steps of a run went on with other elements; undefined where none did. */
+/** healedText returns that steps of a run continued with other elements; undefined if none did. */
 export function healedText(count: number): string | undefined {
   if (count === 0) return undefined;
   const [steps, them] = count === 1 ? ['1 step was', 'it'] : [`${count} steps were`, 'them'];
@@ -73,7 +73,7 @@ export function healedText(count: number): string | undefined {
 
 const place = z.object({ uuid: idSchema, name: z.string() });
 
-/** What is known of a step whose element was not found, and what came of it. */
+/** What is known of a step whose element wasn't found, and the result. */
 export const failedStepSchema = stepHealingSchema.extend({
   known: z
     .array(z.object({ trait: z.string(), value: z.string() }))
@@ -98,12 +98,12 @@ export const failedStepSchema = stepHealingSchema.extend({
   mayChange: z.boolean().describe('Whether you may change the step'),
   lockedBy: z.string().nullable().describe('Who has locked the script, where that keeps you from changing it'),
 });
-/** What is known of a step whose element was not found, and what came of it. */
+/** What is known of a step whose element wasn't found, and the result. */
 export type FailedStep = z.infer<typeof failedStepSchema>;
 
 const ofStep = z.strictObject({ runId: idSchema, stepId: idSchema });
 
-/** healingCalls are the calls on steps whose element was not found, of a service of keyword tests. */
+/** healingCalls calls of a keyword-test service on steps whose element wasn't found. */
 export const healingCalls = (service: string) => ({
   getFailedStep: route({
     service,

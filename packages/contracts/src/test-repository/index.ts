@@ -39,7 +39,7 @@ export * from './step.ts';
 export * from './suite.ts';
 export * from './version.ts';
 
-/** repositoryCalls are all calls of a service of keyword tests but those that only it has. */
+/** repositoryCalls returns the calls common to all keyword-test services. */
 export const repositoryCalls = (service: string) => ({
   ...projectCalls(service),
   ...moduleCalls(service),
@@ -60,5 +60,5 @@ export const repositoryCalls = (service: string) => ({
   ...healingCalls(service),
   ...executionCalls(service),
 });
-/** The calls of a service of keyword tests. */
+/** The calls of a keyword-test service. */
 export type RepositoryCalls = ReturnType<typeof repositoryCalls>;

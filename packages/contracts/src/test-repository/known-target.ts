@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, timeSchema } from '../shared.ts';
 import { type StepTarget, targetSchema } from './step.ts';
 
-/** An element of a project under a name, which steps take their targets from. */
+/** A named element of a project, from which steps take their targets. */
 export const knownTargetSchema = z.object({
   uuid: idSchema,
   projectUUID: idSchema,
@@ -12,7 +12,7 @@ export const knownTargetSchema = z.object({
   updatedBy: z.string(),
   updatedAt: timeSchema,
 });
-/** An element of a project under a name. */
+/** A named element of a project. */
 export type KnownTarget = z.infer<typeof knownTargetSchema>;
 
 const needsName = 'Please enter a name';
@@ -21,13 +21,13 @@ const target = targetSchema
   .refine(({ locators }) => locators.length > 0, { path: ['locators'], message: 'Give at least one locator' });
 const pageUrl = z.string().max(10_000).default('');
 
-/** What a known target is saved from. */
+/** The input for saving a known target. */
 export interface KnownTargetInput {
   target: StepTarget;
   pageUrl: string;
 }
 
-/** knownTargetCalls are the calls on known targets of a service of keyword tests. */
+/** knownTargetCalls calls on known targets of a keyword-test service. */
 export const knownTargetCalls = (service: string) => ({
   listKnownTargets: route({
     service,

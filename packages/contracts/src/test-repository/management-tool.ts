@@ -21,7 +21,7 @@ const number = (label: string) =>
     .trim()
     .regex(/^\d{1,20}$/, `Enter ${label} as a number, such as 10001`);
 
-/** Where a tool takes faults, and what it needs to know of them first. */
+/** Where a tool accepts faults, and the settings it needs. */
 export const managementToolSettingsSchema = z.discriminatedUnion('tool', [
   z.strictObject({
     tool: z.literal('JIRA'),
@@ -47,10 +47,10 @@ export const managementToolSettingsSchema = z.discriminatedUnion('tool', [
       .describe('With `{title}` and `{text}` where they belong'),
   }),
 ]);
-/** Where a tool takes faults, and what it needs to know of them first. */
+/** Where a tool accepts faults, and the settings it needs. */
 export type ManagementToolSettings = z.infer<typeof managementToolSettingsSchema>;
 
-/** The names of tools, as people know them. */
+/** Display names of the tools. */
 export const managementToolTitles: Record<ManagementToolSettings['tool'], string> = {
   JIRA: 'Jira',
   AZURE: 'Azure DevOps',
@@ -58,7 +58,7 @@ export const managementToolTitles: Record<ManagementToolSettings['tool'], string
   OTHER: 'Another tool',
 };
 
-/** Where faults that tests of a project find are reported, under a name. */
+/** Where faults found by a project's tests are reported, under a name. */
 export const managementToolSchema = z.object({
   uuid: idSchema,
   projectUUID: idSchema,
@@ -67,10 +67,10 @@ export const managementToolSchema = z.object({
   updatedBy: z.string(),
   updatedAt: timeSchema,
 });
-/** Where faults that tests of a project find are reported, under a name. */
+/** Where faults found by a project's tests are reported, under a name. */
 export type ManagementTool = z.infer<typeof managementToolSchema>;
 
-/** managementToolCalls are the calls on management tools of a service of keyword tests. */
+/** managementToolCalls calls on management tools of a keyword-test service. */
 export const managementToolCalls = (service: string) => ({
   listManagementTools: route({
     service,

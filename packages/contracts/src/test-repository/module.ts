@@ -19,7 +19,7 @@ export type RepositoryModule = z.infer<typeof moduleSchema>;
 const name = nameOf('Module name');
 const description = descriptionOf('Description');
 
-/** moduleCalls are the calls on modules of a service of keyword tests. */
+/** moduleCalls calls on modules of a keyword-test service. */
 export const moduleCalls = (service: string) => ({
   listModules: route({
     service,

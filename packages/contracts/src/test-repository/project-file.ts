@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, searchTerm, timeSchema } from '../shared.ts';
 
-/** Bytes of a file of a project at most. */
+/** Maximum size of a project's file, in bytes. */
 export const mostFileBytes = 5 * 1024 * 1024;
 
-/** A file of a project, which steps choose for file fields by its name. */
+/** A file of a project, which steps select by name for file inputs. */
 export const projectFileSchema = z.object({
   uuid: idSchema,
   projectUUID: idSchema,
@@ -33,7 +33,7 @@ const named = {
     .default('application/octet-stream'),
 };
 
-/** projectFileCalls are the calls on files of projects of a service of keyword tests. */
+/** projectFileCalls calls on project files of a keyword-test service. */
 export const projectFileCalls = (service: string) => ({
   listProjectFiles: route({
     service,

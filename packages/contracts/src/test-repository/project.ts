@@ -12,7 +12,7 @@ export const repositoryProjectSchema = projectSchema.omit({ suiteCount: true }).
 /** A project of keyword tests. */
 export type RepositoryProject = z.infer<typeof repositoryProjectSchema>;
 
-/** Somebody who can open a project. */
+/** A user who can open a project. */
 export const repositoryMemberSchema = z.object({
   userId: idSchema,
   name: z.string(),
@@ -20,7 +20,7 @@ export const repositoryMemberSchema = z.object({
   role: workspaceRoleSchema.nullable().describe('null: by the team, or as an administrator of the organization'),
 });
 
-/** projectCalls are the calls on projects of a service of keyword tests. */
+/** projectCalls calls on projects of a keyword-test service. */
 export const projectCalls = (service: string) => ({
   listTeamProjects: route({
     service,

@@ -24,7 +24,7 @@ export const runConfigurationSchema = z.object({
 /** Where and how scripts are run, under a name. */
 export type RunConfiguration = z.infer<typeof runConfigurationSchema>;
 
-/** runConfigurationCalls are the calls on run configurations of a service of keyword tests. */
+/** runConfigurationCalls calls on run configurations of a keyword-test service. */
 export const runConfigurationCalls = (service: string) => ({
   listRunConfigurations: route({
     service,

@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { idSchema } from '../shared.ts';
 import { browserNames, type RunTarget, runTargetsSchema, viewportSchema } from './run-target.ts';
 
-/** When pictures of the page are kept: as each step says, of steps that fail, or of every step. */
+/** When pictures of the page are stored: as each step says, for failed steps, or for every step. */
 export const evidenceModes = ['steps', 'failure', 'always'] as const;
-/** When pictures of the page are kept. */
+/** When pictures of the page are stored. */
 export type EvidenceMode = (typeof evidenceModes)[number];
-/** Of which scripts a run keeps more than pictures: trace, network log and film; of none, of those that fail, or of all. */
+/** For which scripts a run stores more than pictures (trace, network log and video): none, failed ones, or all. */
 export const recordingModes = ['none', 'failed', 'always'] as const;
-/** Of which scripts a run keeps trace, network log and film. */
+/** For which scripts a run stores trace, network log and video. */
 export type RecordingMode = (typeof recordingModes)[number];
-/** What a step does whose element is not found: it fails, it fails and names likely elements, or it goes on with one that is surely the same. */
+/**
+ * What a step does if its element isn't found: it fails, it fails and names likely elements, or it continues with one
+ * that is surely the same.
+ */
 export const healingModes = ['off', 'suggest', 'heal'] as const;
-/** What a step does whose element is not found. */
+/** What a step does if its element isn't found. */
 export type HealingMode = (typeof healingModes)[number];
-/** Scripts that a run executes at the same time, at most. */
+/** The most scripts that a run executes concurrently. */
 export const mostParallel = 8;
 
 /** How scripts are run. */
@@ -29,7 +32,7 @@ export interface RunSettings {
   healing: HealingMode;
 }
 
-/** How scripts are run unless told otherwise. */
+/** The default settings of runs. */
 export const usualRunSettings: RunSettings = {
   targets: [{ browser: 'chromium', viewport: { width: 1280, height: 720 } }],
   timeoutMs: 10_000,
@@ -41,7 +44,7 @@ export const usualRunSettings: RunSettings = {
   healing: 'suggest',
 };
 
-/** Each of the settings of a run; what a call leaves out is as in the configuration that it names, else as usual. */
+/** The settings of a run; omitted ones come from the named configuration, or are defaults. */
 export const runSettingFields = {
   targets: runTargetsSchema.describe('Each script is run in every one; usually Chromium with 1280 × 720'),
   timeoutMs: z
@@ -84,7 +87,7 @@ export const runSettingFields = {
 
 const { targets, parallel, ...ofEachStep } = z.object(runSettingFields).partial().shape;
 
-/** What a try of one script is told. */
+/** The settings for trying a single script. */
 export const trySettings = {
   environmentId: idSchema.optional(),
   browser: z.enum(browserNames).optional().describe('Usually chromium'),
@@ -92,7 +95,7 @@ export const trySettings = {
   ...ofEachStep,
 };
 
-/** What a run is told; `browser` and `viewport` stand for one target. */
+/** The settings of a run; `browser` and `viewport` describe a single target. */
 export const runSettings = {
   configurationUUID: idSchema.optional().describe('A run configuration of the project; what is given besides wins'),
   ...trySettings,
@@ -100,8 +103,8 @@ export const runSettings = {
   parallel,
 };
 
-/** isOneWay tells whether a run is told its targets in one way only. */
+/** isOneWay returns whether a run's targets are given in only one way. */
 export const isOneWay = (given: { targets?: unknown; browser?: unknown; viewport?: unknown }): boolean =>
   given.targets === undefined || (given.browser === undefined && given.viewport === undefined);
-/** What is said where it is not. */
+/** The error if they aren't. */
 export const twoWays = { path: ['targets'], message: 'Give either targets, or one browser and viewport' };

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const browserNames = ['chromium', 'firefox', 'webkit'] as const;
 /** A browser that scripts run in. */
 export type BrowserName = (typeof browserNames)[number];
-/** What browsers are called. */
+/** Display names of the browsers. */
 export const browserTitles: Record<BrowserName, string> = {
   chromium: 'Chromium',
   firefox: 'Firefox',
@@ -27,10 +27,10 @@ export const viewportSchema = z.strictObject({
 /** Size of a page, in CSS pixels. */
 export type Viewport = z.infer<typeof viewportSchema>;
 
-/** Targets of a run at most. */
+/** Maximum number of targets of a run. */
 export const mostTargets = 12;
 
-/** Where scripts are run: a browser with a page of a size, or of the size of a device. */
+/** Where scripts run: a browser with a given page size, or that of a device. */
 export const runTargetSchema = z
   .strictObject({
     browser: z.enum(browserNames),
@@ -47,31 +47,33 @@ export const runTargetSchema = z
     path: ['viewport'],
     message: 'Give either a size or a device',
   });
-/** Where scripts are run. */
+/** Where scripts run. */
 export type RunTarget = z.infer<typeof runTargetSchema>;
 
-/** Targets of a run; each script is run in every one. */
+/** Targets of a run; each script runs in every target. */
 export const runTargetsSchema = z
   .array(runTargetSchema)
   .min(1, 'Choose at least one target')
   .max(mostTargets, `A run has at most ${mostTargets} targets`)
   .refine((all) => new Set(all.map(runTargetTitle)).size === all.length, 'Each target can occur once');
 
-/** A target of a run that was planned: the size is known. */
+/** A target of a planned run, with its size resolved. */
 export const plannedTargetSchema = z.object({
   browser: z.enum(browserNames),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
   device: z.string().nullable(),
 });
-/** A target of a run that was planned. */
+/** A target of a planned run. */
 export type PlannedTarget = z.infer<typeof plannedTargetSchema>;
 
-/** runTargetTitle names a target, such as "Chromium · 1280 × 720" or "Firefox · iPhone 15 Pro". */
+/**
+ * runTargetTitle returns the display name of a target, such as "Chromium · 1280 × 720" or "Firefox · iPhone 15 Pro".
+ */
 export function runTargetTitle({ browser, viewport, device }: RunTarget | PlannedTarget): string {
   return `${browserTitles[browser]} · ${device ?? `${viewport?.width} × ${viewport?.height}`}`;
 }
 
-/** A device whose screen a target can take on. */
+/** A device whose screen size a target can use. */
 export const deviceSchema = z.object({ name: z.string(), ...plannedTargetSchema.pick({ viewport: true }).shape });
-/** A device whose screen a target can take on. */
+/** A device whose screen size a target can use. */
 export type Device = z.infer<typeof deviceSchema>;

@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, timeSchema } from '../shared.ts';
 import { keywordSchema, stepIdsSchema, stepProblemSchema, stepSchema, stepsSchema } from './step.ts';
 
-/** The steps of a script, and what keeps them from being run. */
+/** The steps of a script, and what prevents them from running. */
 export const scriptStepsSchema = z.object({
   scriptUUID: idSchema,
   revision: z.number().int(),
@@ -13,12 +13,12 @@ export const scriptStepsSchema = z.object({
 /** The steps of a script. */
 export type ScriptSteps = z.infer<typeof scriptStepsSchema>;
 
-/** What `data` of a refused save holds: who saved a newer revision and when, and its steps. */
+/** The `data` of a save conflict: who saved a newer revision and when, and its steps. */
 export const newerStepsSchema = scriptStepsSchema.extend({ savedBy: z.string(), savedAt: timeSchema });
-/** What `data` of a refused save holds. */
+/** The `data` of a save conflict. */
 export type NewerSteps = z.infer<typeof newerStepsSchema>;
 
-/** stepCalls are the calls on the steps of scripts of a service of keyword tests. */
+/** stepCalls calls on script steps of a keyword-test service. */
 export const stepCalls = (service: string) => ({
   listKeywords: route({
     service,

@@ -4,7 +4,7 @@ import { runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } from '../shared.ts';
 import { nameOf, tagSchema, tagsSchema } from './names.ts';
 
-/** A script in a list; its steps have calls of their own. */
+/** A script in a list; its steps have separate calls. */
 export const repositoryScriptSchema = z.object({
   uuid: idSchema,
   testScriptName: z.string(),
@@ -206,5 +206,5 @@ const readCalls = (service: string) => ({
   }),
 });
 
-/** scriptCalls are the calls on scripts of a service of keyword tests. */
+/** scriptCalls calls on scripts of a keyword-test service. */
 export const scriptCalls = (service: string) => ({ ...readCalls(service), ...writeCalls(service) });

@@ -4,10 +4,10 @@ import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '.
 import { descriptionOf, nameOf } from './names.ts';
 import { suiteSchema } from './suite.ts';
 
-/** How far a sprint has come. */
+/** The state of a sprint. */
 export const sprintStatuses = ['CREATED', 'STARTED', 'COMPLETED'] as const;
 
-/** A sprint: suites that are run within a planned time. */
+/** A sprint: suites to run within a planned time. */
 export const sprintSchema = z.object({
   uuid: idSchema,
   sprintName: z.string(),
@@ -23,10 +23,10 @@ export const sprintSchema = z.object({
   createdAt: timeSchema,
   updatedAt: timeSchema,
 });
-/** A sprint: suites that are run within a planned time. */
+/** A sprint: suites to run within a planned time. */
 export type Sprint = z.infer<typeof sprintSchema>;
 
-/** How the suites of a sprint ended when they were last run. */
+/** The outcome of the last run of each suite of a sprint. */
 export const sprintResultSchema = z.object({
   sprint: sprintSchema,
   total: z.number().int().describe('Suites'),
@@ -35,7 +35,7 @@ export const sprintResultSchema = z.object({
   notRun: z.number().int().describe('Suites without a run that has ended'),
   suites: z.array(suiteSchema.pick({ uuid: true, testSuiteName: true, lastRun: true })),
 });
-/** How the suites of a sprint ended. */
+/** The outcome of a sprint's suites. */
 export type SprintResult = z.infer<typeof sprintResultSchema>;
 
 const name = nameOf('Sprint name');
@@ -91,7 +91,7 @@ const readCalls = (service: string) => ({
   }),
 });
 
-/** sprintCalls are the calls on sprints of a service of keyword tests. */
+/** sprintCalls calls on sprints of a keyword-test service. */
 export const sprintCalls = (service: string) => ({
   ...readCalls(service),
   createSprint: route({

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Steps that a script or function holds at most, containers and what lies in them. */
+/** The most steps of a script or function, counting containers and their content. */
 export const mostSteps = 5000;
-/** Bytes of JSON that the steps of a script have at most. */
+/** Maximum size of a script's steps as JSON, in bytes. */
 export const mostStepBytes = 4 * 1024 * 1024;
 
 /** How an element is found. */
 export const locatorKinds = ['role', 'testid', 'label', 'placeholder', 'text', 'css', 'xpath'] as const;
 
-/** One way to find an element; `name` is the accessible name where `by` is `role`. */
+/** One way to find an element; `name` is the accessible name if `by` is `role`. */
 export const locatorSchema = z.strictObject({
   by: z.enum(locatorKinds),
   value: z.string().max(10_000),
@@ -33,7 +33,7 @@ export type StepTarget = z.infer<typeof targetSchema>;
 
 const stepId = z.string().min(1).max(100).describe('Unique in the script');
 
-/** A step of a script: a keyword, what it acts on, its arguments, and for containers the steps in it. */
+/** A step of a script: a keyword, its target, its arguments, and for containers the steps in it. */
 export const stepSchema = z.strictObject({
   id: stepId,
   keyword: z.string().min(1, 'Choose a keyword').max(100),
@@ -54,12 +54,12 @@ export const stepSchema = z.strictObject({
 });
 /** A step of a script. */
 export type RepositoryStep = z.infer<typeof stepSchema>;
-/** A step as a form gives it. */
+/** A step as form input. */
 export type RepositoryStepInput = z.input<typeof stepSchema>;
 
 const mostLevels = 20;
 
-/** Looks no deeper than what is allowed: what comes from outside may be nested without end. */
+/** Checks no deeper than allowed: input may be nested without limit. */
 function isTooDeep(steps: unknown, level = 1): boolean {
   if (!Array.isArray(steps) || steps.length === 0) return false;
   if (level > mostLevels) return true;
@@ -79,10 +79,10 @@ export const stepsSchema = z.preprocess(
   },
   z.array(stepSchema).max(mostSteps, `A script has at most ${mostSteps} steps`),
 );
-/** Ids of steps that are chosen. */
+/** Ids of selected steps. */
 export const stepIdsSchema = z.array(stepId).min(1, 'Choose at least one step').max(mostSteps);
 
-/** What keeps a step from being run. */
+/** What prevents a step from running. */
 export const stepProblemSchema = z.object({
   stepId: z.string(),
   field: z
@@ -92,7 +92,7 @@ export const stepProblemSchema = z.object({
     ),
   message: z.string(),
 });
-/** What keeps a step from being run. */
+/** What prevents a step from running. */
 export type StepProblem = z.infer<typeof stepProblemSchema>;
 
 /** A parameter of a keyword. */
@@ -106,7 +106,7 @@ export const keywordParameterSchema = z.object({
   help: z.string().optional(),
 });
 
-/** A keyword that steps can have. */
+/** A keyword available to steps. */
 export const keywordSchema = z.object({
   id: z.string(),
   title: z.string(),
@@ -116,5 +116,5 @@ export const keywordSchema = z.object({
   parameters: z.array(keywordParameterSchema),
   holds: z.enum(['branch', 'loop', 'try']).optional().describe('Steps lie in it, and how'),
 });
-/** A keyword that steps can have. */
+/** A keyword available to steps. */
 export type RepositoryKeyword = z.infer<typeof keywordSchema>;

@@ -4,7 +4,7 @@ import { idSchema, pageOf, pageQuery, queryBoolean, searchTerm, timeSchema } fro
 import { descriptionOf, nameOf } from './names.ts';
 import { repositoryScriptSchema } from './script.ts';
 
-/** Scripts that a suite holds at most. */
+/** The most scripts of a suite. */
 export const mostSuiteScripts = 500;
 
 /** A suite: scripts of a project that are run one after the other. */
@@ -27,7 +27,7 @@ export const suiteSchema = z.object({
 export type Suite = z.infer<typeof suiteSchema>;
 
 const count = z.number().int();
-/** How the suites of a sprint or test lab stand, by their newest runs. */
+/** Figures about the suites of a sprint or test lab, from their newest runs. */
 export const suiteMetricsSchema = z.object({
   suites: z.object({
     total: count,
@@ -43,7 +43,7 @@ export const suiteMetricsSchema = z.object({
   durationMs: count.describe('Of the last runs that ended, together'),
   lastRunAt: timeSchema.nullable().describe('When the newest run was started'),
 });
-/** How the suites of a sprint or test lab stand. */
+/** Figures about the suites of a sprint or test lab. */
 export type SuiteMetrics = z.infer<typeof suiteMetricsSchema>;
 
 const name = nameOf('Test suite name');
@@ -134,7 +134,7 @@ const readCalls = (service: string) => ({
   }),
 });
 
-/** suiteCalls are the calls on suites of a service of keyword tests. */
+/** suiteCalls calls on suites of a keyword-test service. */
 export const suiteCalls = (service: string) => ({
   ...readCalls(service),
   createSuite: route({

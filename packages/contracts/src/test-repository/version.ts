@@ -4,7 +4,7 @@ import { idSchema, okSchema, pageOf, pageQuery, timeSchema } from '../shared.ts'
 import { scriptStepsSchema } from './script-steps.ts';
 import { stepSchema } from './step.ts';
 
-/** Restore points that a script has at most. */
+/** The most restore points of a script. */
 export const mostVersions = 100;
 
 /** A restore point of a script. */
@@ -20,7 +20,7 @@ export const scriptVersionSchema = z.object({
 /** A restore point of a script. */
 export type ScriptVersion = z.infer<typeof scriptVersionSchema>;
 
-/** versionCalls are the calls on restore points of a service of keyword tests. */
+/** versionCalls calls on restore points of a keyword-test service. */
 export const versionCalls = (service: string) => ({
   createVersion: route({
     service,

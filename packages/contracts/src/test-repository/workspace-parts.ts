@@ -169,7 +169,7 @@ const databaseCalls = (service: string) => ({
   }),
 });
 
-/** workspacePartCalls are the calls on variables, environments and databases of a service of keyword tests; they are those of the workspace. */
+/** workspacePartCalls calls on the workspace's variables, environments and databases, for a keyword-test service. */
 export const workspacePartCalls = (service: string) => ({
   ...variableCalls(service),
   ...environmentCalls(service),

@@ -9,7 +9,7 @@ const range = { startDate: day, endDate: day };
 const count = z.number().int();
 const teamUuid = idSchema.optional().describe('One team of the caller; without it everything that the caller sees');
 
-/** Runs by how they ended. */
+/** Runs by outcome. */
 export const outcomeCountsSchema = z.object({
   runs: count,
   passed: count,
@@ -37,12 +37,12 @@ export const recentTestSchema = z.object({
   status: z.string(),
   startedBy: z.string(),
   createdAt: timeSchema,
-  /** Where the page shows it. */
+  /** Its page. */
   path: z.string(),
 });
 export type RecentTest = z.infer<typeof recentTestSchema>;
 
-/** Widgets of the dashboard; which exist is the page's business, the server keeps their order and settings. */
+/** Widgets of the dashboard; the page defines which exist, the server stores their order and settings. */
 export const widgetSchema = z.strictObject({
   widgetId: z.string().min(1).max(64),
   hidden: z.boolean().default(false),

@@ -6,7 +6,7 @@ import { idSchema, pageOf, pageQuery, queryBoolean, timeSchema } from '../shared
 import { personName } from './user.ts';
 
 const service = 'user-management';
-/** Those who look after all organizations of the installation; only the super administrator changes them. */
+/** Roles that manage all organizations of the installation; only the super administrator changes them. */
 const superRoles = onlyRoles('read', 'ROLE_SUPERADMIN', 'ROLE_SUPERUSER');
 const superAdministrator = onlyRoles('write', 'ROLE_SUPERADMIN');
 
@@ -23,11 +23,11 @@ export const organizationSchema = z.object({
   organizationName: z.string(),
   /** The plan in force: EXPIRED after its end. */
   planType: z.enum([...givenPlans, 'EXPIRED']),
-  /** The plan that was given, whether its time is over or not. */
+  /** The assigned plan, whether or not it has ended. */
   subscribedPlan: z.enum([...givenPlans, 'EXPIRED']),
   planExpiryDate: timeSchema.nullable(),
   active: z.boolean(),
-  /** E-mail of the first administrator. */
+  /** Email of the first administrator. */
   login: z.string().nullable(),
   userCount: z.number().int(),
   teamCount: z.number().int(),
@@ -35,7 +35,7 @@ export const organizationSchema = z.object({
 });
 export type Organization = z.infer<typeof organizationSchema>;
 
-/** An organization and the administrator who is invited to it. */
+/** An organization and the administrator to invite. */
 export const newOrganizationSchema = z.strictObject({
   organizationName,
   login: loginSchema,

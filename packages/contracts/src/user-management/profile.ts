@@ -5,9 +5,9 @@ import { organizationUserSchema, personName, phoneNumberSchema } from './user.ts
 
 const service = 'user-management';
 const login = z.string().max(320).optional().describe('The own e-mail; the token says who calls');
-/** Whoever has a profile: all but the system user. It is one's own, so a guest may change it too. */
+/** Everyone with a profile: all except the system user. Guests may change their own, too. */
 const ownProfile: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM'] };
-/** A token acts for its owner without a page, which is not for guests. */
+/** A token acts for its owner without a page, which guests may not do. */
 const ownToken: Access = { kind: 'user', effect: 'read', deniedRoles: ['ROLE_SYSTEM', 'ROLE_GUEST'] };
 
 /** The profile of the caller. */
@@ -15,14 +15,14 @@ export const profileSchema = organizationUserSchema.extend({
   organizationId: z.string(),
   organizationName: z.string(),
   modeStatus: z.enum(['light', 'dark', 'auto']),
-  /** Where the photo is; null without one. */
+  /** Address of the photo; null without one. */
   photoUrl: z.string().nullable(),
 });
 export type Profile = z.infer<typeof profileSchema>;
 
-/** The key with which programs call in the name of the caller. */
+/** The key with which programs call on the user's behalf. */
 export const aiTokenSchema = z.object({
-  /** Names the token in `updateAITokenStatus`; the key itself is shown once, when it is made. */
+  /** Identifies the token in `updateAITokenStatus`; the key itself is shown once, when it is created. */
   apiToken: z.string().nullable(),
   /** The last characters of the key. */
   keyEnding: z.string().nullable(),

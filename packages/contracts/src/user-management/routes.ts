@@ -4,7 +4,7 @@ import { profileRoutes } from './profile.ts';
 import { teamRoutes } from './team.ts';
 import { userRoutes } from './user.ts';
 
-/** Every call of user management. */
+/** All calls of user management. */
 export const userManagementRoutes = {
   ...teamRoutes,
   ...userRoutes,

@@ -14,7 +14,7 @@ const teamName = z
   .max(50, 'Team name can have maximum of 50 characters');
 const teamDescription = z.string().max(255, 'Team description can have maximum of 255 characters');
 
-/** What a team is called and what it is for. */
+/** Name and purpose of a team. */
 export const teamFieldsSchema = z.object({ teamName, teamDescription: teamDescription.optional() });
 
 /** A team with the number of its members. */
@@ -29,7 +29,7 @@ export const teamMemberSchema = z.object({
   lastName: z.string(),
   role: z.string(),
   active: z.boolean(),
-  /** False until an invitation was accepted. */
+  /** False until the invitation was accepted. */
   activated: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMemberSchema>;

@@ -8,10 +8,10 @@ const service = 'user-management';
 /** My Account stays usable when the plan has expired. */
 const administer = (effect: 'read' | 'write') => whenExpired(onlyRoles(effect, ...administrators));
 
-/** Roles that people are invited with; those that are not assignable belong to those who run the installation. */
+/** Roles for invitations; the remaining roles belong to the installation's administrators. */
 export const invitedRoles = ['ROLE_ADMIN', 'ROLE_USER', 'ROLE_GUEST'] as const;
 const invitedRole = z.enum(invitedRoles).default('ROLE_USER');
-/** Roles that an administrator of an organization gives to an existing user. */
+/** Roles that an organization's administrator can assign to an existing user. */
 export const assignableRoles = [...invitedRoles, 'ROLE_DEVOPS'] as const;
 const assignableRole = z.enum(assignableRoles);
 
@@ -24,15 +24,15 @@ export const personName = (label: 'first name' | 'last name') =>
     .max(100, `${label === 'first name' ? 'First' : 'Last'} name cannot be above 100 characters`)
     .regex(/^\p{L}[\p{L}\p{M} '’"-]*$/u, `Please enter valid ${label}`);
 
-/** Dial code and number, such as +1-2025550123; empty without one. */
+/** Dial code and number, such as +1-2025550123; empty if not given. */
 export const phoneNumberSchema = z
   .string()
   .max(40)
   .regex(/^(\+\d{1,4}-\d[\d ]{3,18})?$/, 'Please enter valid contact number');
 
-/** How far a trial has come. */
+/** The state of a trial. */
 export const pocStatuses = ['ACTIVE', 'COMPLETED', 'CANCELLED'] as const;
-/** A user as administrators see one. */
+/** A user as seen by administrators. */
 export const organizationUserSchema = z.object({
   userId: z.string(),
   login: z.string(),
@@ -41,7 +41,7 @@ export const organizationUserSchema = z.object({
   role: z.string(),
   phoneNumber: z.string(),
   active: z.boolean(),
-  /** False until an invitation was accepted. */
+  /** False until the invitation was accepted. */
   activated: z.boolean(),
   /** Set for users of a pilot (proof of concept). */
   pocStatus: z.enum(pocStatuses).nullable(),
@@ -57,7 +57,7 @@ const newUser = {
   lastName: personName('last name'),
   phoneNumber: phoneNumberSchema.optional(),
 };
-/** Whom one invitation may be sent to. */
+/** The addressees of one invitation. */
 export const invitedLoginsSchema = z
   .array(loginSchema)
   .min(1)

@@ -1,4 +1,4 @@
 import { walletRoutes } from './wallet.ts';
 
-/** Every call of virtual users. */
+/** All calls of virtual users. */
 export const virtualUserRoutes = walletRoutes;

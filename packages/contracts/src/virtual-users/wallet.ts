@@ -4,10 +4,10 @@ import { idSchema, timeSchema } from '../shared.ts';
 
 const service = 'virtual-users';
 
-/** The private wallet of the caller is meant where no shared wallet is named. A shared wallet bears the id of its workspace. */
+/** Without a shared wallet, the caller's private one is used. A shared wallet has the id of its workspace. */
 const sharedWalletId = idSchema.optional().describe('Workspace whose shared wallet is meant; absent: your private one');
 
-/** Virtual users that a user, or a workspace, has. */
+/** The virtual users of a user or a workspace. */
 export const virtualUserWalletSchema = z.object({
   walletId: idSchema,
   kind: z.enum(['PRIVATE', 'SHARED']),
@@ -42,7 +42,7 @@ export const virtualUserTransactionTypes = [
   'GRACE',
   'GRACE_END',
 ] as const;
-/** How far a purchase has come. */
+/** The state of a purchase. */
 export const purchaseStatusSchema = z.enum(['INITIATED', 'COMPLETED', 'FAILED', 'CANCELLED']);
 
 /** A change of a wallet. */
@@ -91,7 +91,7 @@ export const walletRoutes = {
     response: z.object({
       privateWallet: virtualUserWalletSchema,
       sharedWallet: virtualUserWalletSchema.nullable(),
-      /** Most virtual users of one run on the plan of the caller; null: no limit. */
+      /** Most virtual users of one run on the caller's plan; null: no limit. */
       limitPerRun: z.number().int().nullable(),
     }),
   }),

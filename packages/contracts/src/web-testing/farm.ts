@@ -10,7 +10,7 @@ const placesSchema = z.object({
   waiting: z.number().int().describe('Scripts that wait for a place'),
 });
 
-/** A runner that lives, with the browsers of its machine. */
+/** A live runner, with the browsers of its machine. */
 export const farmRunnerSchema = z.object({
   host: z.string().describe('Name of its machine'),
   system: z.string().describe('As Node.js names it, such as linux'),
@@ -18,10 +18,10 @@ export const farmRunnerSchema = z.object({
   browsers: z.array(z.object({ name: z.enum(browserNames), version: z.string().nullable() })),
   places: placesSchema.nullable().describe('null: it has not told them'),
 });
-/** A runner that lives, with the browsers of its machine. */
+/** A live runner, with the browsers of its machine. */
 export type FarmRunner = z.infer<typeof farmRunnerSchema>;
 
-/** A run of scripts that waits or goes on. */
+/** A waiting or running run of scripts. */
 export const farmRunSchema = z.object({
   runId: idSchema,
   number: runNumberSchema,
@@ -34,10 +34,10 @@ export const farmRunSchema = z.object({
   createdAt: timeSchema,
   mayStop: z.boolean(),
 });
-/** A run of scripts that waits or goes on. */
+/** A waiting or running run of scripts. */
 export type FarmRun = z.infer<typeof farmRunSchema>;
 
-/** A browser that a person opened, to record steps or to look at elements. */
+/** A browser opened by a user, to record steps or to inspect elements. */
 export const farmRecordingSchema = z.object({
   liveId: idSchema,
   projectUUID: idSchema,
@@ -49,7 +49,7 @@ export const farmRecordingSchema = z.object({
   openedAt: timeSchema,
   mayClose: z.boolean(),
 });
-/** A browser that a person opened. */
+/** A browser opened by a user. */
 export type FarmRecording = z.infer<typeof farmRecordingSchema>;
 
 /** Calls of the browser farm. */

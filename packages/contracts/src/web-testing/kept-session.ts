@@ -4,7 +4,7 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 
 const service = 'web-testing';
 
-/** A sign-in of a browser that a step saved. What it holds is never given out. */
+/** A browser's signed-in state saved by a step. Its content is never returned. */
 export const keptSessionSchema = z.object({
   uuid: idSchema,
   projectUUID: idSchema,
@@ -21,10 +21,10 @@ export const keptSessionSchema = z.object({
   savedAt: timeSchema,
   runId: idSchema.nullable().describe('null: saved while steps were tried'),
 });
-/** A sign-in of a browser that a step saved. */
+/** A browser's signed-in state saved by a step. */
 export type KeptSession = z.infer<typeof keptSessionSchema>;
 
-/** Calls about kept sessions. */
+/** Calls on kept sessions. */
 export const keptSessionCalls = {
   listKeptSessions: route({
     service,

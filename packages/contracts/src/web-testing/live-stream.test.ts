@@ -14,7 +14,7 @@ const whole: LiveMessage[] = [
   { news: { type: 'idle' } },
 ];
 
-test('a live stream gives the same messages wherever it is cut', () => {
+test('a live stream yields the same messages wherever it is cut', () => {
   for (let cut = 0; cut <= stream.length; cut += 7) {
     const reader = new LiveReader();
     const pieces = [stream.slice(0, cut), stream.slice(cut)];
@@ -24,6 +24,6 @@ test('a live stream gives the same messages wherever it is cut', () => {
   expect([...stream].flatMap((byte) => [...reader.read(Uint8Array.of(byte))])).toEqual(whole);
 });
 
-test('what is no live stream is refused', () => {
+test('an invalid live stream is rejected', () => {
   expect(() => [...new LiveReader().read(new TextEncoder().encode('<!doctype html>'))]).toThrow('cannot be read');
 });

@@ -1,6 +1,6 @@
 import type { RepositoryStep, StepLocator, StepTarget } from '../test-repository/index.ts';
 
-/** A place in the page as it is shown, in CSS pixels. */
+/** A place in the displayed page, in CSS pixels. */
 export interface LiveBox {
   x: number;
   y: number;
@@ -8,18 +8,18 @@ export interface LiveBox {
   height: number;
 }
 
-/** An element that was pointed at. */
+/** A picked element. */
 export interface LivePicked {
-  /** With the ways that find nothing else. */
+  /** Only with locators that find nothing else. */
   target: StepTarget;
-  /** All ways, with the number of elements that each finds. */
+  /** All locators, with the number of elements that each finds. */
   ways: { way: StepLocator; count: number }[];
   box: LiveBox;
   facts: {
     tag: string;
     type: string;
     text: string;
-    /** Of fields; empty for passwords. */
+    /** For fields; empty for passwords. */
     value: string;
     isChecked: boolean;
     isEnabled: boolean;
@@ -28,12 +28,12 @@ export interface LivePicked {
   };
 }
 
-/** What a click in a live browser means: it is recorded, only done, or chooses an element. */
+/** What a click in a live browser does: it is recorded, only performed, or picks an element. */
 export const liveModes = ['record', 'use', 'pick'] as const;
-/** What a click in a live browser means. */
+/** What a click in a live browser does. */
 export type LiveMode = (typeof liveModes)[number];
 
-/** What happens in a live browser, beside its pictures. */
+/** Events of a live browser, besides its pictures. */
 export type LiveNews =
   | { type: 'step'; step: RepositoryStep; before?: string; isSecret?: true }
   | { type: 'removed'; stepId: string }
@@ -47,20 +47,20 @@ export type LiveNews =
   | { type: 'files' }
   | { type: 'mode'; mode: LiveMode }
   | { type: 'problem'; message: string }
-  /** A step that was tried in the open browser. */
+  /** A step was tried in the open browser. */
   | { type: 'tried'; stepId: string; status: string; message: string; expected: string | null; actual: string | null }
   /** Whether steps are being tried. */
   | { type: 'trying'; isTrying: boolean }
-  /** Who uses the browser; nobody where a run does. */
+  /** Who controls the browser; null while a run does. */
   | { type: 'control'; userId: string | null; name: string }
-  /** Of a run: whether it waits for somebody to let it go on. */
+  /** For a run: whether it is paused. */
   | { type: 'paused'; isPaused: boolean }
-  /** Of a run: no browser is open at the moment. */
+  /** For a run: no browser is open at the moment. */
   | { type: 'idle' }
   /** The browser is closed; nothing follows. */
   | { type: 'ended'; message: string };
 
-/** A picture of the page as it is shown now, in JPEG; its size is that of the page in CSS pixels. */
+/** A picture of the page as currently displayed, in JPEG; its size is the page's, in CSS pixels. */
 export interface LivePicture {
   bytes: Uint8Array;
   width: number;
@@ -73,10 +73,10 @@ export type LiveMessage = { news: LiveNews } | { picture: LivePicture };
 const kinds = { news: 1, picture: 2, beat: 3 } as const;
 const headBytes = 5;
 const sizeBytes = 4;
-/** A message that is longer is none of ours. */
+/** A longer message isn't one of ours. */
 const mostBytes = 64 * 1024 * 1024;
 
-/** Each message has a byte for its kind and four for the length of what follows. */
+/** Each message has a byte for its kind and four for the length of its content. */
 function framed(kind: number, parts: readonly Uint8Array[]): Uint8Array {
   const length = parts.reduce((sum, part) => sum + part.length, 0);
   const whole = new Uint8Array(headBytes + length);
@@ -91,14 +91,14 @@ function framed(kind: number, parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** A message that says nothing: it keeps proxies from closing a stream of a page that rests. */
+/** An empty message, which keeps proxies from closing the stream of an idle page. */
 export const liveBeat = (): Uint8Array => framed(kinds.beat, []);
 
-/** encodeLiveNews writes a message about the browser. */
+/** encodeLiveNews encodes an event of the browser. */
 export const encodeLiveNews = (news: LiveNews): Uint8Array =>
   framed(kinds.news, [new TextEncoder().encode(JSON.stringify(news))]);
 
-/** encodeLivePicture writes a picture of the page. */
+/** encodeLivePicture encodes a picture of the page. */
 export function encodeLivePicture({ bytes, width, height }: LivePicture): Uint8Array {
   const size = new Uint8Array(sizeBytes);
   const view = new DataView(size.buffer);
@@ -107,11 +107,11 @@ export function encodeLivePicture({ bytes, width, height }: LivePicture): Uint8A
   return framed(kinds.picture, [size, bytes]);
 }
 
-/** LiveReader puts the messages of a live stream together, however it is cut into pieces. */
+/** LiveReader reassembles the messages of a live stream, however it is split. */
 export class LiveReader {
   #rest: Uint8Array = new Uint8Array();
 
-  /** Gives the messages that are complete with this piece. Throws where the stream is none. */
+  /** Returns the messages completed by this piece. Throws if the stream is invalid. */
   *read(piece: Uint8Array): Generator<LiveMessage> {
     const joined = new Uint8Array(this.#rest.length + piece.length);
     joined.set(this.#rest);

@@ -13,7 +13,7 @@ const key = { key: z.string().min(1).max(40) };
 const url = z.string().max(10_000).describe('With or without a scheme; variables may stand in it');
 const tab = z.number().int().min(1).max(100).describe('Counted from 1');
 
-/** What a person does at a live browser, in CSS pixels of the page and by the names of keys. */
+/** A user's input to a live browser, in CSS pixels of the page and by key names. */
 export const liveInputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('move'), ...spot }),
   z.strictObject({ type: z.literal('down'), ...press }),
@@ -26,10 +26,10 @@ export const liveInputSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('keyUp'), ...key }),
   z.strictObject({ type: z.literal('text'), text: z.string().max(100_000) }),
 ]);
-/** What a person does at a live browser. */
+/** A user's input to a live browser. */
 export type LiveInput = z.infer<typeof liveInputSchema>;
 
-/** What a person asks of a live browser around its page. */
+/** A user's command to a live browser, outside its page. */
 export const liveCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('open'), url: url.min(1, 'Please enter an address') }),
   z.strictObject({ type: z.literal('newTab'), url: url.default('') }),
@@ -51,15 +51,15 @@ export const liveCommandSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('mode'), mode: z.enum(liveModes) }),
   z.strictObject({ type: z.literal('copy') }).describe('Answers what is selected in the page'),
 ]);
-/** What a person asks of a live browser around its page. */
+/** A user's command to a live browser, outside its page. */
 export type LiveCommand = z.infer<typeof liveCommandSchema>;
 
 const liveId = idSchema.describe('Of a recording, or of a run whose browser is watched');
 
-/** Browsers that steps can be recorded in: WebKitGTK shows too few pictures a second. */
+/** Browsers for recording steps; WebKitGTK shows too few pictures per second. */
 export const recordingBrowserNames = ['chromium', 'firefox'] as const;
 
-/** Calls of browsers that people use and watch from the page. */
+/** Calls for browsers that users control and watch from the page. */
 export const liveCalls = {
   openRecording: route({
     service,

@@ -8,7 +8,7 @@ import { liveCalls } from './live.ts';
 
 const service = 'web-testing';
 
-/** Every call of web testing. */
+/** All calls of web testing. */
 export const webTestingRoutes = {
   ...repositoryCalls(service),
   ...liveCalls,

@@ -11,7 +11,7 @@ test.each([
   ['[::1]:8443', '[::1]:8443'],
   ['localhost', 'localhost'],
   ['bücher.test', 'xn--bcher-kva.test'],
-])('takes %j as %s', (text, domain) => {
+])('accepts %j as %s', (text, domain) => {
   expect(normalDomain(text)).toBe(domain);
   expect(domainNameSchema.safeParse(text).success).toBe(true);
 });
@@ -30,6 +30,6 @@ test.each([
   '*.[::1]',
   'user@a.test',
   `${'a'.repeat(261)}`,
-])('refuses %j', (text) => {
+])('rejects %j', (text) => {
   expect(domainNameSchema.safeParse(text).success).toBe(false);
 });

@@ -9,12 +9,12 @@ const domainProblem =
 
 /** `PEM`: certificate and private key as text; `PFX`: both in one PKCS #12 file. */
 export const certificateTypes = ['PEM', 'PFX'] as const;
-/** Kind of file that a client certificate comes in. */
+/** File type of a client certificate. */
 export type CertificateType = (typeof certificateTypes)[number];
 
 /**
- * normalDomain gives a domain in the one spelling that is stored: lower case, names of other scripts as browsers send
- * them. Undefined where the text is no host, `*.host` or either with a port.
+ * normalDomain returns the stored form of a domain: lower case, non-ASCII names as browsers send them. Undefined if the
+ * text isn't a host, `*.host` or either with a port.
  */
 export function normalDomain(text: string): string | undefined {
   const parts = /^(\*\.)?([^/?#@\s:*[\]\\]+|\[[\da-f:.]+\])(?::(\d{1,5}))?$/i.exec(text.trim());
@@ -37,7 +37,7 @@ export const domainNameSchema = z
 const uploadIdSchema = z.uuid(fileMissing).describe('From upload-certificate-type');
 const passphraseSchema = z.string().max(1024).describe('Opens the private key or the PFX file; never sent back');
 
-/** What a certificate says of itself. */
+/** The information in a certificate. */
 const certificateFacts = {
   subject: z.string(),
   issuer: z.string(),
@@ -49,7 +49,7 @@ const certificateFile = {
   type: z.enum(certificateTypes),
   file: z.string().describe('Names of the files; what they hold is never sent back'),
 };
-/** A client certificate of a workspace; its key is never answered. */
+/** A client certificate of a workspace; its key is never returned. */
 export const certificateSchema = z.object({
   certificateId: idSchema,
   projectId: idSchema,
@@ -62,7 +62,7 @@ export const certificateSchema = z.object({
 });
 export type Certificate = z.infer<typeof certificateSchema>;
 
-/** A client certificate in a workspace file: what it is, without its key. */
+/** A client certificate in a workspace file: its properties, without its key. */
 export const certificateInFileSchema = z.strictObject({
   id: idInFileSchema,
   name: domainNameSchema,
@@ -72,11 +72,11 @@ export const certificateInFileSchema = z.strictObject({
 /** A client certificate in a workspace file. */
 export type CertificateInFile = z.infer<typeof certificateInFileSchema>;
 
-/** A certificate file that was uploaded and not saved yet. */
+/** A certificate file that was uploaded but not saved yet. */
 export const certificateUploadSchema = z.object({ uploadId: idSchema, ...certificateFile });
 export type CertificateUpload = z.infer<typeof certificateUploadSchema>;
 
-/** What an uploaded certificate says of itself. */
+/** The information in an uploaded certificate. */
 export const certificateCheckSchema = z.object({
   type: z.enum(certificateTypes),
   ...certificateFacts,

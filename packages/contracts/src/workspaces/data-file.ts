@@ -6,7 +6,7 @@ export const dataFileTypes = ['csv', 'json', 'excel'] as const;
 /** Format of a data file. */
 export type DataFileType = (typeof dataFileTypes)[number];
 
-/** Which rows of an uploaded data file a run uses. Rows count from 1, the header is none of them. */
+/** Which rows of an uploaded data file a run uses. Rows count from 1, without the header. */
 export const dataFileChoiceSchema = z
   .strictObject({
     fileId: idSchema,
@@ -27,7 +27,7 @@ export const dataFileChoiceSchema = z
 /** Which rows of a data file a run uses. */
 export type DataFileChoice = z.infer<typeof dataFileChoiceSchema>;
 
-/** A data file: its columns, its rows and some of them to look at. */
+/** A data file: its columns, its rows and a preview. */
 export const dataFileSchema = z.object({
   fileId: idSchema,
   fileName: z.string(),
@@ -37,7 +37,7 @@ export const dataFileSchema = z.object({
   columns: z.array(
     z.object({ name: z.string(), isUsed: z.boolean().describe('The suites use a variable of this name') }),
   ),
-  /** Variables of the suites that neither a column nor any scope gives a value. */
+  /** Variables of the suites that neither a column nor a scope sets. */
   missing: z.array(z.string()),
   /** The first rows. */
   preview: z.array(z.record(z.string(), z.string())),

@@ -48,7 +48,7 @@ const databaseFields = {
 };
 const { password, ...shownFields } = databaseFields;
 
-/** A database connection to be saved. */
+/** A database connection to save. */
 export const databaseInputSchema = z.strictObject({
   projectId: idSchema,
   ...shownFields,
@@ -57,7 +57,7 @@ export const databaseInputSchema = z.strictObject({
   tls: databaseFields.tls.default('verify'),
   caCertificate: databaseFields.caCertificate.default(''),
 });
-/** A change of a database connection; what is missing stays. */
+/** Changes to a database connection; absent fields stay unchanged. */
 export const databaseChangeSchema = z.strictObject({
   databaseConfigurationId: idSchema,
   ...shownFields,

@@ -5,12 +5,12 @@ import { trashIdSchema } from './trash.ts';
 
 const service = 'api-testing';
 
-/** Names that a variable may have. */
+/** Valid names of variables. */
 export const variableNamePattern = /^[A-Za-z_][\w.-]*$/;
 /** Name of an environment. */
 export const environmentNameSchema = z.string().trim().min(1, 'Please enter environment name.').max(255);
 
-/** A variable to be saved. */
+/** A variable to save. */
 export const variableInputSchema = z.strictObject({
   name: z
     .string()
@@ -58,7 +58,7 @@ export type Environment = z.infer<typeof environmentSchema>;
 
 /** Variables of one scope. */
 export const variableListSchema = z.object({ variables: z.array(variableSchema) });
-/** Variables to be saved together. */
+/** Variables that are saved together. */
 export const variablesInputSchema = z.array(variableInputSchema).min(1, 'Please enter variable name.').max(1000);
 
 export const environmentRoutes = {

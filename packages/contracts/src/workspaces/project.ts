@@ -24,7 +24,7 @@ export const projectSchema = z.object({
   workspaceType: z.enum(['PRIVATE', 'SHARED']),
   workspacePlan: z.enum(['FREE', 'PRO']),
   teamId: idSchema,
-  /** What the caller may do here. */
+  /** The caller's role here. */
   role: workspaceRoleSchema,
   suiteCount: z.number().int(),
   scriptCount: z.number().int(),
@@ -34,7 +34,7 @@ export const projectSchema = z.object({
 });
 export type Project = z.infer<typeof projectSchema>;
 
-/** A workspace to be made. */
+/** A workspace to create. */
 export const createProjectSchema = z.strictObject({
   projectName: projectNameSchema,
   projectDescription: z.string().max(2000).optional(),

@@ -3,7 +3,7 @@ import { databaseRoutes } from './database.ts';
 import { environmentRoutes } from './environment.ts';
 import { projectRoutes } from './project.ts';
 
-/** Every call about workspaces and what every kind of test shares in them; their addresses are those of API testing. */
+/** All calls on workspaces and what all kinds of tests share in them; their addresses are below API testing's. */
 export const workspaceRoutes = {
   ...projectRoutes,
   ...environmentRoutes,

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { idSchema } from '../shared.ts';
 
-/** Days for which what was deleted can be restored. */
+/** Days for which deleted items can be restored. */
 export const trashDays = 30;
 
-/** Names what one click deletes, so that it can be undone; a new id of the caller's making each time. */
+/** Identifies what one click deletes, so that it can be undone; the caller generates a new id each time. */
 export const trashIdSchema = idSchema.optional().describe('Names what this call deletes, to restore it');
 
-/** What to restore: the named items, or everything that one click deleted. */
+/** What to restore: the given items, or everything that one click deleted. */
 export const restoreInputSchema = z
   .strictObject({
     projectId: idSchema,

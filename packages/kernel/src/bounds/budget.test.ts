@@ -26,7 +26,7 @@ test.each([
   expect(xmlNesting(text)).toBe(depth);
 });
 
-test('a budget says what exceeded which bound, and what to do', () => {
+test('a budget says what exceeded which limit, and what to do', () => {
   const budget = new WorkBudget('The XPath //a', 'Use a more specific path.', { steps: 2000, nesting: 10 });
   budget.spend('steps', 2000);
   budget.reach(10);

@@ -1,19 +1,19 @@
 /**
- * What one piece of users' content may cost, wherever it is read: a request that is built, a document, an expression. All bounds are
- * counted, none is a time, so that the same content always has the same end.
+ * The cost limits for one piece of user content, wherever it is processed: a request that is built, a document, an
+ * expression. All limits are counts, none is a time, so that the same content always has the same result.
  */
 export const workLimits = {
-  /** Levels of JSON, XML, YAML or a schema within each other. */
+  /** Nesting levels of JSON, XML, YAML or a schema. */
   nesting: 500,
-  /** Elementary steps: a variable that is looked up, a node that an expression looks at, a reference that is followed. */
+  /** Elementary steps: looking up a variable, visiting a node in an expression, following a reference. */
   steps: 1_000_000,
-  /** Values or elements that are made of a document. */
+  /** Values or elements created from a document. */
   nodes: 1_000_000,
-  /** Characters that are made of it. */
+  /** Characters created from it. */
   characters: 16 * 1024 * 1024,
 } as const;
 
-/** WorkKind names what a budget counts. */
+/** WorkKind is what a budget counts. */
 export type WorkKind = keyof typeof workLimits;
 
 const words: Record<WorkKind, string> = {
@@ -23,7 +23,7 @@ const words: Record<WorkKind, string> = {
   characters: 'characters',
 };
 
-/** BudgetError says what exceeded which bound and what to do; its message is for the user. */
+/** BudgetError says what exceeded which limit and what to do; the message is for the user. */
 export class BudgetError extends Error {
   readonly kind: WorkKind;
 
@@ -35,8 +35,8 @@ export class BudgetError extends Error {
 }
 
 /**
- * WorkBudget counts the work that one piece of content causes. Every method throws BudgetError where its bound is exceeded, also when it
- * is called again, so that nothing goes on after a `catch` in between.
+ * WorkBudget counts the work caused by one piece of content. Every method throws BudgetError once its limit is
+ * exceeded, also when it is called again, so that nothing continues after a `catch` in between.
  */
 export class WorkBudget {
   readonly #subject: string;
@@ -44,7 +44,7 @@ export class WorkBudget {
   readonly #limits: Record<WorkKind, number>;
   readonly #spent: Record<WorkKind, number> = { nesting: 0, steps: 0, nodes: 0, characters: 0 };
 
-  /** `subject` begins the sentence of an error ("The XPath //a"), `advice` ends it ("Use a more specific path."). */
+  /** `subject` starts the error message ("The XPath //a"), `advice` ends it ("Use a more specific path."). */
   constructor(subject: string, advice: string, limits: Partial<Record<WorkKind, number>> = {}) {
     this.#subject = subject;
     this.#advice = advice;
@@ -57,12 +57,12 @@ export class WorkBudget {
     if (this.#spent[kind] > this.#limits[kind]) this.#refuse(kind);
   }
 
-  /** Says that the work is `depth` levels deep. */
+  /** Reports that the work is `depth` levels deep. */
   reach(depth: number): void {
     if (depth > this.#limits.nesting) this.#refuse('nesting');
   }
 
-  /** What was counted so far. */
+  /** The count so far. */
   spent(kind: Exclude<WorkKind, 'nesting'>): number {
     return this.#spent[kind];
   }
@@ -72,7 +72,10 @@ export class WorkBudget {
   }
 }
 
-/** jsonNesting counts the deepest nesting of lists and objects in JSON text, in one pass and whether the text is valid or not. */
+/**
+ * jsonNesting returns the deepest nesting of lists and objects in a JSON text, in one pass and whether or not it is
+ * valid.
+ */
 export function jsonNesting(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -99,7 +102,9 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** xmlNesting counts the deepest nesting of elements in XML text, in one pass and whether the text is well-formed or not. */
+/**
+ * xmlNesting returns the deepest nesting of elements in an XML text, in one pass and whether or not it is well-formed.
+ */
 export function xmlNesting(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -131,7 +136,7 @@ function after(text: string, mark: string, from: number): number {
   return found < 0 ? text.length : found + mark.length;
 }
 
-/** Where the tag that begins at `start` ends; a `>` inside quotes is part of a value. */
+/** Where the tag that starts at `start` ends; a `>` inside quotes is part of a value. */
 function endOfTag(text: string, start: number): number {
   let open = 0;
   for (let at = start + 1; at < text.length; at += 1) {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { FairQueue, type FairQueueLimits, type WorkOwner } from './fair-queue.ts';
 
-/** A pool whose work ends when the test says so: `a1 a1 b2` are waits of user 1 of organization a, and so on. */
+/**
+ * A pool whose work ends when the test says so: `a1 a1 b2` are two waits of user 1 of organization a, then one of user
+ * 2 of organization b.
+ */
 class FakePool {
   readonly order: string[] = [];
   readonly #ends = new Map<string, (() => void)[]>();
@@ -89,7 +92,7 @@ test('no one starves: a newcomer is served after at most one turn of each other 
   expect(turns).toBeLessThanOrEqual(3);
 });
 
-test('who leaves the queue gets no turn and takes none from others', async () => {
+test('a waiter that leaves the queue gets no turn and takes none from others', async () => {
   const queue = new FairQueue(one);
   const first = await queue.enter(ownerOf('a1'));
   const leaver = new AbortController();

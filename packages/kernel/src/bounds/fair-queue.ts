@@ -1,26 +1,26 @@
-/** WorkOwner is on whose behalf something is done. */
+/** WorkOwner is the user and organization on whose behalf work is done. */
 export interface WorkOwner {
   organizationId: string;
   userId: string;
 }
 
-/** FairQueueLimits of a FairQueue. What has no owner counts against `slots` only. */
+/** FairQueueLimits are concurrency limits of a FairQueue. Work without an owner only counts towards `slots`. */
 export interface FairQueueLimits {
-  /** At once, for everybody together. */
+  /** In total. */
   slots: number;
-  /** At once for one organization; less than `slots`, so that another one never waits for its work to end. */
+  /** For one organization; less than `slots`, so that other organizations don't have to wait for its work to end. */
   perOrganization: number;
-  /** At once for one user of an organization. */
+  /** For one user of an organization. */
   perUser: number;
 }
 
-/** QueueFigures are what a FairQueue has counted. */
+/** QueueFigures is what a FairQueue has counted. */
 export interface QueueFigures {
   running: number;
   waiting: number;
-  /** Turns given since the start. */
+  /** Turns started so far. */
   started: number;
-  /** Milliseconds that all turns together waited for. */
+  /** Total waiting time of all turns, in milliseconds. */
   waitedMs: number;
 }
 
@@ -31,8 +31,9 @@ interface Waiting {
 }
 
 /**
- * FairQueue gives turns: a free slot goes to the organization with the fewest turns, then to its user with the fewest, then to whoever was
- * served longest ago, and to the oldest of his waits. However many turns one owner asks for, others wait for theirs and never for his.
+ * FairQueue schedules turns: a free slot goes to the organization with the fewest turns, then to its user with the
+ * fewest, then to the one served longest ago, and to that user's oldest wait. However many turns one owner requests,
+ * others aren't queued behind them.
  */
 export class FairQueue {
   readonly #limits: FairQueueLimits;
@@ -49,7 +50,7 @@ export class FairQueue {
     this.#nowMs = nowMs;
   }
 
-  /** Resolves with the function that ends the turn; rejects with the signal's reason where it is aborted before. */
+  /** Resolves with a function that ends the turn; rejects with the signal's reason if it is aborted before. */
   enter(owner?: WorkOwner, signal?: AbortSignal): Promise<() => void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
@@ -113,7 +114,7 @@ export class FairQueue {
       this.#waiting.splice(this.#waiting.indexOf(next), 1);
       next.start();
     }
-    // Nothing runs: the order of service no longer matters.
+    // Nothing is running, so the order of service no longer matters.
     if (this.#total === 0) this.#servedAt.clear();
   }
 
@@ -121,7 +122,7 @@ export class FairQueue {
     const seen = new Set<string>();
     let best: Waiting | undefined;
     for (const entry of this.#waiting) {
-      // Of one user only the oldest can be next.
+      // Only a user's oldest wait can be next.
       const user = keysOf(entry.owner)[1] ?? '';
       if (seen.has(user)) continue;
       seen.add(user);

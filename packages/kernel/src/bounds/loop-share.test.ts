@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { LoopShare } from './loop-share.ts';
 
-/** Pieces of work, each of so many milliseconds, that all want to begin in the same turn of the loop; gives who worked in which turn. */
+/**
+ * Pieces of work, each taking this many milliseconds, that all want to start in the same turn of the loop; returns
+ * which of them ran in which turn.
+ */
 async function work(pieces: readonly number[]): Promise<number[]> {
   let nowMs = 0;
   let turn = 0;
@@ -28,7 +31,7 @@ test('light pieces share a turn of the loop', async () => {
   expect(new Set(await work([1, 2, 3, 3]))).toEqual(new Set([0]));
 });
 
-test('a piece that begins after a heavy one waits for another turn, and so does each further one', async () => {
+test('a piece that starts after a heavy one waits for another turn, and so does each further one', async () => {
   expect(new Set(await work([30, 30, 30, 30])).size).toBe(4);
 });
 
@@ -38,7 +41,7 @@ test('work in one turn ends with the piece that exceeds the slice', async () => 
   expect(turns[3]).toBeGreaterThan(0);
 });
 
-test('a long work is divided where it yields, and its turns are counted', async () => {
+test('long work is divided where it yields, and its turns are counted', async () => {
   let nowMs = 0;
   let others = 0;
   const share = new LoopShare(() => nowMs);
@@ -59,7 +62,7 @@ test('a long work is divided where it yields, and its turns are counted', async 
   expect(share.turns).toBe(3);
 });
 
-test('what the work throws is thrown', async () => {
+test('errors of the work are rethrown', async () => {
   const share = new LoopShare();
   await expect(share.run(() => JSON.parse('{'))).rejects.toThrow(SyntaxError);
 });

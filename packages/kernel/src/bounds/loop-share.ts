@@ -1,13 +1,13 @@
-/** How long work may go on in one turn of the event loop before others get theirs. */
+/** How long work may take in one turn of the event loop before it yields. */
 const sliceMs = 10;
 
 type Later = (run: () => void) => unknown;
-/** In a browser there is no setImmediate. */
+/** Browsers don't have setImmediate. */
 const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ?? ((run) => setTimeout(run, 0));
 
 /**
- * LoopShare divides the event loop among pieces of work that are each bounded: one that begins after `sliceMs` of work in the same turn
- * waits for a later turn, however many begin at once.
+ * LoopShare shares the event loop among bounded pieces of work: a piece that would start after `sliceMs` of work in the
+ * same turn waits for a later turn, however many start at once.
  */
 export class LoopShare {
   readonly #nowMs: () => number;
@@ -23,7 +23,7 @@ export class LoopShare {
     return this.#turns;
   }
 
-  /** Does the work at once while this turn of the loop is young, else in a later turn. */
+  /** Runs the work immediately if this turn of the loop has time left, otherwise in a later turn. */
   async run<Result>(work: () => Result): Promise<Awaited<Result>> {
     while (this.#usedMs() >= sliceMs) {
       this.#turns += 1;
@@ -33,8 +33,8 @@ export class LoopShare {
   }
 
   /**
-   * Works through pieces and gives what the last one does: the generator yields wherever others may have their turn, so that what lies
-   * between two yields is all that it does at once.
+   * Runs a generator and returns its result. It must yield wherever other work may run; everything between two yields
+   * runs without interruption.
    */
   async work<Result>(pieces: Generator<unknown, Result>): Promise<Result> {
     for (;;) {
@@ -46,7 +46,7 @@ export class LoopShare {
   #usedMs(): number {
     if (this.#begunMs === undefined) {
       this.#begunMs = this.#nowMs();
-      // Before those who wait from now on, so that the first of them finds a new slice.
+      // Scheduled before all later waiters, so that the first of them finds a new slice.
       later(() => {
         this.#begunMs = undefined;
       });

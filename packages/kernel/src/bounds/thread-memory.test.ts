@@ -4,7 +4,9 @@ import { watchMemory } from './thread-memory.ts';
 const mb = 1024 * 1024;
 const figuresOf = (heap: number, outside: number) => ({ used_heap_size: heap * mb, external_memory: outside * mb });
 
-/** A thread that says these figures one after the other, each `[heap, outside]` in megabytes, and then the last for ever. */
+/**
+ * A thread that reports these figures one after the other, each `[heap, outside]` in megabytes, and repeats the last.
+ */
 function threadOf(...figures: [number, number][]) {
   const said = figures.map(([heap, outside]) => figuresOf(heap, outside));
   const last = figuresOf(...(figures.at(-1) ?? [0, 0]));
@@ -26,14 +28,14 @@ test.each<[string, [number, number][]]>([
       [50, 51],
     ],
   ],
-])('tells once that a thread uses more than its megabytes: %s', async (_name, figures) => {
+])('reports once that a thread uses more than its megabytes: %s', async (_name, figures) => {
   const thread = threadOf(...figures);
   const other = threadOf([0, 0]);
   const tell = vi.fn();
   watchMemory(thread, tell, 100);
   await expect.poll(() => tell.mock.calls.length).toBe(1);
   expect(thread.getHeapStatistics).toHaveBeenCalledTimes(2);
-  // Later looks at another thread come after any later one at the first.
+  // By the time the other thread is checked again, a further check of the first would have run.
   const end = watchMemory(other, tell, 100);
   await expect.poll(() => other.getHeapStatistics.mock.calls.length).toBeGreaterThan(2);
   end();
@@ -41,7 +43,7 @@ test.each<[string, [number, number][]]>([
   expect(tell).toHaveBeenCalledTimes(1);
 });
 
-test('is silent once it was ended, even where the thread answers late', async () => {
+test('reports nothing after it was ended, even if the thread answers late', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof figuresOf>>();
   const getHeapStatistics = vi.fn(() => answer.promise);
   const tell = vi.fn();
@@ -54,7 +56,7 @@ test('is silent once it was ended, even where the thread answers late', async ()
   expect(tell).not.toHaveBeenCalled();
 });
 
-test('a thread that has ended, or does not tell its memory, is let be', async () => {
+test('a thread that has ended, or does not report its memory, is ignored', async () => {
   const gone = vi.fn(() => Promise.reject(new Error('The thread has ended.')));
   const tell = vi.fn();
   const ends = [watchMemory({ getHeapStatistics: gone }, tell), watchMemory({}, tell)];

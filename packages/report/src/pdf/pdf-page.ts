@@ -8,7 +8,7 @@ const bottom = 780;
 const lineHeight = 13;
 const statusWidth = 60;
 const resultWidth = 90;
-/** Lines of one text; a report names what is longer, it does not print it. */
+/** Lines of one text; of longer texts, a report only mentions the rest. */
 const linesOfText = 40;
 const inks: Record<RunStatus, string> = {
   passed: '#0b7f6c',
@@ -22,7 +22,7 @@ const inks: Record<RunStatus, string> = {
 const ink = '#1c2128';
 const faint = '#667085';
 
-/** PdfPage writes down a page of A4 and begins the next one where it is full. */
+/** PdfPage writes a page of A4 from top to bottom and starts the next one when it is full. */
 export class PdfPage {
   static readonly left = 56;
   readonly #pdf: typeof PdfDocument.prototype;
@@ -82,7 +82,7 @@ export class PdfPage {
     this.#y += lineHeight + 1;
   }
 
-  /** A status, what it belongs to, and a result at the right. */
+  /** A status, its subject, and a right-aligned result. */
   row(word: string, text: string, result: string, status: RunStatus): void {
     this.#room(lineHeight * 2);
     this.#y += 4;
@@ -110,7 +110,7 @@ export class PdfPage {
     this.#y += lineHeight;
   }
 
-  /** A picture of PNG or JPEG, at most as wide as the page; false where it cannot be read. */
+  /** A PNG or JPEG picture, at most as wide as the page; false if it can't be read. */
   image(content: Buffer): boolean {
     try {
       const { width, height } = (
@@ -126,7 +126,7 @@ export class PdfPage {
     }
   }
 
-  /** Draws lines of a chart into a box of the page; values are shares of its height. */
+  /** Draws lines of a chart into a box of the page; values are fractions of its height. */
   chart(
     height: number,
     lines: readonly { color: string; points: readonly ({ x: number; y: number } | null)[] }[],
@@ -154,7 +154,7 @@ export class PdfPage {
   }
 
   #lines(text: string, width: number, style: TextStyle): string[] {
-    // Of a text that fills pages the rest is named, not measured.
+    // The rest of a text that fills pages is mentioned, not measured.
     return this.#text.linesOf(text.slice(0, 8000), width, style);
   }
 

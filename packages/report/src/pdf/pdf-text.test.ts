@@ -24,7 +24,7 @@ test.each([
   ['a number within Hebrew', 'רחוב 12 חיפה', 'חיפה 12 רחוב'],
   ['Hebrew within Latin', 'ACME אחת שתים Ltd', 'ACME שתים אחת Ltd'],
   ['brackets in Hebrew', 'אחת (שתים)', '(שתים) אחת'],
-])('%s stands in the order in which it is read', (_name, text, expected) => {
+])('%s is in reading order', (_name, text, expected) => {
   const drawn = inVisualOrder(runsOf(text, 'text')).map((run) => run.text);
   expect(drawn.join('')).toBe(expected);
 });
@@ -46,7 +46,7 @@ function newDraft() {
   return { print: new PdfText(draft), drawn, line };
 }
 
-test('a line that is too wide is cut; one that ends at the right begins where it must', () => {
+test('a line that is too wide is cut; a right-aligned one starts where it must', () => {
   const cut = newDraft();
   cut.print.line('Incorporated', { x: 0, y: 0, maxWidth: 60 });
   expect(cut.line()).toBe('Incor…');
@@ -55,7 +55,7 @@ test('a line that is too wide is cut; one that ends at the right begins where it
   expect(Math.min(...right.drawn.map(({ x }) => x))).toBe(50);
 });
 
-test('text is broken between words, and between characters of scripts without spaces', () => {
+test('text is wrapped between words, and between characters of scripts without spaces', () => {
   const { print } = newDraft();
   expect(print.linesOf('API Testing licences', 110)).toEqual(['API Testing', 'licences']);
   expect(print.linesOf('unbreakableword', 50)).toEqual(['unbreakableword']);

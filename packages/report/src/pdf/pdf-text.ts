@@ -4,14 +4,14 @@ import type { Bidi } from 'bidi-js';
 import * as bidiPackage from 'bidi-js';
 import { openSync } from 'fontkit';
 
-// The package's types do not say that its CommonJS export is the function itself.
+// The package's types don't say that its CommonJS export is the function itself.
 const bidi = (bidiPackage.default as unknown as () => Bidi)();
 const folderOf = (name: string) => dirname(createRequire(import.meta.url).resolve(`${name}/package.json`));
 const dejaVu = join(folderOf('dejavu-fonts-ttf'), 'ttf');
 const devanagari = join(folderOf('@fontsource/noto-sans-devanagari'), 'files');
 const unifont = join(folderOf('@fontsource/unifont'), 'files', 'unifont-latin-400-normal.woff');
 
-/** The fonts of a style, the finest first; the last one has every character of the Basic Multilingual Plane. */
+/** The fonts of a style, in order of preference; the last one has every character of the Basic Multilingual Plane. */
 const fonts = {
   text: {
     latin: join(dejaVu, 'DejaVuSans.ttf'),
@@ -38,7 +38,7 @@ export interface Draft {
 export interface TextRun {
   text: string;
   font: string;
-  /** Embedding level of the Unicode Bidirectional Algorithm; odd: from right to left. */
+  /** Embedding level of the Unicode Bidirectional Algorithm; odd: right to left. */
   level: number;
 }
 
@@ -52,7 +52,7 @@ const faceOf = (path: string): FontFace => {
 const isJoiner = (codePoint: number): boolean =>
   codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
 
-/** runsOf divides one line into runs in the order in which they are read. Words stay whole where one font has them. */
+/** runsOf splits a line into runs in reading order. Words stay in one run if one font has all their characters. */
 export function runsOf(text: string, style: TextStyle): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(text);
   const runs: TextRun[] = [];
@@ -79,7 +79,7 @@ function fontOf(character: string, style: TextStyle): string {
   return `${style}-${found?.[0] ?? 'any'}`;
 }
 
-/** inVisualOrder puts the runs of a line as they stand from left to right (Unicode Standard Annex 9, rule L2). */
+/** inVisualOrder reorders the runs of a line from left to right (Unicode Standard Annex 9, rule L2). */
 export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
@@ -95,8 +95,8 @@ export function inVisualOrder<Run extends { level: number }>(runs: readonly Run[
 }
 
 /**
- * PdfText writes text of any script: each character in a font that has it, lines in both directions. Positions and sizes are in points;
- * it draws with the font size that the document has.
+ * PdfText writes text of any script: each character in a font that has it, lines in both directions. Positions and
+ * sizes are in points; uses the document's font size.
  */
 export class PdfText {
   readonly #draft: Draft;
@@ -107,7 +107,7 @@ export class PdfText {
       for (const [name, path] of Object.entries(byName)) draft.registerFont(`${style}-${name}`, path);
   }
 
-  /** Draws one line; with `maxWidth` what does not fit is cut and ends in "…", with `alignRightAt` the line ends there. */
+  /** Draws one line; with `maxWidth`, overflow is cut and ends in "…"; with `alignRightAt`, the line ends there. */
   line(text: string, at: { x: number; y: number; style?: TextStyle; maxWidth?: number; alignRightAt?: number }): void {
     const { style = 'text', maxWidth, alignRightAt } = at;
     const runs = runsOf(maxWidth === undefined ? text : this.#cut(text, style, maxWidth), style);
@@ -119,7 +119,7 @@ export class PdfText {
     }
   }
 
-  /** Breaks text into lines that are at most `width` wide; a word that is wider stands alone on its line. */
+  /** Wraps text into lines of at most `width`; a wider word gets its own line. */
   linesOf(text: string, width: number, style: TextStyle = 'text'): string[] {
     const lines: string[] = [];
     let line = '';

@@ -16,8 +16,8 @@ const statusWords = {
 };
 
 /**
- * renderPdfReport writes a report on A4, in pieces: what stands above it, its sections, then a line for each step and, where one did not
- * pass, why. Texts are printed in their own script.
+ * renderPdfReport writes a report on A4, in chunks: its header, its sections, then a line per step with the reason if
+ * it didn't pass. Texts are printed in their own script.
  */
 export async function* renderPdfReport(document: ReportDocument): AsyncIterable<Uint8Array> {
   const { header } = document;

@@ -1,7 +1,7 @@
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 import { countStep, noCounts, type ReportRun } from '../run.ts';
 
-/** sampleStep is a passed step with everything a report shows; change what the test is about. */
+/** sampleStep returns a passed step with everything a report shows; override what the test is about. */
 export function sampleStep(changes: Partial<StepDetail> = {}): StepDetail {
   const index = changes.index ?? 0;
   return {
@@ -54,7 +54,7 @@ export function sampleStep(changes: Partial<StepDetail> = {}): StepDetail {
   };
 }
 
-/** sampleRun is a run of these steps with the counts that they give. */
+/** sampleRun returns a run of these steps with matching counts. */
 export function sampleRun(steps: StepDetail[], changes: Partial<ReportRun> = {}): ReportRun {
   const counts = noCounts();
   const suites = new Map<string, ReportRun['suites'][number]>();
@@ -81,7 +81,7 @@ export function sampleRun(steps: StepDetail[], changes: Partial<ReportRun> = {})
   };
 }
 
-/** textOf reads a report as a whole. */
+/** textOf reads an entire report. */
 export async function textOf(pieces: AsyncIterable<string>): Promise<string> {
   let text = '';
   for await (const piece of pieces) text += piece;

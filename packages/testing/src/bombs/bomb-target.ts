@@ -2,10 +2,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BombAnswer } from './bombs.ts';
 
-/** BombTarget is a server that answers with what it is given, and at `/endless` without an end. */
+/** BombTarget is a server that responds with what it is given, and at `/endless` without end. */
 export interface BombTarget {
   url: string;
-  /** Answers `answer` at the path that it gives. */
+  /** Serves `answer` at the returned path. */
   offer(answer: BombAnswer | undefined): string;
   close(): Promise<void>;
 }

@@ -1,22 +1,22 @@
 import { gzipSync } from 'node:zlib';
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 
-/** What a target answers. */
+/** What a target responds. */
 export interface BombAnswer {
   body: string | Uint8Array;
   headers?: Record<string, string>;
-  /** The body repeats this until the reader disconnects. */
+  /** The body repeats until the reader disconnects. */
   isEndless?: boolean;
 }
 
-/** RequestBomb is a request whose evaluation would take for ever: sent by preview and by runs. */
+/** RequestBomb is a request whose evaluation would take forever: sent by preview and by runs. */
 export interface RequestBomb {
   name: string;
   script: Omit<Partial<ScriptInput>, 'scriptName' | 'url'> & { url?: string };
   /** Variables of the environment. */
   variables?: Record<string, string>;
   answer?: BombAnswer;
-  /** What its step ends as. */
+  /** The expected statuses of its step. */
   ends: readonly ('passed' | 'failed' | 'error')[];
 }
 
@@ -28,11 +28,11 @@ export const many = <T>(count: number, make: (index: number) => T): T[] =>
 export const entities = (levels: number, times: number) =>
   `<!DOCTYPE r [<!ENTITY e0 "lollollollol">${many(levels, (index) => `<!ENTITY e${index + 1} "${`&e${index};`.repeat(times)}">`).join('')}]><r>&e${levels};</r>`;
 
-/** Megabytes of nothing, as so many members of one gzip stream: made at once, however many they are. */
+/** Megabytes of zeros, as many members of one gzip stream, which is generated quickly. */
 const unpacksTo = (megabytes: number): Uint8Array =>
   Buffer.concat(Array<Buffer>(megabytes).fill(gzipSync(Buffer.alloc(1024 * 1024))));
 
-/** documents that are costly in themselves, whatever reads them. */
+/** Documents that are expensive by themselves, whatever reads them. */
 const xml = {
   deep: deep('<a>', '</a>', 40_000),
   nested: deep('<a>', '</a>', 499),
@@ -49,7 +49,7 @@ export const json = {
   digits: `{"a": ${'9'.repeat(1_000_000)}}`,
 };
 
-/** Schemas of which each holds the next one several times: as many paths as there are atoms. */
+/** Schemas that each contain the next one several times, so that the number of paths grows exponentially. */
 const schemaChain = (length: number, keyword: 'allOf' | 'oneOf' | 'anyOf', times: number) => ({
   $ref: '#/$defs/s0',
   $defs: Object.fromEntries(
@@ -87,7 +87,7 @@ const sent = ['error'] as const;
 const xmlAnswer = (body: string): BombAnswer => ({ body, headers: { 'content-type': 'application/xml' } });
 const jsonAnswer = (body: string): BombAnswer => ({ body, headers: { 'content-type': 'application/json' } });
 
-/** requestBombs are all requests that are known to be costly. */
+/** requestBombs are all requests that are known to be expensive. */
 export const requestBombs: RequestBomb[] = [
   ...(['deep', 'nested', 'wide', 'laughs', 'quadratic', 'attributes'] as const).map((name) => ({
     name: `XPath //a on XML that is ${name}`,

@@ -38,7 +38,7 @@ const componentChain = (length: number, hold: (next: { $ref: string }) => object
     ]),
   );
 
-/** largeDocument describes a service of so many operations; its schema is written out for each of them. */
+/** largeDocument describes a service with this many operations; its schema is spelled out for each of them. */
 export const largeDocument = (operations: number): string =>
   openApi(
     { s0: { type: 'object', properties: Object.fromEntries(many(60, (i) => [`member${i}`, { type: 'string' }])) } },
@@ -52,7 +52,7 @@ const wsdl = (types: string) =>
 <binding name="B" type="t:P"><soap:binding style="document" transport="http://schemas.xmlsoap.org/soap/http"/><operation name="O"><soap:operation soapAction=""/><input><soap:body use="literal"/></input></operation></binding>
 <service name="S"><port name="Q" binding="t:B"><soap:address location="http://127.0.0.1/"/></port></service></definitions>`;
 
-/** documentBombs are all documents that are known to be costly to import. */
+/** documentBombs are all documents that are known to be expensive to import. */
 export const documentBombs: DocumentBomb[] = [
   {
     name: 'OpenAPI whose references multiply in properties',
@@ -135,7 +135,7 @@ export const documentBombs: DocumentBomb[] = [
 const cells = (count: number) => many(count, (index) => `c${index}`).join(',');
 const inline = (text: string, column = 'A') => `<c r="${column}1" t="inlineStr"><is><t>${text}</t></is></c>`;
 
-/** dataBombs are all data files that are known to be costly to read. */
+/** dataBombs are all data files that are known to be expensive to read. */
 export const dataBombs: DocumentBomb[] = [
   { name: 'CSV of a million columns', fileName: 'a.csv', content: `${cells(100_000)}\n1\n` },
   {

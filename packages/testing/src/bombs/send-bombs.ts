@@ -11,13 +11,13 @@ import type { BombTarget } from './bomb-target.ts';
 import { type RequestBomb, requestBombs } from './bombs.ts';
 import { type DocumentBomb, dataBombs, documentBombs, largeDocument } from './document-bombs.ts';
 
-/** Explosion is what one way into the product did with one bomb. */
+/** Explosion is what one entrance of the product did with one bomb. */
 export interface Explosion {
   entrance: string;
   name: string;
-  /** What came of it, in a word. */
+  /** The outcome in one word. */
   outcome: string;
-  /** Whether that is how it must end. */
+  /** Whether this outcome is acceptable. */
   isBounded: boolean;
   durationMs: number;
 }
@@ -27,15 +27,15 @@ export interface BombSite {
   client: Client;
   target: BombTarget;
   projectId: string;
-  /** Only bombs whose entrance and name hold it; default all. */
+  /** Only bombs whose entrance and name contain it; default all. */
   only?: string;
   /** Operations of the large document; default as many as large services have. */
   operations?: number;
 }
 
 /**
- * sendBombs sends every known bomb through every entrance, `atOnce` of them at a time, and tells `told` what each has done. Runs come last,
- * one after the other.
+ * sendBombs sends every known bomb through every entrance, `atOnce` of them at a time, and reports to `told` what each
+ * has done. Runs come last, one after the other.
  */
 export async function sendBombs(
   site: BombSite,
@@ -176,7 +176,7 @@ async function extract({ client }: BombSite, { call, body, path }: QueryBomb) {
   return outcomeOf(client.call(apiTestingRoutes[call] as never, { body: { body, ...(path && { path }) } } as never));
 }
 
-/** An answer, or a refusal with a reason, is how a bomb ends; a fault of the server is not. */
+/** A response, or a rejection with a reason, is an acceptable outcome; a server error isn't. */
 async function outcomeOf(call: Promise<unknown>) {
   try {
     await call;
@@ -199,7 +199,10 @@ async function uploadData({ client, projectId }: BombSite, { fileName, content }
   return outcomeOf(client.raw(apiTestingRoutes.uploadDataFile, { query: { projectId }, body: form } as never));
 }
 
-/** No bomb, but as large as honest documents are: read, kept, made to a suite, written in two formats, and merged again. */
+/**
+ * Not a bomb, but as large as legitimate documents get: read, stored, turned into a suite, exported in two formats, and
+ * merged again.
+ */
 async function useLargeDocument({ client, projectId, operations = 1500 }: BombSite) {
   const calls = apiTestingRoutes;
   const read = () => {

@@ -6,7 +6,7 @@ type Content = string | { repeated: string; times: number };
 const relations = (target: string, type: string) =>
   `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}"/></Relationships>`;
 
-/** workbook makes an Excel file of a sheet's XML. */
+/** workbook creates an Excel file from a sheet's XML. */
 export function workbook(sheet: Content): Uint8Array {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   return archive({
@@ -19,7 +19,7 @@ export function workbook(sheet: Content): Uint8Array {
   });
 }
 
-/** sheet is the XML of a sheet with these rows. */
+/** sheet returns the XML of a sheet with these rows. */
 export const sheet = (rows: string, dimension = 'A1'): string =>
   `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="${dimension}"/><sheetData>${rows}</sheetData></worksheet>`;
 
@@ -54,7 +54,7 @@ function archive(files: Record<string, Content>): Uint8Array {
   return Buffer.concat([...bodies, list, end]);
 }
 
-/** A repeated text is packed once: what follows a full flush refers to nothing before it. */
+/** A repeated text is compressed once: what follows a full flush refers to nothing before it. */
 function pack(content: Content): { packed: Buffer; size: number; sum: number } {
   if (typeof content === 'string') {
     const bytes = Buffer.from(content);

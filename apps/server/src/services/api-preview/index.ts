@@ -4,7 +4,7 @@ import { addPreviewRoutes } from './routes/preview.routes.ts';
 
 const needs = { apiTesting: apiTestingService };
 
-/** apiPreviewService answers the editor's Send: one request, now, with everything about it. */
+/** apiPreviewService is the service behind the editor's Send: one request, now, with everything about it. */
 export const apiPreviewService = defineService<undefined, typeof needs>({
   name: 'api-preview',
   needs,

@@ -12,7 +12,7 @@ export { readUploads } from './routes/imports/read-uploads.ts';
 export { leaveSignal } from './routes/leave-signal.ts';
 export type { ApiTesting } from './service.ts';
 
-/** apiTestingService keeps suites and scripts, imports them, and runs them. */
+/** apiTestingService are the service that manages, imports and runs suites and scripts. */
 export const apiTestingService = defineService<ApiTesting, typeof needs>({
   name: 'api-testing',
   needs,

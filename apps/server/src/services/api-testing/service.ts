@@ -93,37 +93,37 @@ import { addSuiteRoutes } from './routes/suites.routes.ts';
 import { addTrashRoutes } from './routes/trash/trash.routes.ts';
 import { addVariableRoutes } from './routes/variables.routes.ts';
 
-/** ApiTesting is the front door: what other services and the first start may use. */
+/** ApiTesting is the service's front door for other services and the first start. */
 export interface ApiTesting {
   suites: Suites;
   scripts: Scripts;
   executions: Executions;
   previewScript: PreviewScript;
-  /** Ends an event stream of a preview that is passed on. */
+  /** Stops a forwarded event stream of a preview. */
   stopStream: StreamStops['stop'];
   /** What performance runs execute. */
   loadSources: LoadSources;
-  /** Sends saved requests for services that need their whole response. */
+  /** Sends saved requests for services that need the full response. */
   requestSender: RequestSender;
-  /** Documents and requests that become scripts. */
+  /** Imports documents and requests as scripts. */
   imports: Pick<Imports, 'fromSample' | 'fromRequests' | 'fromUrl' | 'fromFiles'>;
-  /** Fetches a document under the rules of tested addresses; throws with a sentence for the user. */
+  /** Fetches a document subject to the rules for tested addresses; throws a message for the user. */
   fetchDocument(
     scope: { organizationId: string; projectId: string },
     url: string,
     signal: AbortSignal,
   ): Promise<Buffer>;
-  /** A document that was read and waits for a choice; the caller has checked the workspace. */
+  /** A parsed document that is waiting for a selection; the caller has checked the workspace. */
   openImport: PendingImports['open'];
-  /** References to scripts and suites that are gone. */
+  /** The workspaces of referenced scripts and suites. */
   homes: ReferenceHomes;
-  /** The way to scripts and suites by their names. */
+  /** Paths of names for scripts and suites. */
   paths: ScriptPaths;
   /** Suites that jobs can run. */
   suiteTargets: SuiteTargets;
   /** Scripts that monitors send. */
   scriptTargets: ScriptTargets;
-  /** What paths find in responses. */
+  /** Evaluates extraction expressions on responses. */
   extraction: Extraction;
 }
 
@@ -139,7 +139,7 @@ export const needs = {
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
-/** createApiTesting puts the service together. */
+/** createApiTesting assembles the service. */
 export function createApiTesting(platform: Platform, doors: Doors): ServiceParts<ApiTesting> {
   platform.metrics.watchWork(() => ({
     scripts: sharedScriptFigures(),
@@ -211,7 +211,7 @@ export function createApiTesting(platform: Platform, doors: Doors): ServiceParts
   };
 }
 
-/** Suites and what lies in them. */
+/** Suites and their content. */
 function createContent(platform: Platform, doors: Doors) {
   const { workspaces, environments, variables, suiteVariables } = doors.workspaces;
   const { runs } = doors;
@@ -333,7 +333,7 @@ function createRunning(
 }
 type Running = ReturnType<typeof createRunning>;
 
-/** What other services ask of this one. */
+/** Additions to the slots of other services. */
 function additionsTo(
   { workspaces: { workspaces } }: Doors,
   { suites, prerequisites }: Pick<Content, 'suites'> & Pick<Running, 'prerequisites'>,

@@ -13,7 +13,7 @@ export { testedServices } from './app/dashboard-scope.ts';
 
 const needs = { users: userManagementService, runs: runsService, subscriptions: subscriptionService };
 
-/** dashboardService answers the numbers of dashboards, over the services that were added. */
+/** dashboardService is the service that computes the dashboards' figures over the registered services. */
 export const dashboardService = defineService<undefined, typeof needs>({
   name: 'dashboard',
   needs,

@@ -1,7 +1,7 @@
 import { pageFlags } from '@touchstone/contracts/feature-flags';
 import type { FlagList } from './domain/flags.ts';
 
-/** pageOnlyFlags are those of the page that no other service brings. */
+/** pageOnlyFlags flags used only by the page, which no other service declares. */
 export const pageOnlyFlags: FlagList = {
   isDesktopTestingEnabled: {
     description: 'Desktop testing: its services, downloads and team configuration',

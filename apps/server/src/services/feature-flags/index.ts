@@ -16,13 +16,13 @@ import { addFeatureFlagRoutes } from './routes/feature-flags.routes.ts';
 export { featureFlags } from './app/flags.ts';
 export type { FlagList } from './domain/flags.ts';
 
-/** FeatureFlags is the front door: flags before sign-in. */
+/** FeatureFlags is the service's front door: flags before sign-in. */
 export interface FeatureFlags {
-  /** The value of a flag for everybody; `standard` where it cannot be told. */
+  /** The value of a flag for everyone; `standard` if it can't be evaluated. */
   evaluate<Value extends FlagValue>(key: string, standard: Value): Promise<Value>;
 }
 
-/** Evaluates flags through OpenFeature, each process with a provider of its own. */
+/** Evaluates flags through OpenFeature; each process has its own provider. */
 async function createFeatureFlags(
   platform: Platform,
   { users }: { users: Pick<UserManagement, 'findUser' | 'findUserByEmail'> },
@@ -67,7 +67,7 @@ async function createFeatureFlags(
 
 const needs = { users: userManagementService };
 
-/** featureFlagsService keeps flags and evaluates them for users and for sign-in. */
+/** featureFlagsService is the service that stores flags and evaluates them for users and for sign-in. */
 export const featureFlagsService = defineService<FeatureFlags, typeof needs>({
   name: 'feature-flags',
   needs,

@@ -107,24 +107,24 @@ export const identitySettings = {
   },
 } as const satisfies SettingList;
 
-/** IdentityConfig is the validated part of the configuration that identity reads. */
+/** IdentityConfig is the validated configuration of identity. */
 export type IdentityConfig = ValuesOf<typeof identitySettings>;
 
-/** ExternalIssuer keeps the accounts in place of this server. */
+/** ExternalIssuer is an external issuer that manages the accounts instead of this server. */
 export interface ExternalIssuer {
   issuer: string;
-  /** What its access tokens must name to be accepted here. */
+  /** The audience that its access tokens must name. */
   audience: string;
 }
 
-/** externalIssuerOf gives the configured external issuer, or undefined where this server keeps the accounts. */
+/** externalIssuerOf returns the configured external issuer; undefined if this server manages the accounts. */
 export const externalIssuerOf = (
   { OIDC_ISSUER, OIDC_AUDIENCE }: Pick<IdentityConfig, 'OIDC_ISSUER' | 'OIDC_AUDIENCE'>,
   publicUrl: string,
 ): ExternalIssuer | undefined =>
   OIDC_ISSUER === undefined ? undefined : { issuer: OIDC_ISSUER, audience: OIDC_AUDIENCE ?? `${publicUrl}/services` };
 
-/** checkIdentityConfig names settings of the external issuer that contradict each other. */
+/** checkIdentityConfig returns contradictions between settings of the external issuer. */
 export function checkIdentityConfig(config: IdentityConfig): string[] {
   const { OIDC_ISSUER, OIDC_AUDIENCE, OIDC_CLIENT_ID, IDENTITY_PROVIDERS } = config;
   if (!OIDC_ISSUER) return [];

@@ -2,7 +2,7 @@ import { signUpRouteSchema } from '@touchstone/contracts/feature-flags';
 import type { FlagList } from '../feature-flags/index.ts';
 import type { IdentityConfig } from './config.ts';
 
-/** identityFlags decide about sign-in; they begin with what the configuration says. */
+/** identityFlags flags about sign-in; their defaults come from the configuration. */
 export const identityFlags = (
   config: Pick<IdentityConfig, 'PUBLIC_CLOUD' | 'IDLE_TIMEOUT' | 'SIGN_UP_ROUTE'>,
 ): FlagList => ({

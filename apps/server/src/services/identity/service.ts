@@ -49,13 +49,16 @@ import { createUpstreamStore } from './store/upstream.store.ts';
 import { createUpstreamSessionStore } from './store/upstream-session.store.ts';
 import { createUsedChallengeStore } from './store/used-challenge.store.ts';
 
-/** Identity is the embedded OpenID provider: who signs in, and who an access token belongs to. */
+/** Identity is the embedded OpenID provider: signs users in, and resolves the owners of access tokens. */
 export interface Identity {
-  /** Answers the owner of an access token, or undefined when it is not valid, its session has ended or its owner is inactive. Cached for at most 5 s. */
+  /**
+   * Returns the owner of an access token; undefined if the token is invalid, its session has ended or its owner is
+   * inactive. Cached for at most 5 s.
+   */
   authenticate: Authenticate;
-  /** Ids among the sessions of those that have ended. */
+  /** Of the sessions, the ids of those that have ended. */
   findEndedSessions(open: OpenSession[]): Promise<Set<string>>;
-  /** Sets a password by the product's rules; throws IDENTITY_PASSWORD_TOO_SHORT and the like. */
+  /** Sets a password by the product's rules; throws IDENTITY_PASSWORD_TOO_SHORT and similar errors. */
   setPassword(userId: string, password: string): Promise<void>;
 }
 
@@ -97,7 +100,7 @@ function createFoundation(platform: Platform, users: UserManagement, config: Ide
 }
 type Foundation = ReturnType<typeof createFoundation>;
 
-/** Sign-in with its second factor, and the issuer of what a sign-in gives. */
+/** Sign-in with its second factor, and the issuer of its tokens. */
 function createSignInParts(foundation: Foundation, onEnded: (grantId: string) => void) {
   const { platform, users, stores, clients, guard, hasher, assertPasswordsHere, getCodeKey, botCheck } = foundation;
   const { passwords, failures, upstream } = stores;
@@ -146,7 +149,7 @@ function createSignInParts(foundation: Foundation, onEnded: (grantId: string) =>
 }
 type SignInParts = ReturnType<typeof createSignInParts>;
 
-/** Sessions of this server, and those that began at another provider. */
+/** Sessions of this server, and those that started at another provider. */
 function createSessionParts(foundation: Foundation, getIssuer: SignInParts['getIssuer']) {
   const { platform, config, users, stores, checkClock, clients, people } = foundation;
   const externalIssuer = externalIssuerOf(config, platform.config.publicUrl);
@@ -157,7 +160,7 @@ function createSessionParts(foundation: Foundation, getIssuer: SignInParts['getI
       users,
       store: stores.sessions,
       getIssuer,
-      // Another process, with a clock of its own, may have made the token.
+      // Another process, with a different clock, may have created the token.
       onTimeFailure: () => void checkClock('the database', stores.sessions.readClock),
     }),
     externalTokens:
@@ -184,7 +187,7 @@ function createSessionParts(foundation: Foundation, getIssuer: SignInParts['getI
 }
 type SessionParts = ReturnType<typeof createSessionParts>;
 
-/** Passwords and sign-up: how people get an account here and keep it theirs. */
+/** Passwords and sign-up: how users get and keep an account here. */
 function createAccountParts(foundation: Foundation, sessions: SessionParts['sessions']) {
   const { platform, config, users, stores, links, limit, guard, hasher, botCheck, tickets, assertPasswordsHere } =
     foundation;
@@ -226,12 +229,14 @@ function createAccountParts(foundation: Foundation, sessions: SessionParts['sess
   return { accounts, passwords, signUp, contact };
 }
 
-/** createIdentity builds the service on the platform; keys are loaded, or made, at the first call that needs them. */
+/**
+ * createIdentity creates the service on the platform; keys are loaded, or created, on the first call that needs them.
+ */
 export function createIdentity(options: {
   platform: Platform;
   users: UserManagement;
   config: IdentityConfig;
-  /** Default: what the configuration says. */
+  /** Default: the configuration. */
   flags?: IdentityFlags;
 }): ServiceParts<Identity> {
   const { platform, users, config, flags = flagsOf(config) } = options;

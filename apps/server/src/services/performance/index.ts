@@ -29,7 +29,7 @@ const needs = {
   virtualUsers: virtualUsersService,
 };
 
-/** performanceService gives performance runs of the scripts of API testing. */
+/** performanceService is the service for performance runs of API testing's scripts. */
 export const performanceService = defineService<undefined, typeof needs, typeof performanceSettings>({
   name: 'performance',
   needs,

@@ -7,7 +7,9 @@ import { addPlaygroundRoutes } from './routes/playground.routes.ts';
 
 const needs = { apiTesting: apiTestingService };
 
-/** playgroundService sends ad hoc requests and keeps the tabs and the history of each user; see the README. */
+/**
+ * playgroundService is the service that sends ad hoc requests and stores each user's tabs and history; see the README.
+ */
 export const playgroundService = defineService<undefined, typeof needs>({
   name: 'playground',
   needs,

@@ -31,7 +31,7 @@ const needs = {
   workspaces: workspacesService,
 };
 
-/** reconcileService compares the rows of responses with the rows of databases; see the README. */
+/** reconcileService is the service that compares the rows of responses with the rows of databases; see the README. */
 export const reconcileService = defineService<undefined, typeof needs>({
   name: 'reconcile',
   needs,

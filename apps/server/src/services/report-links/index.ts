@@ -7,7 +7,7 @@ import { addReportLinkRoutes } from './routes/report-links.routes.ts';
 
 const needs = { runs: runsService, workspaces: workspacesService };
 
-/** reportLinksService shares reports of runs by public links; see the README. */
+/** reportLinksService is the service that shares reports of runs by public links; see the README. */
 export const reportLinksService = defineService<undefined, typeof needs>({
   name: 'report-links',
   needs,

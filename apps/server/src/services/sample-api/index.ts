@@ -6,10 +6,13 @@ import { createPetsStore } from './store/pets.store.ts';
 
 export { petstoreDocument } from './domain/pet.ts';
 
-/** Where the sample shop is, below the address of the installation. */
+/** The path of the sample shop below the installation's address. */
 export const shopPath = '/sample/shop';
 
-/** sampleApiService serves the pet store that the first workspace tests, and the shop that sample scripts test. */
+/**
+ * sampleApiService is the service of the pet store tested by the first workspace, and of the shop tested by sample
+ * scripts.
+ */
 export const sampleApiService = defineService({
   name: 'sample-api',
   migrations: new URL('./store/migrations/', import.meta.url),

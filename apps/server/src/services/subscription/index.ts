@@ -31,10 +31,10 @@ export type { Inventory, OfferedBrowser } from './app/inventory.ts';
 export { type LimitOf, planLimits } from './app/limits.ts';
 export { planLimit } from './domain/limits.ts';
 
-/** Subscriptions is the front door: limits, and how much of shared infrastructure is in use. */
+/** Subscriptions is the service's front door: limits, and how much shared infrastructure is in use. */
 export interface Subscriptions {
   limitOf: LimitOf;
-  /** Shared browsers and devices: how many are in use and may be. */
+  /** Shared browsers and devices: how many are in use, and the limit. */
   concurrency: Pick<Infrastructure, 'inUse' | 'concurrencyLimit'>;
 }
 
@@ -79,7 +79,10 @@ function createSubscriptions(
 
 const needs = { users: userManagementService, notifications: notificationsService };
 
-/** subscriptionService keeps plans, licences, limits, orders and invoices, and refuses calls without a licence. */
+/**
+ * subscriptionService is the service that manages plans, licences, limits, orders and invoices, and rejects calls
+ * without a licence.
+ */
 export const subscriptionService = defineService<Subscriptions, typeof needs, typeof subscriptionSettings>({
   name: 'subscription',
   needs,

@@ -8,7 +8,7 @@ export type { RunnableFunction } from './app/steps.ts';
 export { type KeptHealing, keptHealing, shownHealing } from './domain/healing.ts';
 export type { Repository, TestRepository } from './service.ts';
 
-/** testRepositoryService keeps keyword scripts for the services that run them; see the README. */
+/** testRepositoryService is the service that stores keyword scripts for the services that run them; see the README. */
 export const testRepositoryService = defineService<TestRepository, typeof needs>({
   name: 'test-repository',
   needs,

@@ -67,7 +67,7 @@ import { suitesStore } from './store/suites.store.ts';
 export const needs = { runs: runsService, workspaces: workspacesService };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
-/** A repository is what one service of keyword tests has of projects, modules, scripts and what belongs to them. */
+/** Everything one keyword-test service has of projects, modules, scripts and related items. */
 export type Repository = ReturnType<typeof createRepository>;
 
 interface RepositoryOptions {
@@ -77,12 +77,12 @@ interface RepositoryOptions {
   checkTargets: CheckTargets;
 }
 
-/** TestRepository makes repositories, one for each service of keyword tests. */
+/** TestRepository creates repositories, one for each keyword-test service. */
 export interface TestRepository {
   of(options: RepositoryOptions): Repository;
 }
 
-/** createTestRepository puts the service together. */
+/** createTestRepository assembles the service. */
 export function createTestRepository(platform: Platform, doors: Doors): ServiceParts<TestRepository> {
   const { database } = platform;
   return {
@@ -117,47 +117,47 @@ function createRepository(
   return {
     ...createBringModule({ platform, workspaces, variables, open }),
     open,
-    /** How scripts and suites are named in files. */
+    /** Paths of scripts and suites in files. */
     paths: createPaths(shared),
     /** Variables that scripts and suites need and set. */
     variablesOf: createScriptVariables(shared),
     readForRun: createReadForRun(shared),
-    /** The projects that scripts lie in, each once; throws where one of them is not to be seen. */
+    /** The distinct projects of the scripts; throws if the caller can't see one of them. */
     async projectsOf(caller: Actor, scriptIds: readonly string[]): Promise<string[]> {
       const rows: string[] = [];
       for (const id of new Set(scriptIds)) rows.push((await open.script(caller, id, 'view')).projectId);
       return [...new Set(rows)];
     },
-    /** The content of a file of a project, which a step of a run names. */
+    /** The content of a project's file, as named by a step of a run. */
     readFile: files.readByName,
-    /** Takes files of projects that are sent to addresses which allow it. */
+    /** Accepts uploads of project files to presigned addresses. */
     addUploads: files.addUploads,
-    /** Pictures that the steps of a script compare with in one target of a run. */
+    /** Pictures that a script's steps compare with in one target of a run. */
     baselinesOf: createRunBaselines({ platform, runs, keep }),
-    /** What runs see of the elements of steps. */
+    /** What runs see of steps' elements. */
     elementPrints: createElementPrints(shared),
-    /** Forgets who accepted other elements in runs that are deleted. */
+    /** Deletes who accepted other elements in deleted runs. */
     forgetHealing: healing.forget,
-    /** A run configuration of a project, for a run; throws where it was deleted. */
+    /** A project's run configuration, for a run; throws if it was deleted. */
     readRunConfiguration: configurations.readForRun,
-    /** Those of the ids of run configurations that a project has. */
+    /** Of the run configuration ids, the ones that exist in a project. */
     findRunConfigurations: configurations.find,
-    /** Notes the newest run of scripts. */
+    /** Records the newest run of scripts. */
     setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
       scriptsStore.setLastRun(sql, scriptIds, runId),
-    /** A suite with its scripts in their order, for a run. */
+    /** A suite with its scripts in order, for a run. */
     readSuiteForRun: suiteScripts.readForRun,
-    /** Suites of a project that can be run, by name; whoever asks may view the project. */
+    /** Suites of a project that can be run, by name; the caller has checked access to the project. */
     listOpenSuites: (
       scope: { organizationId: string; projectId: string; searchTerm?: string | undefined },
       page: { page: number; size: number },
     ) => suitesStore.listOpen(sql, scope, page),
-    /** Those of the suites that exist in a project of the organization. */
+    /** Of the suites, the ones that exist in a project of the organization. */
     findSuites: async (
       { organizationId, projectId }: { organizationId: string; projectId: string },
       ids: readonly string[],
     ) => (await suitesStore.findMany(sql, organizationId, ids)).filter((row) => row.projectId === projectId),
-    /** Notes the newest run of a suite. */
+    /** Records the newest run of a suite. */
     setLastRunOfSuite: (suiteId: string, runId: string): Promise<void> => suitesStore.setLastRun(sql, suiteId, runId),
     addRoutes(registrar: Registrar): void {
       addProjectRoutes(registrar, calls, createProjects(shared));

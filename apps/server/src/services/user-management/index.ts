@@ -10,7 +10,7 @@ export type { NewOrganization, NewUser, Plan, ProfileChange, TeamRecord, UserRec
 export { userActivated } from './events.ts';
 export { createUserManagement, type UserManagement } from './service.ts';
 
-/** userManagementService keeps organizations, users and teams. */
+/** userManagementService is the service that manages organizations, users and teams. */
 export const userManagementService = defineService<UserManagement>({
   name: 'user-management',
   errors: userManagementErrors,

@@ -23,23 +23,23 @@ import { organizationStore, type PlanEnd } from './store/organization.store.ts';
 import { organizationUserStore, type PeopleFilter } from './store/organization-user.store.ts';
 import { createUserStore } from './store/user.store.ts';
 
-/** UserManagement keeps organizations, users and teams. Other services read users only through it. */
+/** UserManagement manages organizations, users and teams. Other services only read users through it. */
 export interface UserManagement {
   findUser(userId: string): Promise<UserRecord | undefined>;
-  /** The case of the address does not matter. */
+  /** Case-insensitive. */
   findUserByEmail(email: string): Promise<UserRecord | undefined>;
-  /** Users of one organization; ids of others are left out. */
+  /** Users of one organization; ids of others are omitted. */
   listUsersByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
-  /** Ids of users whose name or e-mail has the text, at most 1000. */
+  /** Ids of users whose name or email contains the text, at most 1000. */
   findUserIds(organizationId: string, searchTerm: string): Promise<string[]>;
-  /** Active users of the organization but for some. */
+  /** Active users of the organization except some. */
   pageUsersExcept(
     organizationId: string,
     userIds: PackedIds,
     searchTerm: string | undefined,
     page: { page: number; size: number },
   ): Promise<Page<{ userId: string; login: string; name: string }>>;
-  /** Users of an organization by state. */
+  /** Counts of an organization's users by state. */
   countUsers(
     organizationId: string,
   ): Promise<{ total: number; active: number; invited: number; deactivated: number; administrators: number }>;
@@ -49,16 +49,16 @@ export interface UserManagement {
     page: { page: number; size: number },
   ): Promise<Page<{ userId: string; login: string; name: string; lastLoginAt: string | null }>>;
   teamExists(organizationId: string, teamId: string): Promise<boolean>;
-  /** Teams of the organization that are among the ids. */
+  /** Of the ids, the teams of the organization. */
   listTeams(organizationId: string, teamIds: readonly string[]): Promise<TeamRecord[]>;
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   /** Throws USER_MANAGEMENT_EMAIL_TAKEN, USER_MANAGEMENT_ORGANIZATION_NOT_FOUND or USER_MANAGEMENT_TEAM_NOT_FOUND. */
   createUser(input: NewUser): Promise<{ userId: string }>;
-  /** Counts a sign-in; answers `firstLogin` as it is now, which the first one keeps true for its session. */
+  /** Counts a sign-in; returns the new `firstLogin`, which stays true for the first session. */
   recordLogin(userId: string): Promise<boolean>;
-  /** Ids of those who administer the organization and can sign in. */
+  /** Ids of the organization's administrators who can sign in. */
   listAdministrators(organizationId: string): Promise<string[]>;
-  /** People of the organization who can sign in and whom the filter names, by name; at most `most`. */
+  /** At most `most` of the organization's users who can sign in and match the filter, by name. */
   listPeople(
     organizationId: string,
     filter: PeopleFilter,
@@ -66,11 +66,11 @@ export interface UserManagement {
   ): Promise<{ userId: string; email: string; name: string }[]>;
   /** Organizations whose plan ends, or has ended, after `from` and up to `to`. */
   listPlanEnds(from: Date, to: Date): Promise<PlanEnd[]>;
-  /** Lets an account in whose e-mail address was proved; false when it was active before or does not exist. */
+  /** Activates an account whose email address was verified; false if it was active before or doesn't exist. */
   activateUser(userId: string): Promise<boolean>;
-  /** Forgets a sign-up that was never activated, with its organization; false when there is none of this address. */
+  /** Deletes a sign-up that was never activated, with its organization; false if there is none with this address. */
   discardSignUp(email: string): Promise<boolean>;
-  /** Forgets every such sign-up that was made before the instant. */
+  /** Deletes all such sign-ups from before the given time. */
   discardSignUpsBefore(before: Date): Promise<void>;
   updateProfile(userId: string, profile: ProfileChange): Promise<void>;
   /** Whether there is no organization yet, as at the first start. */
@@ -79,8 +79,8 @@ export interface UserManagement {
   /** The organization for a super role, which has access to all of them. */
   visitOrganization: VisitOrganization;
   /**
-   * `planExpiresAt` null: the plan has no end. Licences move with it, in the transaction `tx` where one is given. Rejects where there
-   * would be fewer licences than are held, or than before without `confirmFewerSeats`.
+   * `planExpiresAt` null: the plan has no end. Licences move with it, in the transaction `tx` if given. Rejects if
+   * there would be fewer licences than are held, or fewer than before without `confirmFewerSeats`.
    */
   setPlan(
     organizationId: string,
@@ -90,7 +90,7 @@ export interface UserManagement {
   ): Promise<void>;
 }
 
-/** createUserManagement builds the service on the platform; nothing is read before the first call. */
+/** createUserManagement creates the service on the platform; nothing is read before the first call. */
 export function createUserManagement(platform: Platform): ServiceParts<UserManagement> {
   const store = createUserStore(platform.database, () => platform.clock.now());
   const uses: TeamUse[] = [];

@@ -27,7 +27,7 @@ const needs = {
   workspaces: workspacesService,
 };
 
-/** virtualUsersService keeps the wallets from which performance runs take virtual users. */
+/** virtualUsersService is the service that manages the wallets from which performance runs take virtual users. */
 export const virtualUsersService = defineService<VirtualUsers, typeof needs, typeof virtualUserSettings>({
   name: 'virtual-users',
   needs,

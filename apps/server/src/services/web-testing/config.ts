@@ -20,5 +20,5 @@ export const webTestingSettings = {
   },
 } as const satisfies SettingList;
 
-/** WebTestingSettings is what web testing reads of the configuration. */
+/** WebTestingSettings are the configuration settings of web testing. */
 export type WebTestingSettings = ValuesOf<typeof webTestingSettings>;

@@ -3,7 +3,9 @@ import { webTestingSettings } from './config.ts';
 import { webTestingErrors } from './errors.ts';
 import { createWebTesting, needs } from './service.ts';
 
-/** webTestingService keeps scripts that test web pages, and runs them in browsers; see the README. */
+/**
+ * webTestingService is the service that manages scripts testing web pages, and runs them in browsers; see the README.
+ */
 export const webTestingService = defineService<undefined, typeof needs, typeof webTestingSettings>({
   name: 'web-testing',
   needs,

@@ -45,7 +45,7 @@ type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
 const machine = { host: hostname(), system: systemName() };
 
-/** createWebTesting puts the service together. */
+/** createWebTesting assembles the service. */
 export function createWebTesting(
   platform: Platform,
   { runs, testRepository, workspaces: { workspaces, variables, databases, askDatabases } }: Doors,

@@ -1,6 +1,6 @@
 import { defineErrors } from '@touchstone/kernel';
 
-/** The calls of this service lie under the address of API testing, and so do the codes of its errors. */
+/** The calls of this service are below the path of API testing, and so are its error codes. */
 export const workspaceErrors = defineErrors('API_TESTING', {
   projectNotFound: [404, 'No such workspace, or you have no access to it.'],
   viewerMayNotEdit: [403, 'You can view this workspace but not change it. Ask its owner for the editor role.'],

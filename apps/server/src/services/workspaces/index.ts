@@ -71,7 +71,7 @@ export {
 } from './events.ts';
 export { readCertificateUpload } from './routes/read-certificate-upload.ts';
 
-/** WorkspacesDoor is what every kind of test shares: workspaces and what lies in them for all. */
+/** WorkspacesDoor is what all kinds of tests share: workspaces and their shared items. */
 export interface WorkspacesDoor {
   workspaces: Workspaces;
   members: Members;
@@ -81,7 +81,7 @@ export interface WorkspacesDoor {
   suiteVariables: SuiteVariables;
   keepVariables: KeepVariables;
   certificates: Certificates;
-  /** Certificate files on their way to be saved. */
+  /** Uploaded certificate files that haven't been saved yet. */
   certificateUploads: CertificateUploads;
   dataFiles: DataFiles;
   databases: Databases;
@@ -91,14 +91,14 @@ export interface WorkspacesDoor {
   sharedItems: SharedItems;
   /** Certificates of workspace files. */
   certificatePart: typeof certificatePart;
-  /** Takes a workspace of one of the `restorableServices` out of sight, to be restored for 30 days. */
+  /** Moves a workspace of one of the `restorableServices` to the trash, where it can be restored for 30 days. */
   putAway: DeletedWorkspaces['putAway'];
 }
 
-/** Services that pause what acts on its own in a workspace while it waits to be restored (`workspaceTrashed`) add their name here. */
+/** Slot for the names of services that pause automatic activity in workspaces in the trash (`workspaceTrashed`). */
 export const restorableServices = defineSlot<string>('services whose workspaces can be restored');
 
-/** Deletes for good, every night, what was deleted 30 days ago. */
+/** Permanently deletes, every night, what was deleted 30 days ago. */
 const purgeQueue = 'workspaces.deleted';
 
 const needs = { users: userManagementService };
@@ -169,7 +169,10 @@ function createWorkspacesService(
   };
 }
 
-/** workspacesService keeps workspaces, who works in them, and what their tests share: environments, variables, certificates, files, databases. */
+/**
+ * workspacesService is the service that manages workspaces, their members, and what their tests share: environments,
+ * variables, certificates, files, databases.
+ */
 export const workspacesService = defineService<WorkspacesDoor, typeof needs>({
   name: 'workspaces',
   needs,

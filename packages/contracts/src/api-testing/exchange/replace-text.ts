@@ -13,7 +13,7 @@ const question = {
   matchCase: z.boolean().default(false),
 };
 
-/** Where a text was found: an item of a workspace, and each of its places with the line of the first match. */
+/** Where a text was found: an item of a workspace, and each place with the line of the first match. */
 export const textMatchSchema = z.object({
   itemId: z.string(),
   kind: z.enum(workspaceItemKinds),

@@ -19,7 +19,7 @@ const service = 'api-testing';
 
 export { keptSecret } from '../../shared.ts';
 
-/** Scripts that one workspace file holds at most. */
+/** The most scripts in one workspace file. */
 export const workspaceFileScripts = 20_000;
 
 const variables = z.array(
@@ -50,7 +50,7 @@ const suiteFields = {
   variables: variables.max(1000).default([]),
 };
 
-/** A suite in a workspace file, with its scripts in their order. */
+/** A suite in a workspace file, with its scripts in order. */
 export const workspaceSuiteSchema = z.strictObject({
   ...suiteFields,
   scripts: z.array(workspaceScriptSchema).max(workspaceFileScripts).default([]),
@@ -94,28 +94,29 @@ const fileFields = {
 };
 
 /**
- * A whole workspace as one document: what people write there, without runs. Values of secret variables and inputs, credentials of scripts,
- * passwords of databases, addresses of webhooks, keys of certificates and uploaded files are left out.
+ * An entire workspace as one document: everything users write, without runs. Excludes the values of secret variables
+ * and inputs, credentials of scripts, passwords of databases, addresses of webhooks, keys of certificates, and uploaded
+ * files.
  */
 export const workspaceFileSchema = z.strictObject({
   ...fileFields,
   suites: z.array(workspaceSuiteSchema).max(5000).default([]),
 });
-/** A whole workspace as one document. */
+/** An entire workspace as one document. */
 export type WorkspaceFile = z.infer<typeof workspaceFileSchema>;
 
-/** A workspace file whose suites have not been looked at, for reading a large one in pieces. */
+/** A workspace file whose suites haven't been validated, for reading a large one in pieces. */
 export const workspaceFrameSchema = z.strictObject({
   ...fileFields,
   suites: z.array(z.unknown()).max(5000).default([]),
 });
-/** A suite whose scripts have not been looked at. */
+/** A suite whose scripts haven't been validated. */
 export const suiteFrameSchema = z.strictObject({
   ...suiteFields,
   scripts: z.array(z.unknown()).max(workspaceFileScripts).default([]),
 });
 
-/** What a workspace consists of. */
+/** Kinds of items in a workspace. */
 export const workspaceItemKinds = [
   'globals',
   'environment',
@@ -130,23 +131,23 @@ export const workspaceItemKinds = [
 ] as const;
 const kind = z.enum(workspaceItemKinds);
 
-/** What would become of one item of a workspace. */
+/** How one item of a workspace would change. */
 export const workspaceChangeSchema = z.object({
   kind,
   change: z.enum(['added', 'changed', 'removed']),
   name: z.string().describe('Of a script: suite, folders and name, joined by ` / `'),
 });
-/** What would become of one item of a workspace. */
+/** How one item of a workspace would change. */
 export type WorkspaceChange = z.infer<typeof workspaceChangeSchema>;
 
-/** Something that a file leaves out and a person has to fill in. */
+/** Something missing in a file that a user has to fill in. */
 export const fillInSchema = z.object({ kind, name: z.string(), what: z.string() });
-/** Something that a file leaves out and a person has to fill in. */
+/** Something missing in a file that a user has to fill in. */
 export type FillIn = z.infer<typeof fillInSchema>;
 
-/** Something of a file that a workspace can't have, and why; what the workspace has of it stays. */
+/** Something in a file that a workspace can't have, and why; the workspace keeps its own version. */
 export const leftOutSchema = z.object({ kind, name: z.string(), reason: z.string() });
-/** Something of a file that a workspace can't have, and why. */
+/** Something in a file that a workspace can't have, and why. */
 export type LeftOut = z.infer<typeof leftOutSchema>;
 
 const report = {

@@ -2,7 +2,9 @@ import type { StepDetail } from './execution-step.ts';
 
 type Body = { text?: string | undefined; truncated: boolean };
 
-/** boundedDetail is a result whose bodies have at most so many characters; longer ones are cut and marked. */
+/**
+ * boundedDetail returns a result with bodies of at most `mostCharacters` characters; longer ones are cut and marked.
+ */
 export function boundedDetail(detail: StepDetail, mostCharacters: number): StepDetail {
   const { exchange } = detail;
   if (!exchange) return detail;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The status words on screen (api.md §3). */
+/** The displayed statuses (api.md §3). */
 export const executionStatuses = [
   'Pass',
   'Completed',
@@ -13,7 +13,7 @@ export const executionStatuses = [
   'No Test Cases',
   'Cancelled',
 ] as const;
-/** The word that a screen shows for the state of a run. */
+/** The displayed status of a run. */
 export const executionStatusSchema = z.enum(executionStatuses);
-/** The word that a screen shows for the state of a run. */
+/** The displayed status of a run. */
 export type ExecutionStatus = z.infer<typeof executionStatusSchema>;

@@ -16,7 +16,7 @@ export const phasesSchema = z.object({
 /** Phases of an exchange in milliseconds. */
 export type Phases = z.infer<typeof phasesSchema>;
 
-/** What an assertion found. */
+/** The result of an assertion. */
 export const assertionResultSchema = z.object({
   id: z.string().optional(),
   kind: z.string(),
@@ -29,22 +29,22 @@ export const assertionResultSchema = z.object({
   faults: z.array(faultSchema).optional().describe('What a schema finds fault with, the first 20'),
   proof: proofSchema.optional(),
 });
-/** What an assertion found. */
+/** The result of an assertion. */
 export type AssertionResult = z.infer<typeof assertionResultSchema>;
 
 const headerList = z.array(z.tuple([z.string(), z.string()]));
 /** A body as reports show it: text, or a file to download. */
 export const bodyViewSchema = z.object({
-  /** Text of the body, absent where it is binary or stored as a file. */
+  /** Text of the body, absent if it is binary or stored as a file. */
   text: z.string().optional(),
-  /** Where the body lies in the file store when it is larger than 64 KB or binary. */
+  /** File id of the body in the file store, if it is larger than 64 KB or binary. */
   fileId: z.string().optional(),
   contentType: z.string().optional(),
-  /** Bytes received, also those beyond the cap. */
+  /** Bytes received, including those beyond the limit. */
   sizeBytes: z.number(),
   truncated: z.boolean(),
 });
-/** The request that was sent and the response that came. */
+/** The request sent and the response received. */
 export const exchangeSchema = z.object({
   request: z.object({ method: z.string(), url: z.string(), headers: headerList, body: bodyViewSchema.optional() }),
   response: z
@@ -123,7 +123,7 @@ export const stepDetailSchema = stepSummarySchema.extend({
     z.object({ name: z.string(), value: z.string(), found: z.boolean(), message: z.string().optional() }),
   ),
   unresolved: z.array(z.object({ name: z.string(), place: z.string() })),
-  /** Attempts before the last one, where the step was sent again. */
+  /** Attempts before the last one, if the step was repeated. */
   earlierAttempts: z
     .array(
       z.object({
@@ -135,7 +135,7 @@ export const stepDetailSchema = stepSummarySchema.extend({
       }),
     )
     .optional(),
-  /** Where the script of the step went on; null: it ended the sequence. */
+  /** The next step chosen by the script; null: it ended the sequence. */
   nextStep: z.string().nullable().optional(),
   /** What the scripts of the step wrote to the console. */
   logs: z.array(z.string()).optional(),

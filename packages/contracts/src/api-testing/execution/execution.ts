@@ -30,7 +30,7 @@ const counts = {
 export const executionSummarySchema = z.object({
   runId: idSchema,
   executionStatus: executionStatusSchema,
-  /** The same state in the inner words. */
+  /** The internal status. */
   status: runStatusSchema,
   message: z.string().nullable(),
   name: z.string(),
@@ -55,7 +55,7 @@ export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
 export const executionSchema = executionSummarySchema.extend({ steps: z.array(stepSummarySchema) });
 export type Execution = z.infer<typeof executionSchema>;
 
-/** What is to be run, and how. */
+/** What to run, and how. */
 export const executeTestSchema = z.strictObject({
   type: z
     .enum(['functional', 'performance'])
@@ -82,7 +82,7 @@ export const executeTestSchema = z.strictObject({
   ...runOriginInput,
 });
 
-/** What is to be run, and how. */
+/** What to run, and how. */
 export type ExecuteTestInput = z.output<typeof executeTestSchema>;
 
 const comparedSide = z
@@ -93,7 +93,7 @@ const comparedSide = z
     statusCode: z.number().nullable(),
   })
   .nullable();
-/** A step of two runs. `changed`: judged the same, but status code, assertions, body or time differ. */
+/** A step of two runs. `changed`: same verdict, but status code, assertions, body or time differ. */
 export const stepComparisonSchema = z.object({
   name: z.string(),
   suiteName: z.string(),

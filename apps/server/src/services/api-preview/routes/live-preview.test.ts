@@ -45,7 +45,7 @@ async function* eventsOf(response: Response): AsyncGenerator<ServerEvent> {
   }
 }
 
-test('an event stream is passed on while it is open, without secrets, and ends with the whole result', async () => {
+test('an event stream is forwarded while it is open, without secrets, and ends with the complete result', async () => {
   const response = await server.admin.client.raw(
     apiPreviewRoutes.preview,
     {
@@ -78,7 +78,7 @@ test('an event stream is passed on while it is open, without secrets, and ends w
   expect((await events.next()).done).toBe(true);
 });
 
-test('a stream that is stopped is judged on what came, with the times of its events', async () => {
+test('a stopped stream is judged on what was received, with the times of its events', async () => {
   const { client } = server.admin;
   const assertions = [
     { kind: 'status', operator: 'equals', expected: 200 },
@@ -109,11 +109,11 @@ test('a stream that is stopped is judged on what came, with the times of its eve
   expect(stream?.firstEventMs).toBeGreaterThan(0);
   expect(stream?.between?.averageMs).toBeGreaterThanOrEqual(0);
   expect(result?.exchange?.timing?.totalMs).toBeGreaterThan(0);
-  // A stream that has ended is not there any more.
+  // A stream that has ended no longer exists.
   await client.call(apiPreviewRoutes.stop, { body: { streamId } });
 });
 
-test('any other response is JSON, and so is a stream for those who do not ask for events', async () => {
+test('any other response is JSON, and so is a stream for clients that do not ask for events', async () => {
   const { client } = server.admin;
   const plain = await client.raw(apiPreviewRoutes.preview, { body: { script: script('/json') } }, accept);
   expect(await plain.json()).toMatchObject({ status: 'passed', statusCode: 200 });
@@ -122,7 +122,7 @@ test('any other response is JSON, and so is a stream for those who do not ask fo
   expect(detail.exchange?.response?.body.text).toContain('first');
 });
 
-test('a stream of the playground that is left stays in the history with what came', async () => {
+test('a stream of the playground that is abandoned stays in the history with what was received', async () => {
   const { client } = server.admin;
   const left = new AbortController();
   const response = await client.raw(
@@ -137,7 +137,7 @@ test('a stream of the playground that is left stays in the history with what cam
     .toBe(200);
 });
 
-test('the results of a GraphQL subscription are passed on as they come, until it is stopped', async () => {
+test('the results of a GraphQL subscription are forwarded as they arrive, until it is stopped', async () => {
   const { client } = server.admin;
   const request = script('/graphql', {
     method: 'POST',

@@ -9,7 +9,7 @@ import { isPlainXPath } from '../domain/xpath-problems.ts';
 const module = new URL('../domain/xpath-problems.ts', import.meta.url).href;
 const limitMs = 5000;
 
-/** assertReadable refuses a script with bodies or paths that cannot be read, each at its place. */
+/** assertReadable rejects a script whose bodies or paths can't be parsed; the error names the place of each problem. */
 export async function assertReadable(script: ScriptInput, owner: WorkOwner): Promise<void> {
   if (script.body.type === 'xml') await loadXPath();
   const details = [...unreadablePlaces(script), ...(await unreadableXPaths(script, owner))];

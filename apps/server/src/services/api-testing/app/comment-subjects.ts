@@ -8,21 +8,24 @@ import { scriptsStore } from '../store/scripts.store.ts';
 import { trashStore } from '../store/trash.store.ts';
 import type { OpenSuites } from './suites/open-suites.ts';
 
-/** The kinds of what people comment on here. */
+/** The kinds of comment subjects in this service. */
 export const commentKinds = { script: 'api-script', step: 'api-step' } as const;
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const scriptIdPattern = new RegExp(`^${uuid}$`, 'i');
 const stepIdPattern = new RegExp(`^(${uuid}):(${uuid})$`, 'i');
 
-/** A step of a run as comments name it. */
+/** Splits the id of a step's comment subject, `RUN:STEP`. */
 function partsOf(subjectId: string): { runId: string; stepId: string } {
   const [, runId, stepId] = stepIdPattern.exec(subjectId) ?? [];
   if (!runId || !stepId) throw new AppError(apiTestingErrors.scriptNotFound);
   return { runId, stepId };
 }
 
-/** createCommentSubjects lets people comment on scripts, and on steps of runs (`RUN:STEP`), which came from scripts. */
+/**
+ * createCommentSubjects makes scripts and steps of runs (`RUN:STEP`, for steps that came from scripts) comment
+ * subjects.
+ */
 export function createCommentSubjects({
   platform,
   access,

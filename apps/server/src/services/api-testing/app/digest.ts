@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** digestOf is short, and the same for the same value alone; the order of fields counts. */
+/** digestOf returns a short hash: equal values have equal digests. The order of fields matters. */
 export const digestOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22);

@@ -4,7 +4,7 @@ import { apiTestingErrors } from '../errors.ts';
 
 const module = new URL('../domain/suites/infer-schemas.ts', import.meta.url).href;
 
-/** createExtraction looks at responses that a page holds, in a worker. */
+/** createExtraction evaluates extraction expressions on responses held by a page, in a worker. */
 export function createExtraction({ limitMs }: { limitMs: number }) {
   const infer = <Schema>(name: string, text: string, owner: WorkOwner): Promise<Schema> =>
     sharedWorkPool.run({ owner, limitMs, module, name, input: { text }, subject: 'Making the schema' });
@@ -19,10 +19,10 @@ export function createExtraction({ limitMs }: { limitMs: number }) {
       orFault('body', 'xpathFailed', infer<string>('inferFromXml', body, owner)),
   };
 }
-/** Extraction looks at responses that a page holds. */
+/** Extraction evaluates extraction expressions on responses held by a page. */
 export type Extraction = ReturnType<typeof createExtraction>;
 
-/** What is wrong with what the caller gave is his fault, told at its place. */
+/** Turns an error in the caller's input into a fault at its place. */
 async function orFault<Value>(
   path: 'path' | 'body',
   code: 'extractionFailed' | 'xpathFailed',

@@ -10,7 +10,9 @@ type PageRequest = { page: number; size: number };
 const dayMs = 86_400_000;
 const scriptsShown = 50;
 
-/** createFailureClusters groups the failed steps of a period by what their messages have in common; whoever views the workspace may see them. */
+/**
+ * createFailureClusters groups the failed steps of a period by message pattern, for anyone who can view the workspace.
+ */
 export function createFailureClusters({
   platform,
   runs,
@@ -23,7 +25,7 @@ export function createFailureClusters({
   const { sql } = platform.database;
   const scopeOf = createScopeOf(workspaces);
   return {
-    /** A cluster is new that was first seen within the last `newDays` days of the period. */
+    /** A cluster counts as new if it was first seen within the last `newDays` days of the period. */
     async clusters(actor: Actor, filter: InsightFilter, { newDays, ...page }: PageRequest & { newDays: number }) {
       const scope = await scopeOf(actor, filter);
       const { rows, totalElements } = await failuresStore.clusters(sql, scope, page);
@@ -38,7 +40,7 @@ export function createFailureClusters({
       );
       return { content, totalElements, ...page };
     },
-    /** The failed steps of a cluster, and the scripts that they are of. */
+    /** The failed steps of a cluster, and their scripts. */
     async steps(actor: Actor, filter: InsightFilter, { signature, ...page }: PageRequest & { signature: string }) {
       const scope = await scopeOf(actor, filter);
       const [{ rows, totalElements }, scripts] = await Promise.all([

@@ -11,7 +11,7 @@ import type { Runs } from '../../runs/index.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { type InsightScope, insightsStore, type OutcomeRow, type RankedRow } from '../store/insights.store.ts';
 
-/** What a page of insights speaks of; days are UTC and inclusive. */
+/** The scope of an insights page; days are UTC and inclusive. */
 export interface InsightFilter {
   projectId: string;
   startDate: string;
@@ -43,7 +43,7 @@ function subjectOf({ averageMs, longestMs, failedRunId, failedAt, ...row }: Rank
   };
 }
 
-/** createScopeOf opens what insights are about, for whoever may view the workspace. */
+/** createScopeOf resolves the scope of insights for callers who can view the workspace. */
 export const createScopeOf =
   (workspaces: Workspaces) =>
   async (actor: Actor, filter: InsightFilter): Promise<InsightScope> => {
@@ -56,7 +56,7 @@ export const createScopeOf =
     return { organizationId, projectId, from, to, suiteId, environmentName };
   };
 
-/** createInsights answers how functional runs went over a period. */
+/** createInsights returns how functional runs performed over a period. */
 export function createInsights({
   platform,
   runs,

@@ -7,7 +7,7 @@ import { isFlaky, outcomesShown } from '../domain/outcomes.ts';
 import { outcomesStore } from '../store/outcomes.store.ts';
 import type { Executions } from './executions/executions.ts';
 
-/** createOutcomes tells how suites and scripts went lately, and against which run a failed one is compared. */
+/** createOutcomes returns the recent outcomes of suites and scripts, and the run a failed one is compared with. */
 export function createOutcomes({
   platform,
   runs,

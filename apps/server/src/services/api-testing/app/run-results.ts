@@ -7,11 +7,11 @@ import { functionalKind } from './executions/plan-suites.ts';
 import { failuresOf } from './step-failures.ts';
 
 const runsPerPage = 50;
-/** Runs that one pass brings in; the next pass goes on. */
+/** Runs imported per pass; the next pass continues. */
 const runsPerPass = 1000;
 const idsPerPage = 500;
 
-/** createRunResults keeps the results of functional runs that have ended, and forgets those of runs that are gone. */
+/** createRunResults stores the results of functional runs that have ended, and deletes those of deleted runs. */
 export function createRunResults({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { database } = platform;
   const { sql } = database;
@@ -33,16 +33,16 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
   };
 
   return {
-    /** Keeps the results of a run; told twice it does the same. */
+    /** Stores the results of a run; idempotent. */
     async record({ organizationId, runId }: { organizationId: string; runId: string }): Promise<void> {
       const [run] = await runs.listByIds(organizationId, [runId]);
       if (!run) return;
       await keep(run);
-      // It may have been deleted meanwhile.
+      // The run may have been deleted in the meantime.
       await forgetGone(organizationId, [runId]);
     },
     forget: (runIds: readonly string[]): Promise<void> => runResultsStore.delete(sql, runIds),
-    /** Forgets every run that was deleted, by retention or by hand. */
+    /** Deletes the results of every run that was deleted, by retention or by a user. */
     async sweep(): Promise<void> {
       for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
         const rows = await runResultsStore.listRuns(sql, after, idsPerPage);
@@ -56,7 +56,7 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
         after = last.runId;
       }
     },
-    /** Brings in runs that ended before results were kept, a bounded number of them. */
+    /** Imports a bounded number of the runs that ended before results were stored. */
     async bringIn(): Promise<void> {
       for (let done = 0; done < runsPerPass; done += runsPerPage) {
         const pending = await runResultsStore.findPending(sql);

@@ -6,12 +6,12 @@ import { toStepDetail } from '../domain/stored-step.ts';
 import type { StepFailureRow } from '../store/run-results.store.ts';
 import { digestOf } from './digest.ts';
 
-/** Failed steps of one run that are kept; a run with more fails as a whole. */
+/** The most failed steps stored per run; a run with more is considered to fail as a whole. */
 const mostFailures = 2000;
 const stepsPerPage = 100;
 const longestMessage = 500;
 
-/** The steps of a run that failed, or ended with an error, the first 2,000 of them, in pages with their details. */
+/** The first 2,000 steps of a run that failed or errored, read in pages with their details. */
 async function* failedSteps(runs: Runs, runId: string): AsyncGenerator<StoredStep & { detail: unknown }> {
   let left = mostFailures;
   for (const status of ['failed', 'error'] as const)
@@ -30,7 +30,7 @@ const signatureOfStep = (detail: StepDetail) => {
   return signatureOf({ status, message, statusCode, errorCode: detail.error?.code ?? null, assertion }, digestOf);
 };
 
-/** failuresOf gives the rows that are kept of the failed steps of a run that has ended. */
+/** failuresOf returns the rows to store for the failed steps of a run that has ended. */
 export async function failuresOf(
   runs: Runs,
   run: Run & { finishedAt: Date },

@@ -11,19 +11,21 @@ interface Scope {
   projectId: string;
 }
 
-/** By which a server knows what was fetched before. */
+/** What a server needs to recognize that a document is unchanged. */
 interface Validators {
   etag: string | null;
   lastModified: string | null;
 }
 const noValidators: Validators = { etag: null, lastModified: null };
 
-/** A document with what the next conditional request needs. */
+/** A document and the validators for the next conditional request. */
 export interface FetchedDocument extends Validators {
   bytes: Buffer;
 }
 
-/** fetchDocument fetches a document to import under the rules of tested addresses. Throws with a sentence for the user. */
+/**
+ * fetchDocument fetches a document to import, subject to the rules for tested addresses. Throws a message for the user.
+ */
 export async function fetchDocument(
   platform: Platform,
   scope: Scope,
@@ -35,7 +37,9 @@ export async function fetchDocument(
   return fetched.bytes;
 }
 
-/** fetchIfChanged is as `fetchDocument`; undefined where the server says that the document is the one of `known`. */
+/**
+ * fetchIfChanged is like `fetchDocument`; undefined if the server reports that the document is still that of `known`.
+ */
 export async function fetchIfChanged(
   platform: Platform,
   scope: Scope,

@@ -16,37 +16,40 @@ export interface DocumentFile {
 }
 
 export interface ReadDocument {
-  /** The document, and files that it names; which of them is the document is found out. */
+  /** The document and the files it references; which of them is the document is detected. */
   files: DocumentFile[];
-  /** Where the document came from; addresses in it are relative to this. */
+  /** Where the document came from; relative addresses resolve against it. */
   location?: string;
-  /** Replaces the address of the document. */
+  /** Overrides the document's address. */
   baseUrl?: string;
-  /** Fetches documents that the document names; without it they are listed as problems. */
+  /** Fetches referenced documents; without it, they are listed as problems. */
   load?: (url: string) => Promise<Buffer>;
-  /** On whose behalf it is read: documents of owners take turns. */
+  /** On whose behalf the document is read: owners take turns. */
   owner: WorkOwner;
-  /** Ends the reading. */
+  /** Aborts reading. */
   signal?: AbortSignal;
 }
 
 export type ReadOutcome =
   | { format: ImportFormat; fileName: string; collection: ImportedCollection }
-  /** `isSpreadsheet`: it is meant as a workbook, and is none that can be read. */
+  /** `isSpreadsheet`: it looks like a workbook but can't be read as one. */
   | { format: undefined; reason: string; isSpreadsheet: boolean };
 
-/** What the importer of workbooks says of a file that is none. */
+/** The importer's message for files that aren't workbooks. */
 const notExcel = 'Only excel file is allowed.';
-/** Documents that one import may fetch beside the first. */
+/** The most documents one import may fetch besides the first. */
 const maxLoads = 50;
 const detectLimitMs = 10_000;
-/** A thread that reads a document may need much memory, and a whole core for half a minute. */
+/** A thread that reads a document may need a lot of memory, and a full core for half a minute. */
 const turns = new FairQueue({ slots: 3, perOrganization: 2, perUser: 1 });
 
-/** importFigures counts the turns of documents. */
+/** importFigures figures of the document queue. */
 export const importFigures = (): QueueFigures => turns.figures();
 
-/** readDocument tells the format of a document and reads it in a thread of its own. It never throws for what the document holds. */
+/**
+ * readDocument detects the format of a document and reads it in its own thread. Never throws because of the document's
+ * content.
+ */
 export async function readDocument(document: ReadDocument): Promise<ReadOutcome> {
   const leave = await turns.enter(document.owner, document.signal);
   try {
@@ -92,7 +95,7 @@ async function readInTurn(document: ReadDocument): Promise<ReadOutcome> {
 
 const isZip = ({ bytes }: DocumentFile): boolean => bytes.subarray(0, 2).toString('latin1') === 'PK';
 
-/** What is meant as a workbook and is none of the kind that is read. */
+/** Whether the file is a workbook of an unsupported kind. */
 const isOtherWorkbook = ({ bytes, fileName }: DocumentFile): boolean =>
   bytes.subarray(0, 4).toString('hex') === 'd0cf11e0' || /\.(xlsx?|xlsm|xlsb|ods)$/i.test(fileName);
 
@@ -141,7 +144,10 @@ async function readWorkbook({ bytes, fileName }: DocumentFile, limits: { signal?
     : { format: 'excel', fileName, collection };
 }
 
-/** Only http addresses, only so many, and where asked only of the server of `origin`; what cannot be fetched is the importer's to list. */
+/**
+ * Only HTTP addresses, a limited number of them, and optionally only on the server of `origin`; the importer lists
+ * those that can't be fetched.
+ */
 function boundedResolve(load: (url: string) => Promise<Buffer>, origin?: string) {
   let left = maxLoads;
   return async (url: string): Promise<string | undefined> => {

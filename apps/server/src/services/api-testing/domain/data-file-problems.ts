@@ -1,7 +1,10 @@
 import { dataFileChoiceSchema } from '@touchstone/contracts/workspaces';
 import type { KindProblem } from '@touchstone/engine-flow/core';
 
-/** dataFileProblems says what is wrong with the data file of a block of a workflow; null stands for rows that are wanted while no file is chosen. */
+/**
+ * dataFileProblems returns the problems of a workflow block's data file; null means rows are wanted but no file is
+ * selected.
+ */
 export function dataFileProblems(dataFile: unknown): KindProblem[] {
   if (dataFile === undefined) return [];
   if (dataFile === null) return [{ code: 'MISSING_DATA_FILE', message: 'Choose a data file.' }];

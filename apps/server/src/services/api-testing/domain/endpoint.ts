@@ -1,20 +1,20 @@
 const longest = 500;
 
-/** A value in a path that differs from one call to the next: a number, a UUID, a long hexadecimal text. */
+/** A value in a path that varies between calls: a number, a UUID, a long hexadecimal string. */
 const isValue = (part: string): boolean =>
   /^\d+$/.test(part) ||
   /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(part) ||
   /^(?=.*\d)[0-9a-f]{16,64}$/i.test(part);
 
-/** A part of a path with its variables in one way of writing: `{id}` for `{{id}}` and `:id`. */
+/** A path segment with variables normalized: `{id}` for `{{id}}` and `:id`. */
 function partOf(part: string): string {
   if (isValue(part)) return '{id}';
   return part.replace(/\{\{\s*([^{}]{1,100}?)\s*\}\}/g, '{$1}').replace(/^:([\w-]+)$/, '{$1}');
 }
 
 /**
- * endpointOf is what an address calls, whatever its host, its query and the ids in it: `GET /orders/{id}` of
- * `{{baseUrl}}/orders/{{id}}?page=1` and of `https://shop.test/orders/42`.
+ * endpointOf returns the endpoint an address calls, ignoring host, query and ids: `GET /orders/{id}` for
+ * `{{baseUrl}}/orders/{{id}}?page=1` and for `https://shop.test/orders/42`.
  */
 export function endpointOf(method: string, url: string): string {
   const [withoutQuery = ''] = url.trim().slice(0, 4000).split(/[?#]/, 1);

@@ -26,7 +26,7 @@ test.each([
 test.each(['9'.repeat(100_000), 'a-'.repeat(50_000), 'eyJ'.repeat(40_000), ':'.repeat(100_000), '1.'.repeat(50_000)])(
   'a message of any length takes little time (%#)',
   (message) => {
-    // A pattern that works for ever would end the test by its time.
+    // A pattern with catastrophic backtracking would hit the test's timeout.
     expect(templateOf(message).length).toBeLessThanOrEqual(3000);
   },
 );
@@ -51,7 +51,7 @@ test.each([
   expect(signatureOf({ ...failed, ...change }, digestOf).signature === one).toBe(isSame);
 });
 
-test('a signature tells the kind and the class of the status', () => {
+test('a signature contains the kind and the status class', () => {
   expect(signatureOf(failed, digestOf)).toMatchObject({ kind: 'status', statusClass: '5xx' });
   const error = { ...failed, status: 'error' as const, errorCode: 'TIMEOUT', statusCode: null, assertion: null };
   expect(signatureOf(error, digestOf)).toMatchObject({ kind: 'TIMEOUT', statusClass: '' });

@@ -31,7 +31,7 @@ test.each([
   );
 });
 
-test('a folder that fits keeps its description when a deeper one joins it', () => {
+test('a folder that fits keeps its description when a deeper one is merged into it', () => {
   const { folders } = withFittingFolders(collection(`${deep} / ${level('c')}`, deep));
   expect(folders).toEqual([{ path: deep, description: 'a' }]);
 });
@@ -50,7 +50,7 @@ test('requests of a document without folders go into the folder that fits', () =
   expect(found.steps.map(({ group }) => group)).toEqual([deep]);
 });
 
-test('of folders that become one the first is kept, unless one has the path already', () => {
+test('of merged folders the first is kept, unless one already has the path', () => {
   const long = (sign: string) => `${deep} / ${level(sign)}`;
   const described = (path: string, description: string) => ({ path, description });
   const given = { ...collection(), folders: [described(long('c'), 'first'), described(long('d'), 'second')] };
@@ -63,7 +63,7 @@ test('a level is named without the spaces around it', () => {
   expect(withFittingFolders(collection(' Orders  /  New ')).steps.map(({ group }) => group)).toEqual(['Orders / New']);
 });
 
-test('a path that fits once its levels without names are gone is not said to be too long', () => {
+test('a path that fits once its unnamed levels are dropped is not reported as too long', () => {
   const path = `${'a'.repeat(1995)} /  / bb`;
   const { steps, problems } = withFittingFolders(collection(path));
   expect(path.length).toBeGreaterThan(2000);

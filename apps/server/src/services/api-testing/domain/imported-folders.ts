@@ -5,8 +5,8 @@ const separator = ' / ';
 const shownLength = 60;
 
 /**
- * withFittingFolders gives every folder of a document a path that a suite can hold: levels have names, and what lies deeper than the
- * longest path goes into the last folder that fits, which is said.
+ * withFittingFolders gives every folder of a document a path that fits a suite: all levels have names, and anything
+ * deeper than the longest path moves to the last folder that fits, which is reported.
  */
 export function withFittingFolders(collection: ImportedCollection): ImportedCollection {
   const paths = new Set([

@@ -1,16 +1,16 @@
 import type { ResultStatus, RunResult } from './run-results.ts';
 
-/** So many of the latest results are shown, and judge whether a subject is flaky. */
+/** How many of the latest results are shown and used to decide whether a subject is flaky. */
 export const outcomesShown = 20;
 
-/** What of a result says whether its subject is flaky. */
+/** The fields of a result that decide whether its subject is flaky. */
 export type JudgedOutcome = Pick<RunResult, 'status' | 'environmentName' | 'revision'>;
 
 const isJudged = (status: ResultStatus): boolean => status === 'passed' || status === 'failed' || status === 'error';
 
 /**
- * isFlaky tells whether, of results in their order, two that follow each other in the same environment ended differently although the
- * subject was the same: one passed, the other failed or could not run. Results that judge nothing (stopped, skipped) are passed over.
+ * isFlaky returns whether two consecutive results in the same environment differ although the subject didn't change:
+ * one passed, the other failed or couldn't run. Inconclusive results (stopped, skipped) are ignored.
  */
 export function isFlaky(outcomes: readonly JudgedOutcome[]): boolean {
   const before = new Map<string, JudgedOutcome>();

@@ -65,7 +65,7 @@ const script = (groupId: string, sourceId: string, given: Partial<ScriptOfRun>):
   ...given,
 });
 
-test('a run has a result of its own, one for each suite and one for each script', () => {
+test('a run has its own result, one for each suite and one for each script', () => {
   const rows = resultsOf(run, [
     script('s1', 'a', { counts: counts({ passed: 1, failed: 1 }), startedMs: 4000, finishedMs: 7000 }),
     script('s1', 'b', { startedMs: 3500, finishedMs: 5000 }),
@@ -95,7 +95,7 @@ test('a run has a result of its own, one for each suite and one for each script'
     passed: 2,
     failed: 1,
     error: 0,
-    // From the first begin to the last end, though scripts overlap.
+    // From the first start to the last end, although scripts overlap.
     durationMs: 3500,
     startedBy: 'Ada',
     revision: 'a 1, b 1',
@@ -112,7 +112,7 @@ test('a run has a result of its own, one for each suite and one for each script'
   });
 });
 
-test('a suite is the same while it has the same scripts and none was changed, in any order', () => {
+test('the revision of a suite is the same while it has the same unchanged scripts, in any order', () => {
   const revisionOf = (...scripts: ScriptOfRun[]) => resultsOf(run, scripts)[1]?.revision;
   const [a, b] = [script('s1', 'a', {}), script('s1', 'b', {})];
   const known = revisionOf(a, b);
@@ -128,7 +128,7 @@ test('a run without an environment and without scripts keeps its own result', ()
   expect(rows[0]).toMatchObject({ level: 'run', environmentName: '', durationMs: 9000, total: 4 });
 });
 
-test('a script that never began or never ended does not widen the time of its suite', () => {
+test('a script that never started or never ended does not extend the time of its suite', () => {
   const [, suite] = resultsOf(run, [
     script('s1', 'a', { startedMs: 4000, finishedMs: null }),
     script('s1', 'b', { startedMs: 5000, finishedMs: 7000 }),

@@ -6,7 +6,7 @@ import type { RequestSummary } from './stored-step.ts';
 export type ResultLevel = 'run' | 'suite' | 'script';
 export type ResultStatus = Extract<RunStatus, 'passed' | 'failed' | 'error' | 'cancelled' | 'skipped'>;
 
-/** How a run, or a suite or script of it, ended. */
+/** The outcome of a run, or of a suite or script in it. */
 export interface RunResult {
   runId: string;
   level: ResultLevel;
@@ -25,14 +25,14 @@ export interface RunResult {
   error: number;
   durationMs: number;
   startedBy: string;
-  /** What the script was like; of a suite, what all its scripts were like. Null: not known. */
+  /** A script's revision; for a suite, that of all its scripts. Null if unknown. */
   revision: string | null;
-  /** What a script calls, such as `GET /orders/{id}`; null: it calls nothing, or this is a suite or a run. */
+  /** The endpoint a script calls, such as `GET /orders/{id}`; null for suites, runs and scripts that call none. */
   endpoint: string | null;
   finishedAt: Date;
 }
 
-/** A run that has ended, as far as its results need it. */
+/** The fields of an ended run that its results are made from. */
 export interface EndedRun {
   runId: string;
   organizationId: string;
@@ -51,7 +51,7 @@ export interface ScriptOfRun {
   groupId: string;
   sourceId: string;
   name: string;
-  /** That of its last step. */
+  /** The summary of its last step. */
   summary: unknown;
   revision: string | null;
   counts: RunCounts;
@@ -60,7 +60,7 @@ export interface ScriptOfRun {
   finishedMs: number | null;
 }
 
-/** worstOf is how steps ended together: the worst of them; where none ran, that they were stopped or skipped. */
+/** worstOf returns the combined status of steps: the worst one; if none ran, stopped or skipped. */
 export function worstOf(counts: RunCounts): ResultStatus {
   if (counts.error > 0) return 'error';
   if (counts.failed > 0) return 'failed';
@@ -83,7 +83,7 @@ const sumOf = (scripts: readonly ScriptOfRun[]): RunCounts => {
   return sum;
 };
 
-/** Scripts of a suite may run at once, so its time lies between the first begin and the last end. */
+/** Scripts of a suite may run concurrently, so its duration is from the first start to the last end. */
 function spanOf(scripts: readonly ScriptOfRun[]): number {
   let first = Number.POSITIVE_INFINITY;
   let last = Number.NEGATIVE_INFINITY;
@@ -94,10 +94,10 @@ function spanOf(scripts: readonly ScriptOfRun[]): number {
   return Math.max(0, last - first);
 }
 
-/** Short, and the same for the same values alone. */
+/** Short, and equal exactly for equal values. */
 type Digest = (values: string[]) => string;
 
-/** A suite is the same while it has the same scripts, and none of them was changed. */
+/** A suite's revision is the same while it has the same, unchanged scripts. */
 function revisionOfAll(scripts: readonly ScriptOfRun[], digestOf: Digest): string | null {
   if (scripts.some(({ revision }) => revision === null)) return null;
   return digestOf(scripts.map(({ sourceId, revision }) => `${sourceId} ${revision}`).sort());
@@ -108,7 +108,7 @@ function calledBy(summary: unknown): string | null {
   return method && url ? endpointOf(method, url) : null;
 }
 
-/** resultsOf gives the rows that are kept of a run: its own, one for each suite, one for each script. */
+/** resultsOf returns the rows stored for a run: one for the run, one per suite and one per script. */
 export function resultsOf(run: EndedRun, scripts: readonly ScriptOfRun[], digestOf: Digest): RunResult[] {
   const label = run.label as FunctionalLabel;
   const suiteNames = new Map(label.suites.map(({ suiteId, suiteName }) => [suiteId, suiteName]));

@@ -14,7 +14,7 @@ const json = (
 ) => ({ kind: 'jsonPath' as const, path, operator, expected, enabled: true });
 const jsonHeader = { key: 'Content-Type', value: 'application/json', enabled: true };
 
-/** sampleSuites test the sample API; the first one is run as a first step. */
+/** sampleSuites are suites that test the sample API; the first is run as a first step. */
 export const sampleSuites: { suiteName: string; suiteDescription: string; scripts: Draft[] }[] = [
   {
     suiteName: 'Pets',

@@ -4,7 +4,7 @@ import { readStepLines, stepLines } from './step-lines.ts';
 
 const steps = Array.from({ length: 500 }, (_, index) => ({ id: String(index), name: `a\nb ${index}` }) as ImportedStep);
 
-test('requests that were written are read again, one in each piece', () => {
+test('requests that were written are read back, one per piece', () => {
   const text = [...stepLines({ title: 'All\n' }, steps)].join('');
   const reading = readStepLines<{ title: string }>(text);
   let pieces = 0;
@@ -14,7 +14,7 @@ test('requests that were written are read again, one in each piece', () => {
   expect(piece.value).toEqual({ head: { title: 'All\n' }, steps });
 });
 
-test('what holds no request is its head alone', () => {
+test('without requests there is only the head', () => {
   expect(readStepLines([...stepLines({ a: 1 }, [])].join('')).next()).toEqual({
     done: true,
     value: { head: { a: 1 }, steps: [] },

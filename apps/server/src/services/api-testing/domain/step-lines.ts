@@ -1,12 +1,15 @@
 import type { ImportedStep } from '@touchstone/engine-import';
 
-/** stepLines writes requests a line each, behind a line for what they belong to, so that any number of them is written in small pieces. */
+/**
+ * stepLines writes requests one per line, after a head line for what they belong to, so that any number is written in
+ * small pieces.
+ */
 export function* stepLines(head: object, steps: Iterable<ImportedStep>): Generator<string> {
   yield JSON.stringify(head);
   for (const step of steps) yield `\n${JSON.stringify(step)}`;
 }
 
-/** readStepLines reads what `stepLines` has written, a request at a time. */
+/** readStepLines reads back what `stepLines` wrote, one request at a time. */
 export function* readStepLines<Head>(text: string): Generator<undefined, { head: Head; steps: ImportedStep[] }> {
   let end = text.indexOf('\n');
   const head = JSON.parse(end < 0 ? text : text.slice(0, end)) as Head;

@@ -82,7 +82,7 @@ test.each([
   ['script', 'HTTP'],
   ['database', 'QUERY'],
   ['javascript', 'JS'],
-])('a prerequisite of the kind %s shows %s in place of a method', (action, method) => {
+])('a prerequisite of the kind %s shows %s instead of a method', (action, method) => {
   const step = stored({ kind: 'prerequisite', summary: { action, scriptId: 's' }, outcome: { source: 'select 1' } });
   expect(toStepSummary(step)).toMatchObject({
     suiteId: null,
@@ -133,14 +133,14 @@ test.each<[string, Partial<StepDetail>]>([
   ['a position of 0', { occurrence: 0, position: 0 }],
   ['earlier attempts and what scripts said', { earlierAttempts: [], nextStep: 'Pay', logs: ['hello'] }],
   ['that a script ended the sequence', { nextStep: null }],
-])('what is recorded of a request is read again whole: %s', (_case, given) => {
+])('the record of a request is read back completely: %s', (_case, given) => {
   const detail = { ...recorded, ...given };
   const record = toRecord({ kind: 'request' }, detail);
   expect(record).toMatchObject({ title: detail.name, searchText: 'List orders\nhttps://a.test/orders', message: null });
   expect(toStepDetail({ ...stored(), outcome: record.outcome, detail: record.detail })).toEqual(detail);
 });
 
-test('lists need no detail, and the detail repeats nothing of lists', () => {
+test('lists need no detail, and the detail does not repeat what lists show', () => {
   const { outcome: listed, detail } = toRecord({ kind: 'request' }, recorded);
   expect(Object.keys(listed as object).filter((key) => key in (detail as object))).toEqual([]);
   expect(listed).toEqual(outcome);
@@ -157,11 +157,11 @@ test.each([
   expect(listed).toEqual({ ...rest, ...kept });
 });
 
-test('a search looks at name and address', () => {
+test('the search covers name and address', () => {
   expect(searchTextOf('List', 'https://a.test/')).toBe('List\nhttps://a.test/');
 });
 
-test('a container is planned without anything to do', () => {
+test('a container is planned without any action', () => {
   expect(planContainer({ stepId: 's', parentId: null, kind: 'suite', title: 'Orders' }, 'suite')).toEqual({
     stepId: 's',
     parentId: null,

@@ -9,16 +9,16 @@ export const stepKinds = {
   prerequisite: 'prerequisite',
 } as const;
 
-/** What is stored of the plan of a request, beside the columns that every step has. */
+/** The stored plan of a request, besides the columns every step has. */
 export type RequestSummary = Pick<StepSummary, 'suiteId' | 'suiteName' | 'scriptId' | 'method' | 'url' | 'iteration'>;
 
-/** What is stored of the plan of a prerequisite. */
+/** The stored plan of a prerequisite. */
 export interface PrerequisiteSummary {
   action: PrerequisiteAction['kind'];
   scriptId: string | null;
 }
 
-/** What is stored of a result. `source` is the query or script of a prerequisite that sends no request. */
+/** The stored part of a result. `source` is the query or script of a prerequisite that sends no request. */
 type Outcome = Partial<
   Pick<
     StepSummary,
@@ -33,7 +33,7 @@ const actionWords: Record<PrerequisiteAction['kind'], string> = { script: 'HTTP'
 type ShownStep = Pick<StoredStep, 'index' | 'stepId' | 'kind' | 'title' | 'summary'> &
   Partial<Pick<StoredStep, 'status' | 'message' | 'durationMs' | 'outcome'>>;
 
-/** planOf gives what lists show of a step before it ran; kinds that send nothing have no address. */
+/** Returns what lists show of a step before it runs; kinds that send nothing have no address. */
 function planOf({ kind, summary }: Pick<ShownStep, 'kind' | 'summary'>): RequestSummary {
   const nothing = { suiteId: null, suiteName: '', scriptId: null, method: '', url: '' };
   if (kind !== stepKinds.prerequisite) return { ...nothing, ...(summary as Partial<RequestSummary>) };
@@ -41,7 +41,7 @@ function planOf({ kind, summary }: Pick<ShownStep, 'kind' | 'summary'>): Request
   return { ...nothing, suiteName: prerequisitesTitle, scriptId, method: actionWords[action] };
 }
 
-/** toStepSummary maps a step to the product's words. */
+/** toStepSummary maps a step to the product's terms. */
 export function toStepSummary(step: ShownStep): StepSummary {
   const { source, ...outcome } = (step.outcome as Outcome | null | undefined) ?? {};
   return {
@@ -61,13 +61,13 @@ export function toStepSummary(step: ShownStep): StepSummary {
   };
 }
 
-/** toStepDetail is a step whole; one that never ran has only its first line. */
+/** toStepDetail returns a complete step; if it never ran, only its plan. */
 export function toStepDetail(step: StoredStep & { detail: unknown }): StepDetail {
   const empty = { startedAt: null, exchange: null, assertions: [], extracted: [], unresolved: [], error: null };
   return { ...empty, ...(step.detail as Partial<StepDetail> | null), ...toStepSummary(step) };
 }
 
-/** presentStep shows a step beside those of other kinds. */
+/** presentStep presents a step in lists that also contain steps of other kinds. */
 export function presentStep(step: StoredStep): PresentedStep {
   if (step.kind === stepKinds.suite || step.kind === stepKinds.iteration)
     return { title: step.title, subtitle: '', badges: [] };
@@ -75,7 +75,7 @@ export function presentStep(step: StoredStep): PresentedStep {
   return { title: name, subtitle: url, badges: [method, statusCode ?? ''].map(String).filter(Boolean) };
 }
 
-/** toRecord splits what was recorded of a step into what the core keeps in columns and what only this service reads. */
+/** toRecord splits a step's record into the core's columns and the part only this service reads. */
 export function toRecord(
   step: Pick<OpenStep, 'kind'>,
   recorded: StepDetail,
@@ -108,10 +108,10 @@ export function toRecord(
   return { message, title: name, searchText: searchTextOf(name, url), outcome, detail };
 }
 
-/** searchTextOf is what a search in the steps of a run looks at. */
+/** searchTextOf returns the text that a search in a run's steps covers. */
 export const searchTextOf = (name: string, url: string): string => `${name}\n${url}`;
 
-/** The containers of a functional run: a suite, and in a data-driven run each row of the file. */
+/** A container of a functional run: a suite, or a row of the file in a data-driven run. */
 export function planContainer(
   container: { stepId: string; parentId: string | null; kind: 'suite' | 'iteration'; title: string },
   suiteId: string,

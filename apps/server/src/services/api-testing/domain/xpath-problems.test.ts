@@ -12,7 +12,7 @@ test.each([
   expect(isPlainXPath(path)).toBe(plain);
 });
 
-test('of each path it says what is wrong with it, in their order', async () => {
+test('each invalid path has its problem, in their order', async () => {
   const [good, broken, later, both, named, numbered] = await xpathProblems({
     paths: [
       '/pet/name',
@@ -27,7 +27,7 @@ test('of each path it says what is wrong with it, in their order', async () => {
   expect(broken).toEqual(expect.any(String));
 });
 
-test('a broken path is shown by what stands for a name, in the length of its variable', async () => {
+test('a broken path is shown with placeholders of the same length as its variables', async () => {
   const [plain, withVariable] = await xpathProblems({ paths: ['/xxxxx[', '/{{a}}['] });
   expect(withVariable).toBe(plain);
 });

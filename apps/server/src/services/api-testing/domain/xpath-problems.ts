@@ -2,14 +2,20 @@ import { isXPath1, loadXPath, xpathProblem } from '@touchstone/engine-assert/cor
 
 const variable = /\{\{[^{}]*\}\}/g;
 
-/** A variable may stand for a name or a number; what stands in its place is as long, so that positions stay true. */
+/**
+ * A variable may stand for a name or a number; its placeholder has the same length, so that error positions stay
+ * correct.
+ */
 const readings = (path: string): string[] =>
   ['x', '1'].map((sign) => path.replace(variable, (whole) => sign.repeat(whole.length)));
 
-/** isPlainXPath says whether a path is readable for sure, which is known at once; of others `xpathProblems` tells. */
+/**
+ * isPlainXPath returns whether a path is surely valid, which is decided immediately; for the others, use
+ * `xpathProblems`.
+ */
 export const isPlainXPath = (path: string): boolean => readings(path).some(isXPath1);
 
-/** xpathProblems says of each path what is wrong with it; for workers, because reading XPath 3.1 takes time. */
+/** xpathProblems returns each path's problem, if any; for workers, because parsing XPath 3.1 takes time. */
 export async function xpathProblems({ paths }: { paths: string[] }): Promise<(string | undefined)[]> {
   await loadXPath();
   return paths.map((path) => {

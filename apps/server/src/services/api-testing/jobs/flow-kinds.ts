@@ -26,7 +26,10 @@ const ofEachRequest: FlowPort[] = [
   { name: 'durationMs', type: 'number', required: false },
 ];
 
-/** createFlowKinds lets workflows run scripts and suites, each as a functional run below that of the workflow. */
+/**
+ * createFlowKinds returns workflow node kinds that run scripts and suites, each as a functional run below the
+ * workflow's.
+ */
 export function createFlowKinds(needs: Needs): FlowNodeKind[] {
   const script = scriptKind(needs);
   return [script, suiteKind(needs, script)];
@@ -112,7 +115,7 @@ async function planChild(
   return { kind: functionalKind, name, plan: runPlan, label, steps };
 }
 
-/** What the requests of a run extracted, and how the last one was answered. */
+/** What the requests of a run extracted, and the last response. */
 async function readChild(runs: Runs, run: Run, node: FlowNode): Promise<AttemptEnd> {
   const outputs: Record<string, unknown> = {};
   const failed: string[] = [];
@@ -120,7 +123,7 @@ async function readChild(runs: Runs, run: Run, node: FlowNode): Promise<AttemptE
   for await (const step of runs.readSteps(run.runId)) {
     last = toStepDetail(step);
     for (const { name, value, found } of last.extracted) if (found) outputs[name] = value;
-    // A block of one script mostly has its name.
+    // A block with a single script usually has its name.
     if (last.status !== 'passed' && last.message)
       failed.push(last.name === node.name ? last.message : `${last.name}: ${last.message}`);
   }

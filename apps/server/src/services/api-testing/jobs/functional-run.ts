@@ -32,7 +32,7 @@ import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-ru
 import { type LedgerEntry, StepLedger } from './step-ledger.ts';
 import { withResponseChecks } from './with-response-checks.ts';
 
-/** createFunctionalRun executes functional runs with the engine `http`. */
+/** createFunctionalRun returns the executor of functional runs, with the `http` engine. */
 export function createFunctionalRun(
   platform: Platform,
   services: PrerequisiteServices,
@@ -63,7 +63,7 @@ export function createFunctionalRun(
   };
 }
 
-/** executionKey is equal each time the same execution of a step is sent, by whichever runner. */
+/** The key of one execution of a step: the same on every runner and every attempt to send it. */
 const executionKey = (stepId: string, executions: number): string =>
   executions === 0 ? stepId : `${stepId}-${executions + 1}`;
 
@@ -79,9 +79,9 @@ class FunctionalRun {
   #maskOfRun: Mask;
   readonly #tokens: EnvironmentTokens;
   readonly #ledger: StepLedger;
-  /** The session as it was before the step that is being sent, so that what is kept never runs ahead of what is recorded. */
+  /** The session before the step being sent, so that the stored session is never ahead of the recorded steps. */
   #stateBefore: HttpSessionState | undefined;
-  /** Recorded executions after which a script went on elsewhere. */
+  /** How many recorded executions were followed by a jump to another script. */
   #jumps: number;
   /** Planned steps up to this index were read by an earlier runner. */
   #readUpTo = -1;
@@ -181,7 +181,10 @@ class FunctionalRun {
     }
   }
 
-  /** Where an earlier runner stopped in a group whose scripts may jump back: all of the group that it read is needed again. */
+  /**
+   * Where an earlier runner stopped in a group whose scripts may jump back; all steps of the group that it read are
+   * needed again.
+   */
   async #resumePoint(): Promise<ResumePoint | undefined> {
     if (this.#context.attempt === 1 || this.#plan.parallel !== 1) return undefined;
     const { last, repeats } = await this.#context.progress();
@@ -204,7 +207,7 @@ class FunctionalRun {
     return { group, position, jumps: jumps - 1, jump: { from: group[position - 1]?.name ?? '', target } };
   }
 
-  /** Opens what is sealed in a planned step. */
+  /** Opens the secrets of a planned step. */
   #open(step: OpenStep, records = 0): HttpStep {
     const { sealedAuthentication, scriptId: _script, ...planned } = step.plan as PlannedHttpStep;
     const { secrets } = this.#platform;
@@ -241,7 +244,7 @@ class FunctionalRun {
       if (entry.isFirst) await this.#recordSkipped(entry, event.message);
       return;
     }
-    // A step that the stop interrupted has no result: it is closed with the run, or executed by the next runner.
+    // A step interrupted by the stop has no result: it is closed with the run, or executed by the next runner.
     if (signal.aborted && event.result.status === 'cancelled') return;
     await this.#recordFinished(entry, event);
   }
@@ -296,7 +299,7 @@ class FunctionalRun {
     });
   }
 
-  /** Tokens come while the run goes on; none of them may be shown. */
+  /** Tokens arrive while the run is in progress; none may be shown. */
   #mask(mask: Mask): Mask {
     const { secrets } = this.#tokens;
     if (secrets.size === 0) return mask;

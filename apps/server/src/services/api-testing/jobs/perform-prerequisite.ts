@@ -7,14 +7,14 @@ import { nameProblem } from '../domain/prerequisites/prerequisite.ts';
 import { secretsOf } from '../domain/suites/without-secrets.ts';
 import { scriptsStore } from '../store/scripts.store.ts';
 
-/** Rows that a query may put into one variable. */
+/** The most rows that a query may put into one variable. */
 const maxRows = 500;
-/** Time of a script in the sandbox, without waiting for its requests; more would keep others waiting. */
+/** Time limit of a script in the sandbox, excluding waits for its requests, so that others aren't kept waiting. */
 const maxScriptMs = 10_000;
 
 type Action<Kind extends PrerequisiteAction['kind']> = Extract<PrerequisiteAction, { kind: Kind }>;
 
-/** What a prerequisite gave: its values, or the problem that ended it, with what there is to show. */
+/** What a prerequisite returned: its values, or the problem that ended it, with what to show. */
 export interface Performance {
   values: Record<string, string>;
   problem?: string;
@@ -44,7 +44,7 @@ const failed = (problem: string, rest: Partial<Performance> = {}): Performance =
   problem,
 });
 
-/** performPrerequisite sends the request, asks the database or runs the script. What goes wrong is in `problem`. */
+/** performPrerequisite sends the request, queries the database or runs the script. Errors are returned in `problem`. */
 export async function performPrerequisite(
   prerequisite: Pick<Prerequisite, 'name' | 'action' | 'timeoutMs'> & { stepId: string },
   options: PerformOptions,

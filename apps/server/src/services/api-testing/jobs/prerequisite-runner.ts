@@ -19,13 +19,16 @@ export interface PrerequisiteServices {
   keepVariables: KeepVariables;
 }
 
-/** PrerequisiteRunner executes the prerequisites of one run, which come before its other steps, and sets their values in its session. */
+/**
+ * PrerequisiteRunner executes the prerequisites of a run, which precede its other steps, and sets their values in its
+ * session.
+ */
 export class PrerequisiteRunner {
   readonly #platform: Platform;
   readonly #services: PrerequisiteServices;
   readonly #context: RunContext;
   readonly #session: PreparableSession;
-  /** Values that must never be shown; grows with the values of secret prerequisites. */
+  /** Values that must never be shown; extended by the values of secret prerequisites. */
   readonly #secrets: string[];
   readonly #secretNames: Set<string>;
   #failed: PrerequisiteState['failed'];
@@ -57,7 +60,7 @@ export class PrerequisiteRunner {
     return { secretNames: [...this.#secretNames], ...(this.#failed && { failed: this.#failed }) };
   }
 
-  /** Tells whether the run ends before this step, because a prerequisite failed in an earlier attempt that could not end it. */
+  /** Whether the run ends before this step because a prerequisite failed in an earlier attempt that couldn't end it. */
   endsBefore(step: OpenStep): boolean {
     if (!this.#failed) return false;
     if (isPlannedPrerequisite(step.plan) && step.plan.prerequisiteId === this.#failed.prerequisiteId) return false;
@@ -65,7 +68,7 @@ export class PrerequisiteRunner {
     return true;
   }
 
-  /** Executes one prerequisite and tells whether the run goes on. */
+  /** Executes one prerequisite; returns whether the run continues. */
   async run(step: OpenStep): Promise<boolean> {
     const { prerequisiteId } = step.plan as { prerequisiteId: string };
     const { signal } = this.#context;
@@ -181,7 +184,7 @@ export class PrerequisiteRunner {
   }
 }
 
-/** The values as they may be shown, and what the data handlers did not find. */
+/** The values as they may be shown, and what the data handlers didn't find. */
 function withMisses(recorded: StepDetail, extracted: StepDetail['extracted']): StepDetail['extracted'] {
   return [...extracted, ...recorded.extracted.filter(({ found }) => !found)];
 }

@@ -11,7 +11,7 @@ import type { FunctionalPlan } from '../domain/executions/functional-plan.ts';
 import { presentStep } from '../domain/stored-step.ts';
 import { PrerequisiteRunner, type PrerequisiteServices } from './prerequisite-runner.ts';
 
-/** createPrerequisitesRun executes prerequisites on their own, one after the other, until one fails. */
+/** createPrerequisitesRun returns the executor of standalone prerequisites: one after the other, until one fails. */
 export function createPrerequisitesRun(
   platform: Platform,
   services: PrerequisiteServices,

@@ -3,7 +3,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 const pendingQueue = 'api-testing.run-results-pending';
 const deletedQueue = 'api-testing.run-results-retention';
 
-/** addRunResultJobs brings in earlier runs after an upgrade, and forgets those that were deleted. */
+/** addRunResultJobs imports the results of earlier runs after an upgrade, and deletes those of deleted runs. */
 export function addRunResultJobs(
   jobs: Pick<Jobs, 'handle' | 'schedule'>,
   results: { bringIn(): Promise<void>; sweep(): Promise<void> },

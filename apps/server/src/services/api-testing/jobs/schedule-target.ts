@@ -39,7 +39,7 @@ export function createSuiteTargets({ database }: Pick<Platform, 'database'>, dat
         ]),
       );
     },
-    /** What is wrong with the data file of a job; undefined: nothing. */
+    /** Returns the problem of a job's data file; undefined if there is none. */
     async checkDataFile(
       caller: RunViewer,
       projectId: string,

@@ -2,7 +2,7 @@ import type { Jobs } from '../../../platform/jobs/jobs.ts';
 
 export const sourceWatchesQueue = 'api-testing.source-watches';
 
-/** addSourceWatchesJob looks every minute which watched specifications are due. */
+/** addSourceWatchesJob checks the watched specifications that are due, every minute. */
 export function addSourceWatchesJob(
   jobs: Pick<Jobs, 'handle' | 'schedule'>,
   checks: { checkDue(): Promise<void> },

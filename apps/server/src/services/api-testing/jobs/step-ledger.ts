@@ -10,16 +10,19 @@ export interface LedgerEntry {
   mask: Mask;
 }
 
-/** Where the record of one execution goes. */
+/** Where an execution is recorded. */
 export interface RecordPlace extends Pick<FinishedStep, 'index' | 'repeat'> {
   /** Absent for the first execution of a step. */
   occurrence?: number;
 }
 
-/** 2 to the power of −30: a position holds as many repetitions between two planned steps of a run with a million of them. */
+/** 2^−30: between two planned steps of a run with a million of them, a position has room for that many repetitions. */
 const positionStep = 2 ** -30;
 
-/** StepLedger keeps the steps that were read and says where each execution of them is recorded: the first in the planned row, further ones in rows of their own between that step and the next. */
+/**
+ * StepLedger tracks the steps that were read, and where each execution is recorded: the first in the planned row,
+ * further ones in their own rows between that step and the next.
+ */
 export class StepLedger {
   readonly #entries = new Map<string, LedgerEntry & { records: number }>();
   readonly #mayRepeat: boolean;
@@ -29,20 +32,20 @@ export class StepLedger {
   #furthest = -1;
   #repeats = 0;
 
-  /** `nextIndex` is the first index without a row; only where scripts `mayRepeat` steps are those kept that have ended. */
+  /** `nextIndex` is the first index without a row; ended steps are kept only if scripts `mayRepeat` them. */
   constructor(options: { nextIndex: number; mayRepeat: boolean }) {
     this.#nextIndex = options.nextIndex;
     this.#mayRepeat = options.mayRepeat;
   }
 
-  /** Takes a step that is read; `records` is how often an earlier runner recorded it. */
+  /** Adds a step that was read; `records` is how often an earlier runner recorded it. */
   add(entry: LedgerEntry, records = 0): void {
     if (this.#groups.at(-1) !== entry.group) this.#beginGroup(entry.group);
     this.#entries.set(entry.step.stepId, { ...entry, records });
     if (records > 0) this.#advance(entry.step.index);
   }
 
-  /** Goes on after the last record of an earlier runner. */
+  /** Continues after the last record of an earlier runner. */
   restore(last: { position: number }): void {
     if (Math.floor(last.position) === this.#furthest)
       this.#repeats = Math.round((last.position - this.#furthest) / positionStep);
@@ -53,7 +56,7 @@ export class StepLedger {
     return entry && { ...entry, isFirst: entry.records === 0 };
   }
 
-  /** The place of an execution that ended. */
+  /** Returns where an execution that ended is recorded. */
   record(stepId: string): RecordPlace | undefined {
     const entry = this.#entries.get(stepId);
     if (entry === undefined) return undefined;
@@ -80,7 +83,7 @@ export class StepLedger {
     this.#repeats = 0;
   }
 
-  /** The group before is kept: its last steps may still be skipped when the next one is read already. */
+  /** Keeps the previous group: its last steps may still be skipped after the next group was read. */
   #beginGroup(group: string): void {
     this.#groups.push(group);
     if (!this.#mayRepeat || this.#groups.length <= 2) return;

@@ -5,11 +5,14 @@ import type { ResponseCheck } from '../app/executions/response-checks.ts';
 interface Options {
   checks: readonly ResponseCheck[];
   run: Pick<RunContext, 'organizationId' | 'projectId' | 'createdBy' | 'signal'>;
-  /** The script that a step sends; null where it was deleted. */
+  /** The script that a step sends; null if it was deleted. */
   scriptOf(step: HttpStep): string | null;
 }
 
-/** withResponseChecks gives a session whose results have the findings of other services too, as assertions: one that fails fails the step. */
+/**
+ * withResponseChecks wraps a session so that its results include other services' findings as assertions; a failed one
+ * fails the step.
+ */
 export async function withResponseChecks(
   session: PreparableSession,
   { checks, run, scriptOf }: Options,

@@ -42,7 +42,7 @@ async function newUsersSuite() {
 
 const rows = 'name,id,unused\nAda,7,x\nBen,8,x\nCyd,7,x\nDan,7,x\n';
 
-test('says of a data file what it holds, which columns the suite uses, and which variables stay without a value', async () => {
+test('a data file is described: its content, which columns the suite uses, and which variables have no value', async () => {
   const { projectId, suiteId } = await newUsersSuite();
   const file = await upload({ projectId, suiteIds: suiteId }, 'users.csv', rows);
   expect(file).toMatchObject({
@@ -68,7 +68,7 @@ test.each([
   ['users.csv', 'name,id\nAda,"7\nBen,8\n', 422, 'line 2 of the CSV file, column 2'],
   ['users.json', '[{"name":"Ada"},{"name":}]', 422, 'Row 2 of the JSON file is not valid JSON'],
   ['users.json', '[]', 422, 'has no rows'],
-])('refuses %s holding %j and keeps nothing of it', async (name, content, status, message) => {
+])('rejects %s containing %j and stores nothing of it', async (name, content, status, message) => {
   const projectId = await newProject(user.client);
   const failure = await failureOf(upload({ projectId }, name, content));
   expect(failure).toMatchObject({ status });
@@ -109,7 +109,7 @@ test('runs a suite once for each chosen row, iterations at once, and again witho
   expect(second.steps[0]).toMatchObject({ name: 'Create (Ben)', url: `${target.url}/users/Ben` });
 });
 
-test('refuses more requests than a run may have, before anything is stored', async () => {
+test('rejects more requests than a run may have, before anything is stored', async () => {
   const { client, projectId, suiteId } = await newUsersSuite();
   const many = `n\n${'1\n'.repeat(50_001)}`;
   const { fileId, fileName } = await upload({ projectId }, 'many.csv', many);
@@ -123,7 +123,7 @@ test('refuses more requests than a run may have, before anything is stored', asy
   expect(await failureOf(client.call(calls.executeTest, { body: foreign }))).toMatchObject({ status: 404 });
 });
 
-test('sends a step again as its settings say, and the report shows every attempt', async () => {
+test('repeats a step according to its settings, and the report shows every attempt', async () => {
   const { client } = user;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -156,7 +156,7 @@ test('sends a step again as its settings say, and the report shows every attempt
   }
 });
 
-test('skips a step whose condition does not hold, and says why without telling a secret', async () => {
+test('skips a step whose condition is false, and says why without revealing a secret', async () => {
   const { client } = user;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -224,7 +224,7 @@ test('takes a value from the data row, then scripts, environment, suite and glob
   expect(target.received.at(-1)).toBe('GET /environment-a/environment-b/environment-c/global-e');
 });
 
-test('variables of a suite: added, changed, listed apart, kept in the suite, deleted with it', async () => {
+test('variables of a suite: added, changed, listed separately, stored in the suite, deleted with it', async () => {
   const { client } = user;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);

@@ -13,7 +13,7 @@ const calls = apiTestingRoutes;
 /** The kind of run that each type of the execute call starts. */
 const kindOf = { functional: functionalKind, performance: 'api-performance' } as const;
 
-/** startedAnswer tells of a run that begins. */
+/** startedAnswer returns the response for a run that is starting. */
 export const startedAnswer = (run: Run) => ({
   runId: run.runId,
   number: run.number,

@@ -40,7 +40,7 @@ test('runs suites in order and reports counts, words and the reason of each fail
     'http://127.0.0.1:9/',
   ]);
   const started = await client.call(calls.executeTest, { body: { projectId, suiteIds: [suiteId] } });
-  // A runner that is free may have begun already.
+  // An idle runner may have started already.
   expect(started).toMatchObject({
     executionStatus: expect.stringMatching(/^(Run Initiated|Running)$/),
     message: 'Run initiated',
@@ -78,13 +78,13 @@ test.each([
   ['Pass', ['/json']],
   ['Fail', ['/json', '/status/404']],
   ['No Test Cases', []],
-] as const)('ends with the word %s', async (word, paths) => {
+] as const)('ends with the status %s', async (word, paths) => {
   const { client, start } = await newRun(paths.map((path) => target.url + path));
   const run = await client.call(calls.getExecutionSummary, { query: { runId: await start() } });
   expect(run.executionStatus).toBe(word);
 });
 
-test('numbers events without gaps; a reader that comes back misses none', async () => {
+test('numbers events without gaps; a reader that reconnects misses none', async () => {
   const { client, start } = await newRun(Array.from({ length: 30 }, () => `${target.url}/json`));
   const runId = await start();
   const all = await followRun(client, runId);
@@ -112,7 +112,7 @@ test('passes extracted values to later scripts, also when scripts run at once [a
   expect(await client.call(calls.getExecutionSummary, { query: { runId } })).toMatchObject({ passed: 3, total: 3 });
 });
 
-test('stops a run: what runs is cancelled, what waits is cancelled, and it says so [functional-runs-reports-1]', async () => {
+test('stops a run: running and waiting steps are cancelled, and it says so [functional-runs-reports-1]', async () => {
   const { client, projectId, suiteId } = await newRun([
     `${target.url}/json`,
     `${target.url}/held/a`,
@@ -235,7 +235,7 @@ test('keeps secrets out of events, steps, reports and lists [environments-variab
   expect(step.exchange?.request.headers.find(([name]) => name === 'X-Key')?.[1]).toBe('••••••');
 });
 
-test('refuses an environment of another workspace and suites of several workspaces', async () => {
+test('rejects an environment of another workspace and suites of several workspaces', async () => {
   const [one, two] = [await newRun([`${target.url}/json`]), await newRun([`${target.url}/json`])];
   const { environmentId } = await one.client.call(workspaceRoutes.createEnvironment, {
     body: { projectId: one.projectId, environmentName: 'x' },
@@ -257,7 +257,7 @@ test('refuses an environment of another workspace and suites of several workspac
   });
 });
 
-test('lists runs by the words on screen, mails and deletes reports [functional-runs-reports-2] [functional-runs-reports-5]', async () => {
+test('lists runs by displayed status, mails and deletes reports [functional-runs-reports-2] [functional-runs-reports-5]', async () => {
   const { client, projectId, suiteId, start } = await newRun([`${target.url}/json`]);
   const passed = await start();
   await newScript(client, suiteId, { url: `${target.url}/status/500`, assertions: [status(200)] });
@@ -300,7 +300,7 @@ test('lists runs by the words on screen, mails and deletes reports [functional-r
   expect(await failureOf(client.call(calls.getExecution, { query: { runId: passed } }))).toMatchObject({ status: 404 });
 });
 
-test('sends one request at once and shows everything about it; nothing is stored [api-script-editor-5]', async () => {
+test('sends one request immediately and shows everything about it; nothing is stored [api-script-editor-5]', async () => {
   const { client, projectId } = await newRun([]);
   const script = draft({
     url: `${target.url}/json`,
@@ -313,7 +313,7 @@ test('sends one request at once and shows everything about it; nothing is stored
   expect((await client.call(calls.listReports, { body: { projectId } })).totalElements).toBe(0);
 });
 
-test('refuses the FREE plan more than its executions a day and asks to export the test [functional-runs-reports-4]', async () => {
+test('rejects a run of the FREE plan beyond its executions a day and asks to export the test [functional-runs-reports-4]', async () => {
   const free = await server.createOrganization({ plan: 'FREE' });
   const projectId = await newProject(free.client);
   const suiteId = await newSuite(free.client, projectId);
@@ -365,7 +365,7 @@ test('a workspace is deleted by its exact name, with its runs, also one that is 
     .toBe(0);
 });
 
-test('a suite tells of its own steps, also where another suite of the run failed', async () => {
+test('a suite reports its own steps, also where another suite of the run failed', async () => {
   const { client, projectId, suiteId } = await newRun([`${target.url}/json`]);
   const failing = await newSuite(client, projectId, 'Failing');
   await newScript(client, failing, { url: `${target.url}/status/500`, assertions: [status(200)] });
@@ -375,7 +375,7 @@ test('a suite tells of its own steps, also where another suite of the run failed
   expect(words).toEqual({ [suiteId]: 'Pass', [failing]: 'Fail' });
 });
 
-test('runs scripts in a sandbox: they prepare the request, test the response, keep values and write a log without secrets', async () => {
+test('runs scripts in a sandbox: they prepare the request, test the response, store values and write a log without secrets', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);

@@ -2,7 +2,7 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Extraction } from '../app/extraction.ts';
 
-/** The extraction calls of the editor. */
+/** Adds the extraction calls of the editor. */
 export function addExtractionRoutes(registrar: Registrar, extraction: Extraction): void {
   registrar.add(apiTestingRoutes.extractJson, async ({ body, caller }) => ({
     matches: await extraction.json(caller, body.body, body.path),

@@ -20,7 +20,7 @@ afterAll(async () => {
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const query = (text: string, values: unknown[]) => server.platform.database.pool.query(text, values);
 
-test('failed steps of a run are grouped by cause, with an example, and go with the run', async () => {
+test('failed steps of a run are grouped by cause, with an example, and are deleted with the run', async () => {
   const { client } = user;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId, 'Orders');
@@ -72,7 +72,7 @@ test('failed steps of a run are grouped by cause, with an example, and go with t
   expect(await clusters()).toEqual([]);
 });
 
-/** A failed step as it would be kept of a run on a day of March. */
+/** A failed step as stored for a run on a day in March. */
 async function keep(
   projectId: string,
   given: { day: number; signature: string; scriptId?: string; environment?: string; revision?: string },
@@ -100,13 +100,13 @@ async function keepPassed(projectId: string, day: number, scriptId: string, envi
   );
 }
 
-test('a cluster tells its trend, whether it is new, and which of its scripts flicker unchanged in one environment', async () => {
+test('a cluster has its trend, whether it is new, and which of its scripts are flaky in one environment', async () => {
   const projectId = await newProject(user.client);
   for (const day of [2, 3, 12]) await keep(projectId, { day, signature: 'old' });
   for (const day of [12, 13, 13]) await keep(projectId, { day, signature: 'new', scriptId: 'a' });
   await keep(projectId, { day: 13, signature: 'new', scriptId: 'b', environment: 'Staging' });
   await keep(projectId, { day: 13, signature: 'new', scriptId: 'c', revision: 'r2' });
-  // `a` passes unchanged; `b` passes in another environment, `c` passed as it was before.
+  // `a` passes unchanged; `b` passes in another environment, `c` passed in an earlier revision.
   await keepPassed(projectId, 13, 'a', '', 'r1');
   await keepPassed(projectId, 13, 'b', '', 'r1');
   await keepPassed(projectId, 12, 'c', '', 'r1');

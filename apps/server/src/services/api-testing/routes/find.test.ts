@@ -16,7 +16,7 @@ const namesFor = async ({ client }: Pick<TestUser, 'client'>, text: string, proj
     ({ kind, name, projectName, suiteName }) => [kind, name, projectName, suiteName].filter(Boolean).join(' · '),
   );
 
-test('suites, scripts and environments of all workspaces are found by name, the best first, with one typing error a word', async () => {
+test('suites, scripts and environments of all workspaces are found by name, the best first, with one typo a word', async () => {
   const owner = await server.createOrganization();
   const { client } = owner;
   const shop = await newProject(client, 'Shop');
@@ -43,7 +43,7 @@ test('suites, scripts and environments of all workspaces are found by name, the 
   expect(two.content).toHaveLength(2);
 });
 
-test('users find nothing in a workspace that is closed to them', async () => {
+test('users find nothing in a workspace they cannot open', async () => {
   const owner = await server.createOrganization();
   const projectId = await newProject(owner.client, 'Vault');
   await newSuite(owner.client, projectId, 'Hidden treasure');

@@ -21,12 +21,12 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A day counted from today, UTC: runs may end after midnight. */
+/** A day relative to today, in UTC: runs may end after midnight. */
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const march = { startDate: '2026-03-01', endDate: '2026-03-14' };
 const query = (text: string, values: unknown[]) => server.platform.database.pool.query(text, values);
 
-/** A result as it would be kept of a run on a day of March. */
+/** A result as stored for a run on a day in March. */
 async function keep(
   projectId: string,
   given: {
@@ -83,7 +83,7 @@ async function newRun(paths: string[]) {
   };
 }
 
-test('a run that ends is there with its suite and its scripts [functional-runs-reports-5]', async () => {
+test('a run that ends is stored with its suite and its scripts [functional-runs-reports-5]', async () => {
   const { suiteId, period, start, runsThere } = await newRun(['/json', '/status/500']);
   const runId = await start();
   await runsThere(1);
@@ -119,7 +119,7 @@ test('a run that ends is there with its suite and its scripts [functional-runs-r
   });
 });
 
-test('scripts that call one endpoint are ranked together, whatever host, query and id', async () => {
+test('scripts that call the same endpoint are ranked together, whatever host, query and id', async () => {
   const { period, start, runsThere } = await newRun(['/status/200?a=1', '/status/201?b=2', '/json']);
   await start();
   await runsThere(1);
@@ -132,7 +132,7 @@ test('scripts that call one endpoint are ranked together, whatever host, query a
   ]);
 });
 
-test('a report that is deleted is not counted any more', async () => {
+test('a deleted report no longer counts', async () => {
   const { period, start, runsThere } = await newRun(['/json']);
   const runId = await start();
   await runsThere(1);
@@ -140,7 +140,7 @@ test('a report that is deleted is not counted any more', async () => {
   expect((await user.client.call(calls.getInsights, { query: period })).totals.runs).toBe(0);
 });
 
-test('runs of before are brought in once, deleted ones are forgotten, and telling an end twice changes nothing', async () => {
+test('earlier runs are imported once, deleted ones are removed, and reporting an end twice changes nothing', async () => {
   const { projectId, period, start, runsThere } = await newRun(['/json']);
   const runId = await start();
   await runsThere(1);
@@ -206,7 +206,7 @@ test('totals count a period by UTC days and compare it with the one before', asy
   ]);
 });
 
-test('a suite counts as it ended in each run; environments are told apart', async () => {
+test('a suite counts by its outcome in each run; environments are kept apart', async () => {
   const projectId = await newProject(user.client);
   const suiteId = randomUUID();
   for (const [day, run, suite, environment] of [
@@ -275,7 +275,7 @@ test('scripts are ranked by failures, by changes within an environment, and by t
   expect(await ranking(projectId, 'slowest', { page: 7, size: 3 })).toMatchObject({ content: [], totalElements: 4 });
 });
 
-test('a workspace that is deleted takes its results with it; a period must be one', async () => {
+test('the results of a deleted workspace are deleted; the period must be valid', async () => {
   const projectId = await newProject(user.client, 'Short lived');
   await keep(projectId, { level: 'run', day: 2, status: 'passed' });
   for (const endDate of ['2026-02-27', '2027-03-02'])
@@ -288,7 +288,7 @@ test('a workspace that is deleted takes its results with it; a period must be on
     .toEqual([]);
 });
 
-test('results of a run are answered to its own organization alone', async () => {
+test('results of a run are returned only to its own organization', async () => {
   const projectId = await newProject(user.client);
   await keep(projectId, { level: 'run', day: 2, status: 'passed' });
   const stranger = await server.createOrganization();

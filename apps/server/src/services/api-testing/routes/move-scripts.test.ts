@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** A suite with scripts, written as `folder/name`; answers their ids by name. */
+/** A suite with scripts, written as `folder/name`; returns their ids by name. */
 async function suiteWith(projectId: string, places: string[]) {
   const suiteId = await newSuite(client, projectId);
   const ids: Record<string, string> = {};
@@ -31,7 +31,7 @@ const order = async (suiteId: string) =>
 const folders = async (suiteId: string) =>
   (await client.call(calls.listFolders, { query: { suiteId } })).folders.map(({ path }) => path);
 
-test('scripts go behind those of a folder, or before the script that is named; the others keep their order', async () => {
+test('scripts move to the end of a folder, or before a given script; the others keep their order', async () => {
   const projectId = await newProject(client);
   const { suiteId, ids } = await suiteWith(projectId, ['a', 'Open/b', 'c', 'd']);
   await client.call(calls.moveScripts, { body: { suiteId, scriptIds: [ids.d!, ids.a!], folder: 'Open' } });
@@ -42,7 +42,7 @@ test('scripts go behind those of a folder, or before the script that is named; t
   expect(await order(suiteId)).toEqual(['Open/b', 'Open/a', 'c', 'd']);
 });
 
-test('scripts and folders go to another suite in one call, with what is in them; both counts are right', async () => {
+test('scripts and folders move to another suite in one call, with their content; both counts are right', async () => {
   const projectId = await newProject(client);
   const { suiteId, ids } = await suiteWith(projectId, ['a', 'Open/b', 'Open/Old/c', 'd']);
   await client.call(calls.createFolder, { body: { suiteId, parent: 'Open', name: 'Empty' } });
@@ -67,7 +67,7 @@ test('scripts and folders go to another suite in one call, with what is in them;
   expect([counts[suiteId], counts[other.suiteId]]).toEqual([1, 5]);
 });
 
-test('what cannot be is refused, and nothing has moved', async () => {
+test('an impossible move is rejected, and nothing has moved', async () => {
   const projectId = await newProject(client);
   const { suiteId, ids } = await suiteWith(projectId, ['a', 'Open/b', 'Open/Old/c', 'Old/d']);
   const other = await suiteWith(await newProject(client), ['x']);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, followRun, newProject, newScript, newSuite } from '../testing/builders.ts';
 
 const calls = apiTestingRoutes;
-/** A token endpoint that counts, and an API that refuses what was revoked. */
+/** A token endpoint that counts its calls, and an API that rejects revoked tokens. */
 const revoked = new Set<string>();
 let fetched = 0;
 const issuer = createServer((request, response) => {
@@ -131,7 +131,7 @@ test.each([
   expect(fetched).toBe(2);
 });
 
-test('a kept token that the API refuses is fetched anew, once', async () => {
+test('a stored token that the API rejects is fetched again, once', async () => {
   const { run } = await newWorkspace();
   fetched = 0;
   await run();

@@ -8,7 +8,7 @@ import { draft, failureOf, newProject, newScript, newSuite, runToEnd } from '../
 const calls = apiTestingRoutes;
 let server: TestServer;
 let user: TestUser;
-/** The API under test; it answers `/orders` with this status, everything else with 200. */
+/** The API under test; it responds to `/orders` with this status, to everything else with 200. */
 let target: Server;
 let url: string;
 let ordersAnswer = 200;
@@ -39,7 +39,7 @@ async function newOrders() {
   const health = await newScript(client, suiteId, { scriptName: 'Health', url: `${url}/health`, assertions: is200 });
   const outcomes = async (of: 'suite' | 'script', ...subjectIds: string[]) =>
     (await client.call(calls.listOutcomes, { query: { projectId, of, subjectIds } })).content;
-  /** Runs it while orders answer so, and waits until its results are kept. */
+  /** Runs it while orders respond with this status, and waits until its results are stored. */
   const run = async (answer: number, what: { scriptIds?: string[]; environmentId?: string } = {}) => {
     ordersAnswer = answer;
     const { scriptIds, ...rest } = what;
@@ -58,7 +58,7 @@ async function newOrders() {
   return { client, projectId, suiteId, orders, health, outcomes, run, lastGreen };
 }
 
-test('the latest results of suites and scripts come with number and time, oldest first, at most 20', async () => {
+test('the latest results of suites and scripts have number and time, oldest first, at most 20', async () => {
   const { projectId, suiteId, orders, health, outcomes, run } = await newOrders();
   const [first, second] = [await run(200), await run(500)];
   const [suite] = await outcomes('suite', suiteId);
@@ -89,7 +89,7 @@ test('the latest results of suites and scripts come with number and time, oldest
   ).toMatchObject({ status: 404 });
 });
 
-test('a script is flaky where its result changes without it; a change of the script explains the result', async () => {
+test('a script is flaky if its result changes without it; a change of the script explains the result', async () => {
   const { client, projectId, suiteId, orders, health, outcomes, run } = await newOrders();
   const flaky = async () => {
     const found = await outcomes('script', orders.scriptId, health.scriptId);
@@ -109,7 +109,7 @@ test('a script is flaky where its result changes without it; a change of the scr
   expect(await flaky()).toEqual({ [orders.scriptId]: false, [health.scriptId]: false });
   await run(201);
   expect(await flaky()).toEqual({ [orders.scriptId]: true, [health.scriptId]: false });
-  // The rule of the ranking is the same one.
+  // The ranking uses the same rule.
   const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
   const { content } = await client.call(calls.listInsightRanking, {
     query: { projectId, startDate: day(-1), endDate: day(1), of: 'script', by: 'flaky' },
@@ -117,7 +117,7 @@ test('a script is flaky where its result changes without it; a change of the scr
   expect(content.map(({ subjectId, changes }) => [subjectId, changes])).toEqual([[orders.scriptId, 1]]);
 });
 
-test('the last green run ran the same suites in the same environment before, and more than a single script', async () => {
+test('the last green run is an earlier run of the same suites in the same environment, not of a single script', async () => {
   const { client, projectId, health, run, lastGreen } = await newOrders();
   const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: 'Staging' },
@@ -138,7 +138,7 @@ test('the last green run ran the same suites in the same environment before, and
   });
 });
 
-test('a retry needs an execution of the day, as a start does [functional-runs-reports-4]', async () => {
+test('a retry uses up an execution of the day, as a start does [functional-runs-reports-4]', async () => {
   const free = await server.createOrganization({ plan: 'FREE' });
   const projectId = await newProject(free.client);
   const suiteId = await newSuite(free.client, projectId);

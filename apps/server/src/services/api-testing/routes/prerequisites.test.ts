@@ -88,7 +88,7 @@ test('runs a request, a query and a script in order; each sees the values of tho
     variableName: 'items',
   });
   const started = await client.call(calls.runPrerequisites, { body: { projectId } });
-  // A runner that is free may have begun already.
+  // An idle runner may have started already.
   expect(started.executionStatus).toMatch(/^(Run Initiated|Running)$/);
   const { run, details } = await outcomeOf(client, started.runId);
   expect(run).toMatchObject({ status: 'passed', total: 4, passed: 4 });
@@ -108,7 +108,7 @@ test('runs a request, a query and a script in order; each sees the values of tho
   expect(kept.variables.map(({ name, value }) => [name, value])).toContainEqual(['id', '9007199254740993']);
 });
 
-test('a failed prerequisite ends the run with its reason; a retry goes on with the values so far [environments-variables-5]', async () => {
+test('a failed prerequisite ends the run with its reason; a retry continues with the values so far [environments-variables-5]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   await newPrerequisite(client, projectId, javascript(`pm.environment.set('first', 'kept')`));
@@ -125,7 +125,7 @@ test('a failed prerequisite ends the run with its reason; a retry goes on with t
   await client.call(calls.updatePrerequisite, {
     body: { prerequisiteId: failing, action: javascript(`pm.environment.set('second', 'now')`) },
   });
-  // Reports and figures of the workspace are about tests.
+  // Reports and figures of the workspace only cover tests.
   expect(await client.call(calls.listReports, { body: { projectId } })).toMatchObject({ totalElements: 0 });
   expect(await client.call(calls.getDashboardMetrics, { query: { projectId } })).toMatchObject({ runs: 0 });
   const again = await client.call(calls.retryPrerequisites, { body: { runId } });
@@ -134,7 +134,7 @@ test('a failed prerequisite ends the run with its reason; a retry goes on with t
   expect(second.details.at(-1)?.extracted).toMatchObject([{ name: 'last', value: 'kept!' }]);
 });
 
-test('runs before the scripts of suites where it is wanted, and keeps them from running where it fails [environments-variables-5]', async () => {
+test('runs before the scripts of suites if enabled, and a failure prevents them from running [environments-variables-5]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -167,7 +167,7 @@ test('runs before the scripts of suites where it is wanted, and keeps them from 
   expect((await start(true)).run).toMatchObject({ total: 1 });
 });
 
-test('values of a secret prerequisite are shown nowhere and kept sealed', async () => {
+test('values of a secret prerequisite are never shown and stored sealed', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -254,7 +254,7 @@ const query = (ids: { databaseConfigurationId: string }) => ({
   ...ids,
 });
 
-test('a query that takes too long is ended within its limit', async () => {
+test('a query that takes too long is stopped within its limit', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const databaseConfigurationId = await newDatabase(client, projectId);
@@ -265,7 +265,7 @@ test('a query that takes too long is ended within its limit', async () => {
   expect(details[0]?.message).toMatch(/time limit/);
 });
 
-test('keeps, orders and deletes prerequisites; what they name must lie in the workspace', async () => {
+test('stores, orders and deletes prerequisites; what they reference must be in the workspace', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const foreign = await newDatabase(client, await newProject(client));

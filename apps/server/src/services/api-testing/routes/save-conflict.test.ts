@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a script that someone else saved meanwhile is not overwritten: the refusal has theirs, and a save that starts from it succeeds', async () => {
+test('a script that has been saved by another user is not overwritten: the error has their version, and a save based on it succeeds', async () => {
   const { client } = server.admin;
   const colleague = await server.createUser(server.admin, { role: 'ROLE_USER' });
   const suiteId = await newSuite(client, await newProject(client));
@@ -34,11 +34,11 @@ test('a script that someone else saved meanwhile is not overwritten: the refusal
   expect(await save(server.admin, 'https://shop.test/mine', theirs.updatedAt)).toMatchObject({
     url: 'https://shop.test/mine',
   });
-  // Programs that name no version save as before.
+  // Clients that send no version save as before.
   expect(await save(colleague, 'https://shop.test/program')).toMatchObject({ url: 'https://shop.test/program' });
 });
 
-test('of two saves at the same time from one version exactly one succeeds', async () => {
+test('of two concurrent saves of one version exactly one succeeds', async () => {
   const { client } = server.admin;
   const suiteId = await newSuite(client, await newProject(client));
   const { scriptId, updatedAt } = await newScript(client, suiteId, { url: 'https://shop.test/' });
@@ -53,7 +53,7 @@ test('of two saves at the same time from one version exactly one succeeds', asyn
   expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
 });
 
-test('a suite that someone else renamed meanwhile is not overwritten', async () => {
+test('a suite that another user has renamed is not overwritten', async () => {
   const { client } = server.admin;
   const suiteId = await newSuite(client, await newProject(client), 'Orders');
   const before = { suiteName: 'Orders', suiteDescription: '' };

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
 
 const calls = apiTestingRoutes;
-/** What the tested API got; it repeats nothing of it. */
+/** The headers that the tested API received; it doesn't echo them. */
 let received: IncomingMessage['headers'][] = [];
 let addresses: string[] = [];
 const api = createServer((request, response) => {
@@ -73,35 +73,32 @@ test.each<[ScriptInput['authentication'], string[], RegExp]>([
     [body, 'Bearer eyJ'],
     /^Bearer eyJ/,
   ],
-])(
-  '$type signs previews and runs; what is secret is sealed and never shown',
-  async (authentication, secrets, header) => {
-    received = [];
-    addresses = [];
-    const { client } = server.admin;
-    const projectId = await newProject(client);
-    const suiteId = await newSuite(client, projectId);
-    const preview = await client.call(apiPreviewRoutes.preview, {
-      body: { projectId, suiteId, script: draft({ url: `${url}/a`, authentication }) },
-    });
-    const { scriptId } = await newScript(client, suiteId, { url: `${url}/a`, authentication });
-    const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
-    const { steps } = await client.call(calls.getExecution, { query: { runId } });
-    const step = await client.call(calls.getExecutionStep, { query: { runId, stepId: steps[0]?.stepId ?? '' } });
-    expect([preview.status, step.status]).toEqual(['passed', 'passed']);
-    expect(received.at(-1)?.authorization ?? '').toMatch(header);
-    const [rows, runs] = await Promise.all([
-      server.platform.database.pool.query('select * from api_testing.script where id = $1', [scriptId]),
-      server.platform.database.pool.query('select * from runs.step where run_id = $1', [runId]),
-    ]);
-    const shown = JSON.stringify([preview, step, rows.rows, runs.rows]);
-    for (const secret of secrets) expect(shown.includes(secret), secret).toBe(false);
-    const read = await client.call(calls.getScript, { query: { scriptId } });
-    expect(read.authentication).toEqual(authentication);
-  },
-);
+])('$type signs previews and runs; secrets are sealed and never shown', async (authentication, secrets, header) => {
+  received = [];
+  addresses = [];
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  const suiteId = await newSuite(client, projectId);
+  const preview = await client.call(apiPreviewRoutes.preview, {
+    body: { projectId, suiteId, script: draft({ url: `${url}/a`, authentication }) },
+  });
+  const { scriptId } = await newScript(client, suiteId, { url: `${url}/a`, authentication });
+  const runId = await runToEnd(client, { projectId, suiteIds: [suiteId] });
+  const { steps } = await client.call(calls.getExecution, { query: { runId } });
+  const step = await client.call(calls.getExecutionStep, { query: { runId, stepId: steps[0]?.stepId ?? '' } });
+  expect([preview.status, step.status]).toEqual(['passed', 'passed']);
+  expect(received.at(-1)?.authorization ?? '').toMatch(header);
+  const [rows, runs] = await Promise.all([
+    server.platform.database.pool.query('select * from api_testing.script where id = $1', [scriptId]),
+    server.platform.database.pool.query('select * from runs.step where run_id = $1', [runId]),
+  ]);
+  const shown = JSON.stringify([preview, step, rows.rows, runs.rows]);
+  for (const secret of secrets) expect(shown.includes(secret), secret).toBe(false);
+  const read = await client.call(calls.getScript, { query: { scriptId } });
+  expect(read.authentication).toEqual(authentication);
+});
 
-test('variables of the environment sign, and a key that is missing is named', async () => {
+test('variables of the environment sign, and a missing key is reported', async () => {
   received = [];
   const { client } = server.admin;
   const projectId = await newProject(client);

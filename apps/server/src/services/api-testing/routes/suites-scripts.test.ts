@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('lists suites of a workspace by search term, page and size, ten unless told [api-suites-scripts-1] [transport-4]', async () => {
+test('lists suites of a workspace by search term, page and size, ten by default [api-suites-scripts-1] [transport-4]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   for (let n = 1; n <= 12; n += 1) await newSuite(client, projectId, `Orders ${String(n).padStart(2, '0')}`);
@@ -94,7 +94,7 @@ test('copies the scripts of one suite to the end of another, parts and credentia
   expect((await client.call(calls.getScriptCount, { query: { suiteId: to } })).count).toBe(2);
 });
 
-test('keeps suites of workflows apart from the others [api-suites-scripts-4] [workflows-4]', async () => {
+test('keeps suites of workflows separate from the others [api-suites-scripts-4] [workflows-4]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   await newSuite(client, projectId, 'Plain');
@@ -313,7 +313,7 @@ const refused: [name: string, given: Record<string, unknown>, path: string, mess
   ['an unknown field', { colour: 'red' }, '', 'Unknown field: colour. Remove or rename.'],
 ];
 test.each(refused)(
-  'refuses %s with its message [api-script-editor-2] [api-script-editor-6] [api-assertions-2]',
+  'rejects %s with its message [api-script-editor-2] [api-script-editor-6] [api-assertions-2]',
   async (_name, given, path, message) => {
     const { client } = server.admin;
     const body = { scriptName: 'ok', method: 'GET', url: 'https://a.test/', ...given };
@@ -336,7 +336,7 @@ test('sets the order of scripts, those not named stay behind', async () => {
   expect(list.content.map((script) => script.scriptName)).toEqual(['c', 'a', 'b']);
 });
 
-test('refuses a second suite or workspace with the same name, whatever its case', async () => {
+test('rejects a second suite or workspace with the same name, whatever its case', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client, 'Same');
   await newSuite(client, projectId, 'Twice');
@@ -372,7 +372,7 @@ test('a guest views and changes nothing; a colleague of another team sees nothin
   });
 });
 
-test('evaluates JSON paths and XPaths on a response and says when it cannot [api-assertions-3]', async () => {
+test('evaluates JSON paths and XPaths on a response and reports errors [api-assertions-3]', async () => {
   const { client } = server.admin;
   expect(await client.call(calls.extractJson, { body: { body: '{"a":[{"b":1},{"b":2}]}', path: '$.a[*].b' } })).toEqual(
     {
@@ -401,7 +401,7 @@ test('evaluates JSON paths and XPaths on a response and says when it cannot [api
   });
 });
 
-test('a workspace tells what it holds and what the caller is in it', async () => {
+test("a workspace returns its counts and the caller's role", async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);

@@ -29,15 +29,20 @@ const within = (scope: InsightScope): SQL | undefined =>
     scope.environmentName === undefined ? undefined : eq(stepFailure.environmentName, scope.environmentName),
   );
 
-/** Whether the script of a failure also passed in the period: in the same environment, without being changed. The rule of `isFlaky`. */
+/**
+ * Whether the script of a failure also passed, unchanged and in the same environment, in the period: the rule of
+ * `isFlaky`.
+ */
 const passedToo = ({ projectId, from, to }: InsightScope, failure: SQL) => sql`exists (
   select 1 from api_testing.run_result r where r.project_id = ${projectId}::uuid and r.level = 'script' and r.subject_id = ${failure}.script_id
     and r.status = 'passed' and r.environment_name = ${failure}.environment_name and r.revision is not distinct from ${failure}.revision
     and r.finished_at >= ${from.toISOString()}::timestamptz and r.finished_at < ${to.toISOString()}::timestamptz)`;
 
-/** Numbers over the failed steps of functional runs. */
+/** Queries over the failed steps of functional runs. */
 export const failuresStore = {
-  /** A page of clusters, the most frequent first, and how many there are. What needs more than the period's failures is read for the page alone. */
+  /**
+   * A page of clusters, most frequent first, and their total. Data from outside the period is read for that page only.
+   */
   async clusters(
     db: Sql,
     scope: InsightScope,
@@ -71,7 +76,7 @@ export const failuresStore = {
       cross join lateral (select * from inside where signature = p.signature order by finished_at desc, step_id limit 1) as e`);
     return { rows: result.rows[0]?.rows ?? [], totalElements: result.rows[0]?.total ?? 0 };
   },
-  /** Failed steps with one signature, the newest first. */
+  /** Failed steps with one signature, newest first. */
   async steps(db: Sql, scope: InsightScope, signature: string, { page, size }: { page: number; size: number }) {
     const where = and(within(scope), eq(stepFailure.signature, signature));
     const [rows, [total]] = await Promise.all([
@@ -86,7 +91,7 @@ export const failuresStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Scripts with failures of one signature, those that fail most first. */
+  /** Scripts with failures of one signature, most failures first. */
   async scripts(db: Sql, scope: InsightScope, signature: string, most: number) {
     const result = await db.execute<{
       scriptId: string;

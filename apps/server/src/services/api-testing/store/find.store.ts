@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import { script, suite } from './tables.ts';
 
 export const findStore = {
-  /** Suites of these workspaces by name: those that hold the typed text before the others, the newest first. */
+  /** Suites of these workspaces by name: those that contain the search text first, then the newest. */
   async suites(db: Sql, projectIds: string[], question: NameQuestion) {
     const isWhole = holdsWhole(suite.name, question);
     return db

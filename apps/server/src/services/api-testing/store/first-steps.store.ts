@@ -10,7 +10,7 @@ export const firstStepsStore = {
     const where = and(eq(sender.userId, userId), eq(sender.organizationId, organizationId));
     return (await db.select({ userId: sender.userId }).from(sender).where(where)).length > 0;
   },
-  /** Whether a suite of these workspaces has requests of a document. */
+  /** Whether a suite of these workspaces has requests imported from a document. */
   async hasImported(db: Sql, projectIds: string[]): Promise<boolean> {
     const rows = await db
       .select({ id: importSource.id })

@@ -4,7 +4,7 @@ import { importSource, sourceWatch } from './tables.ts';
 
 export type ImportSourceRow = typeof importSource.$inferSelect;
 
-/** What lists show of a source. */
+/** The columns of a source that lists show. */
 export const sourceSummary = {
   id: importSource.id,
   suiteId: importSource.suiteId,
@@ -25,7 +25,7 @@ export const importSourcesStore = {
       .where(eq(importSource.suiteId, suiteId))
       .orderBy(asc(importSource.createdAt), asc(importSource.id));
   },
-  /** Whole sources of a suite, with their sealed content. */
+  /** The full sources of a suite, with their sealed content. */
   async readOfSuite(db: Sql, suiteId: string): Promise<ImportSourceRow[]> {
     return db.select().from(importSource).where(eq(importSource.suiteId, suiteId)).orderBy(asc(importSource.id));
   },

@@ -4,7 +4,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { ResultLevel } from '../domain/run-results.ts';
 import { runResult } from './tables.ts';
 
-/** Results that count. Without a suite a run counts as it ended; with one, as its suite ended. */
+/** The results that count. Without a suite, a run counts by its own outcome; with one, by the suite's. */
 export interface InsightScope {
   organizationId: string;
   projectId: string;
@@ -12,7 +12,7 @@ export interface InsightScope {
   from: Date;
   to: Date;
   suiteId?: string | undefined;
-  /** Empty: only runs without one. */
+  /** Empty: only runs without an environment. */
   environmentName?: string | undefined;
 }
 
@@ -62,14 +62,14 @@ const outcomes = {
   averageMs: sql<number | null>`avg(${runResult.durationMs}) filter (where ${isJudged})`,
 };
 
-/** What a ranking has a row for. */
+/** The subjects of each ranking. */
 const subjectOf: Record<RankedBy, SQL> = {
   suite: sql`subject_id`,
   script: sql`subject_id`,
   endpoint: sql`endpoint`,
 };
 
-/** What a ranking leaves out, and its order. */
+/** What each ranking excludes, and its order. */
 const rankings: Record<InsightRanking, { having: SQL; order: SQL }> = {
   failing: {
     having: sql`failed + error > 0`,
@@ -80,8 +80,8 @@ const rankings: Record<InsightRanking, { having: SQL; order: SQL }> = {
 };
 
 /**
- * Subjects with their results in scope. A change is a result that differs from the one before in the same environment,
- * though the subject was not changed: the rule of `isFlaky`.
+ * Subjects with their results in scope. A change is a result that differs from the previous one in the same environment
+ * although the subject wasn't changed: the rule of `isFlaky`.
  */
 const ranked = (scope: InsightScope, of: RankedBy) => sql`
   select ${subjectOf[of]} as "subjectId", ${of === 'endpoint' ? subjectOf.endpoint : sql`(array_agg(name order by finished_at desc))[1]`} as name,
@@ -97,7 +97,7 @@ const ranked = (scope: InsightScope, of: RankedBy) => sql`
     window before as (partition by subject_id, environment_name order by finished_at, run_id)) as run_result
   group by ${subjectOf[of]}`;
 
-/** Numbers over the results of functional runs. */
+/** Queries over the results of functional runs. */
 export const insightsStore = {
   async totals(db: Sql, scope: InsightScope): Promise<OutcomeRow> {
     const [row] = await db
@@ -106,7 +106,7 @@ export const insightsStore = {
       .where(within(scope, runLevel(scope)));
     return row ?? { runs: 0, passed: 0, failed: 0, error: 0, cancelled: 0, averageMs: null };
   },
-  /** Days with runs, UTC, in order. */
+  /** Days with runs, in UTC, in order. */
   async days(db: Sql, scope: InsightScope): Promise<(OutcomeRow & { date: string })[]> {
     const date = sql<string>`to_char(${runResult.finishedAt} at time zone 'utc', 'YYYY-MM-DD')`;
     return db
@@ -116,7 +116,7 @@ export const insightsStore = {
       .groupBy(sql`1`)
       .orderBy(sql`1`);
   },
-  /** A page of suites, scripts or endpoints, and how many there are. */
+  /** A page of suites, scripts or endpoints, and their total. */
   async ranking(
     db: Sql,
     scope: InsightScope,
@@ -150,7 +150,7 @@ export const insightsStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Suites and environments with results, for the choices of a filter. */
+  /** Suites and environments with results, as options of a filter. */
   async choices(db: Sql, scope: InsightScope, limit: number) {
     const all = { ...scope, suiteId: undefined, environmentName: undefined };
     const [suites, environments] = await Promise.all([

@@ -12,11 +12,11 @@ export interface OutcomeRow {
   finishedAt: string;
 }
 
-/** Passed runs of the same suite that are looked at to find the last green one. */
+/** How many earlier passed runs of the same suite are searched for the last green one. */
 const mostCandidates = 200;
 
 export const outcomesStore = {
-  /** The latest results of each subject, oldest first; one search in the index for each. */
+  /** The latest results of each subject, oldest first; one index lookup per subject. */
   async latest(
     db: Sql,
     scope: { organizationId: string; projectId: string; level: ResultLevel; subjectIds: readonly string[] },
@@ -35,8 +35,8 @@ export const outcomesStore = {
   },
 
   /**
-   * The newest passed run before the given one that ran the same suites in the same environment. Of those, one that ran more of
-   * its scripts comes first, so that a run of a single script is no measure for a whole suite.
+   * The newest earlier passed run that ran the same suites in the same environment. Runs that executed more of its
+   * scripts are preferred, so that a run of a single script isn't the baseline of an entire suite.
    */
   async findLastGreen(db: Sql, organizationId: string, runId: string): Promise<string | undefined> {
     const result = await db.execute<{ runId: string }>(sql`

@@ -19,7 +19,7 @@ export const prerequisitesStore = {
       .where(and(eq(prerequisite.id, id), eq(prerequisite.organizationId, organizationId)));
     return row;
   },
-  /** Adds a prerequisite at the end. */
+  /** Appends a prerequisite. */
   async insert(db: Sql, values: Omit<typeof prerequisite.$inferInsert, 'position'>) {
     const position = sql<number>`(select coalesce(max(position), -1) + 1 from api_testing.prerequisite where project_id = ${values.projectId}::uuid)`;
     await db.insert(prerequisite).values({ ...values, position: position as never });
@@ -33,7 +33,7 @@ export const prerequisitesStore = {
   async delete(db: Sql, id: string) {
     await db.delete(prerequisite).where(eq(prerequisite.id, id));
   },
-  /** Names of the prerequisites that ask a database. */
+  /** Names of the prerequisites that query a database. */
   async namesAsking(db: Sql, databaseId: string): Promise<string[]> {
     const rows = await db
       .select({ name: prerequisite.name })
@@ -42,7 +42,7 @@ export const prerequisitesStore = {
       .orderBy(asc(prerequisite.position));
     return rows.map((row) => row.name);
   },
-  /** Lets the prerequisites that kept their values in an environment keep them for the run alone. */
+  /** Prerequisites that stored their values in this environment now keep them for the run only. */
   async withoutEnvironment(db: Sql, projectId: string, environmentId: string): Promise<void> {
     await db
       .update(prerequisite)
@@ -58,7 +58,7 @@ export const prerequisitesStore = {
       from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) with ordinality as o(id, position)
       where p.id = o.id::uuid and p.project_id = ${projectId}::uuid`);
   },
-  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  /** Of these ids, the ones in use in any workspace: ids are unique in the installation. */
   async taken(db: Sql, ids: string[]): Promise<string[]> {
     if (!ids.length) return [];
     const rows = await db.select({ id: prerequisite.id }).from(prerequisite).where(inArray(prerequisite.id, ids));

@@ -9,7 +9,7 @@ export type StepFailureRow = typeof stepFailure.$inferSelect;
 const rowsPerInsert = 500;
 
 export const runResultsStore = {
-  /** Replaces what is kept of a run. */
+  /** Replaces the stored results of a run. */
   async replace(
     db: Sql,
     runId: string,
@@ -25,7 +25,7 @@ export const runResultsStore = {
       await db
         .insert(runResult)
         .values(rows.slice(at, at + rowsPerInsert))
-        // Two deliveries of one end may meet.
+        // The same end may be delivered twice concurrently.
         .onConflictDoNothing();
   },
   async delete(db: Sql, runIds: readonly string[]): Promise<void> {
@@ -33,7 +33,7 @@ export const runResultsStore = {
     await db.delete(runResult).where(inArray(runResult.runId, [...runIds]));
     await db.delete(stepFailure).where(inArray(stepFailure.runId, [...runIds]));
   },
-  /** Runs with results, in the order of their ids. */
+  /** Runs with results, ordered by id. */
   async listRuns(db: Sql, after: string, limit: number): Promise<{ runId: string; organizationId: string }[]> {
     return db
       .select({ runId: runResult.runId, organizationId: runResult.organizationId })
@@ -42,18 +42,18 @@ export const runResultsStore = {
       .orderBy(runResult.runId)
       .limit(limit);
   },
-  /** Forgets every run of a workspace, and what was still to be brought in of it. */
+  /** Deletes the results of every run of a workspace, and any pending import of them. */
   async deleteOfProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(runResult).where(eq(runResult.projectId, projectId));
     await db.delete(stepFailure).where(eq(stepFailure.projectId, projectId));
     await db.delete(pendingResult).where(eq(pendingResult.projectId, projectId));
   },
-  /** A workspace whose earlier runs are not all there. */
+  /** A workspace whose earlier runs haven't all been imported. */
   async findPending(db: Sql): Promise<{ projectId: string; organizationId: string; page: number } | undefined> {
     const [row] = await db.select().from(pendingResult).orderBy(pendingResult.projectId).limit(1);
     return row;
   },
-  /** Goes on to the next page, or to the end; a process that comes second changes nothing. */
+  /** Advances to the next page, or to the end; a no-op if another process already did. */
   async advance(db: Sql, projectId: string, from: number, to: number | null): Promise<void> {
     const place = and(eq(pendingResult.projectId, projectId), eq(pendingResult.page, from));
     if (to === null) await db.delete(pendingResult).where(place);

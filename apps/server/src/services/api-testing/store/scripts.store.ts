@@ -69,7 +69,7 @@ export const scriptsStore = {
       .where(and(eq(script.organizationId, organizationId), inArray(script.id, scriptIds)))
       .orderBy(asc(script.suiteId), asc(script.position));
   },
-  /** The first script of a name in a suite. */
+  /** The first script with this name in a suite. */
   async findNamed(db: Sql, suiteId: string, name: string): Promise<string | undefined> {
     const [row] = await db
       .select({ id: script.id })
@@ -79,7 +79,7 @@ export const scriptsStore = {
       .limit(1);
     return row?.id;
   },
-  /** Whole scripts of a suite, in order, read in pages; with `forUpdate` they stay as they are until the transaction ends. */
+  /** The full scripts of a suite, in order, read in pages; `forUpdate` locks them until the transaction ends. */
   async *readSuite(db: Sql, suiteId: string, { forUpdate = false } = {}): AsyncGenerator<ScriptRow> {
     const pageSize = 200;
     for (
@@ -104,7 +104,7 @@ export const scriptsStore = {
       after = last;
     }
   },
-  /** Whole scripts of a suite, in order. */
+  /** The full scripts of a suite, in order. */
   async listOfSuite(db: Sql, suiteId: string): Promise<ScriptRow[]> {
     return db.select().from(script).where(eq(script.suiteId, suiteId)).orderBy(asc(script.position), asc(script.id));
   },
@@ -131,7 +131,7 @@ export const scriptsStore = {
       .limit(1);
     return row;
   },
-  /** Where the scripts of a suite are, in order. */
+  /** The places of a suite's scripts, in order. */
   async placesOf(db: Sql, suiteId: string): Promise<{ id: string; folder: string }[]> {
     return db
       .select({ id: script.id, folder: script.folder })
@@ -142,7 +142,7 @@ export const scriptsStore = {
   async setFolder(db: Sql, scriptIds: string[], folder: string) {
     await db.update(script).set({ folder }).where(inArray(script.id, scriptIds));
   },
-  /** Puts scripts into a folder of a suite; their order there is set apart. */
+  /** Puts scripts into a folder of a suite; their order in it is set separately. */
   async place(db: Sql, scriptIds: string[], place: { suiteId: string; folder: string }) {
     await db.update(script).set(place).where(inArray(script.id, scriptIds));
   },
@@ -157,7 +157,7 @@ export const scriptsStore = {
     for (let offset = 0; offset < rows.length; offset += 200)
       await db.insert(script).values(rows.slice(offset, offset + 200));
   },
-  /** Changes a script; with `from` only where nobody has saved it since that time. Answers whether it was. */
+  /** Updates a script; with `from`, only if it hasn't been saved since. Returns whether it was updated. */
   async update(db: Sql, scriptId: string, values: Partial<typeof script.$inferInsert>, from?: Date): Promise<boolean> {
     // Clients know the time in milliseconds.
     const isSame = from && sql`date_trunc('milliseconds', ${script.updatedAt}) = ${from.toISOString()}::timestamptz`;
@@ -168,12 +168,12 @@ export const scriptsStore = {
       .returning({ id: script.id });
     return rows.length > 0;
   },
-  /** Deletes scripts; answers them as they were. */
+  /** Deletes scripts and returns them. */
   async take(db: Sql, scriptIds: string[]): Promise<ScriptRow[]> {
     if (!scriptIds.length) return [];
     return db.delete(script).where(inArray(script.id, scriptIds)).returning();
   },
-  /** Moves the scripts of a suite up from a position that one of them has. */
+  /** Moves a suite's scripts up by one, from an occupied position on. */
   async makeRoom(db: Sql, suiteId: string, position: number): Promise<void> {
     await db.execute(sql`
       update ${script} set position = position + 1 where suite_id = ${suiteId}::uuid and position >= ${position}
@@ -184,7 +184,7 @@ export const scriptsStore = {
       update ${script} set position = o.position from jsonb_to_recordset(${JSON.stringify(scriptIds.map((id, position) => ({ id, position })))}::jsonb) as o(id uuid, position int)
       where ${script.id} = o.id and ${script.suiteId} = ${suiteId}::uuid`);
   },
-  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  /** Of these ids, the ones in use in any workspace: ids are unique in the installation. */
   async taken(db: Sql, ids: string[]): Promise<string[]> {
     if (!ids.length) return [];
     const rows = await db.select({ id: script.id }).from(script).where(inArray(script.id, ids));

@@ -7,7 +7,7 @@ import { importSource, type KeptWatch, sourceWatch, suite } from './tables.ts';
 export type SourceWatchRow = typeof sourceWatch.$inferSelect;
 type Values = Partial<typeof sourceWatch.$inferInsert>;
 
-/** Which linked documents of a workspace are meant. */
+/** Which linked documents of a workspace to return. */
 export interface LinkedFilter {
   organizationId: string;
   projectId: string;
@@ -29,7 +29,7 @@ export const sourceWatchesStore = {
     return row;
   },
 
-  /** Begins to watch, or changes how often. */
+  /** Starts watching a source, or changes its interval. */
   async save(db: Sql, values: typeof sourceWatch.$inferInsert): Promise<void> {
     const { everyMinutes, nextCheckAt } = values;
     await db
@@ -38,7 +38,7 @@ export const sourceWatchesStore = {
       .onConflictDoUpdate({ target: sourceWatch.sourceId, set: { everyMinutes, nextCheckAt } });
   },
 
-  /** What is kept of the watches of a suite that is deleted. */
+  /** What to keep of the watches of a suite that is being deleted. */
   async keptOfSuite(db: Sql, suiteId: string): Promise<KeptWatch[]> {
     const { sourceId, everyMinutes, createdBy, followers, documentHash, changes, told } = sourceWatch;
     return db
@@ -57,7 +57,7 @@ export const sourceWatchesStore = {
     return row?.value ?? 0;
   },
 
-  /** Makes one of the people that are notified of a person, or none. */
+  /** Adds a follower, or removes one. */
   async follow(db: Sql, sourceId: string, userId: string, isFollowed: boolean): Promise<void> {
     const others = sql`array_remove(${sourceWatch.followers}, ${userId}::uuid)`;
     await db
@@ -66,7 +66,7 @@ export const sourceWatchesStore = {
       .where(eq(sourceWatch.sourceId, sourceId));
   },
 
-  /** The suite was updated: what the last check found is no longer so, nor what one finds that is under way. */
+  /** After an update of the suite: discards what the last check found, and what a check in progress finds. */
   async restart(db: Sql, sourceId: string, nextCheckAt: Date): Promise<void> {
     await db
       .update(sourceWatch)
@@ -74,7 +74,7 @@ export const sourceWatchesStore = {
       .where(eq(sourceWatch.sourceId, sourceId));
   },
 
-  /** Claims watches that are due, or the one that is named, until `until`; those that are claimed already are left out. */
+  /** Claims due watches, or the given one, until `until`; skips those already claimed. */
   async claim(
     db: Sql,
     { now, until, claim, limit, sourceId }: { now: Date; until: Date; claim: string; limit: number; sourceId?: string },
@@ -98,7 +98,7 @@ export const sourceWatchesStore = {
       .returning();
   },
 
-  /** Stores what a check found and ends its claim; false where the claim was lost. */
+  /** Stores the outcome of a check and releases its claim; returns false if the claim was lost. */
   async finish(db: Sql, { sourceId, claim }: { sourceId: string; claim: string }, values: Values): Promise<boolean> {
     const rows = await db
       .update(sourceWatch)
@@ -148,5 +148,5 @@ export const sourceWatchesStore = {
   },
 };
 
-/** Nothing is known of the document that the address gives. */
+/** Nothing is known of the document at the address. */
 const unknown = { etag: null, lastModified: null, bodyHash: null, documentHash: null } satisfies Values;

@@ -58,7 +58,7 @@ export const suitesStore = {
     const values = { ...filter, pattern, limit: page.size, offset: page.page * page.size };
     return pageWithTotal(listed(db, values), values);
   },
-  /** The suites that are asked for, in that order; undefined where the organization has none of that id. */
+  /** The requested suites, in that order; undefined where the organization has no suite with that id. */
   async findEach(
     db: Sql,
     asked: readonly { organizationId: string; id: string }[],
@@ -77,7 +77,7 @@ export const suitesStore = {
       .from(suite)
       .where(and(eq(suite.organizationId, organizationId), inArray(suite.id, suiteIds)));
   },
-  /** The suite of a name in a workspace; those of chained scripts come last. */
+  /** The suite with this name in a workspace; suites of chained scripts come last. */
   async findNamed(db: Sql, projectId: string, name: string): Promise<string | undefined> {
     const [row] = await db
       .select({ id: suite.id })
@@ -87,7 +87,7 @@ export const suitesStore = {
       .limit(1);
     return row?.id;
   },
-  /** Names of a workspace that begin like `name`, for choosing a free one. */
+  /** Names in a workspace that start with `name`, for choosing a free one. */
   async namesLike(db: Sql, projectId: string, name: string): Promise<string[]> {
     const rows = await db
       .select({ name: suite.name })
@@ -95,7 +95,7 @@ export const suitesStore = {
       .where(and(eq(suite.projectId, projectId), ilike(suite.name, containsPattern(name).slice(1))));
     return rows.map((row) => row.name);
   },
-  /** Suites and scripts of each of these workspaces; one without suites is absent. */
+  /** Counts of suites and scripts for each of these workspaces; workspaces without suites are absent. */
   async countByProject(
     db: Sql,
     projectIds: readonly string[],
@@ -104,7 +104,7 @@ export const suitesStore = {
     const rows = await countedByProject(db, {}).execute({ projectIds });
     return new Map(rows.map(({ projectId, ...counts }) => [projectId, counts]));
   },
-  /** Suites and scripts of these workspaces together. */
+  /** Total counts of suites and scripts in these workspaces. */
   async countTests(db: Sql, projectIds: readonly string[]): Promise<{ suites: number; scripts: number }> {
     const total = { suites: 0, scripts: 0 };
     for (const { suites, scripts } of (await this.countByProject(db, projectIds)).values()) {
@@ -113,7 +113,7 @@ export const suitesStore = {
     }
     return total;
   },
-  /** Every suite of a workspace, those of chained scripts included. */
+  /** All suites of a workspace, including those of chained scripts. */
   async listOfProject(db: Sql, projectId: string, { forUpdate = false } = {}): Promise<SuiteRow[]> {
     const rows = db
       .select()
@@ -122,7 +122,7 @@ export const suitesStore = {
       .orderBy(asc(suite.createdAt), asc(suite.id));
     return forUpdate ? rows.for('update') : rows;
   },
-  /** Gives suites that are about to be deleted names that nobody else wants. */
+  /** Renames suites that are about to be deleted, so that their names become free. */
   async renameApart(db: Sql, suiteIds: string[]): Promise<void> {
     await db
       .update(suite)
@@ -135,7 +135,7 @@ export const suitesStore = {
   async insert(db: Sql, values: typeof suite.$inferInsert) {
     await db.insert(suite).values(values);
   },
-  /** Changes a suite; with `before` only where it still has that name and description. Answers whether it did. */
+  /** Updates a suite; with `before`, only if it still has that name and description. Returns whether it was updated. */
   async update(
     db: Sql,
     suiteId: string,
@@ -159,7 +159,7 @@ export const suitesStore = {
   async delete(db: Sql, suiteIds: string[]) {
     await db.delete(suite).where(inArray(suite.id, suiteIds));
   },
-  /** Locks the suite, so that positions and the count of its scripts stay right under concurrent changes. */
+  /** Locks the suite, so that positions and its script count stay correct under concurrent changes. */
   async lock(db: Sql, suiteId: string): Promise<boolean> {
     const result = await db.execute(sql`select id from ${suite} where id = ${suiteId}::uuid for update`);
     return result.rowCount === 1;
@@ -170,7 +170,7 @@ export const suitesStore = {
         sql`update ${suite} set script_count = (select count(*) from api_testing.script s where s.suite_id = ${id}::uuid), updated_at = now() where id = ${id}::uuid`,
       );
   },
-  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  /** Of these ids, the ones in use in any workspace: ids are unique in the installation. */
   async taken(db: Sql, ids: string[]): Promise<string[]> {
     if (!ids.length) return [];
     const rows = await db.select({ id: suite.id }).from(suite).where(inArray(suite.id, ids));

@@ -41,11 +41,11 @@ export const suite = schema.table(
     isChaining: boolean('is_chaining').notNull().default(false),
     scriptCount: integer('script_count').notNull().default(0),
     lastRunId: uuid('last_run_id'),
-    /** Data file of the newest data-driven run, so that it can be run again. */
+    /** Data file of the newest data-driven run, for running it again. */
     dataFile: jsonb('data_file').$type<DataFileChoice>(),
-    /** In the order of the tree. */
+    /** In tree order. */
     folders: jsonb().$type<SuiteFolder[]>().notNull().default([]),
-    /** What the document said that the suite was made of. */
+    /** The documentation in the document that the suite was created from. */
     documentation: jsonb().$type<SuiteDocumentation>().notNull().default({}),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
@@ -78,10 +78,10 @@ export const script = schema.table(
     examples: jsonb().$type<ScriptExample[]>().notNull().default([]),
     /** Sealed JSON; null: none. */
     authentication: text(),
-    /** Ids of all parts (headers, assertions …), so that a part is found by its id. */
+    /** Ids of all parts (headers, assertions …), for finding a part by its id. */
     partIds: uuid('part_ids').array().notNull(),
     createdAt: at('created_at'),
-    /** Who saved it last; null where it was made or imported. */
+    /** Who last saved it; null if it has only been created or imported. */
     updatedByName: text('updated_by_name'),
     updatedAt: at('updated_at'),
   },
@@ -92,7 +92,7 @@ export const script = schema.table(
   ],
 );
 
-/** A document that was read and waits for a choice; kept for a day. */
+/** A parsed document that is waiting for a selection; stored for a day. */
 export const pendingImport = schema.table(
   'pending_import',
   {
@@ -100,14 +100,16 @@ export const pendingImport = schema.table(
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
     createdBy: uuid('created_by').notNull(),
-    /** Sealed: documents may hold credentials. */
+    /** Sealed: documents may contain credentials. */
     content: text().notNull(),
     createdAt: at('created_at'),
   },
   (t) => [index('pending_import_created').on(t.createdAt)],
 );
 
-/** A document that requests of a suite were imported from, with what it held then: the base of the next merge. */
+/**
+ * A document that requests of a suite were imported from, with its content at that time: the base of the next merge.
+ */
 export const importSource = schema.table(
   'import_source',
   {
@@ -119,7 +121,7 @@ export const importSource = schema.table(
     format: text().$type<ImportFormat>().notNull(),
     /** Title of the document. */
     title: text().notNull(),
-    /** Name of the file; of an address only its host and path, without what may be secret. */
+    /** Name of the file; of an address only its host and path, without secret parts. */
     name: text().notNull(),
     isAddress: boolean('is_address').notNull(),
     /** Only requests of this folder belong to the suite; null: all. */
@@ -133,7 +135,7 @@ export const importSource = schema.table(
   (t) => [index('import_source_suite').on(t.suiteId, t.createdAt)],
 );
 
-/** The address of a source is checked regularly. A row is claimed while it is checked, so that no two processes do. */
+/** A source whose address is checked regularly. A row is claimed during a check, so that only one process checks it. */
 export const sourceWatch = schema.table(
   'source_watch',
   {
@@ -146,31 +148,31 @@ export const sourceWatch = schema.table(
     createdBy: uuid('created_by').notNull(),
     /** Who is notified. */
     followers: uuid().array().notNull(),
-    /** Of the last document that was read, for conditional requests. Null: it has to be read whole. */
+    /** Of the last document read, for conditional requests. Null: a full read is needed. */
     etag: text(),
     lastModified: text('last_modified'),
-    /** Of its bytes. Null where it names other documents, which may change without it. */
+    /** Hash of its bytes. Null if it references other documents, which may change independently. */
     bodyHash: text('body_hash'),
-    /** Of its requests: what differs otherwise is no change. */
+    /** Hash of its requests: other differences aren't changes. */
     documentHash: text('document_hash'),
     changes: jsonb().$type<SourceChanges>(),
-    /** Numbers the notifications, so that each is kept once. */
+    /** Numbers the notifications, so that each is stored once. */
     told: integer().notNull().default(0),
     checkedAt: timestamp('checked_at', { withTimezone: true }),
     changedAt: timestamp('changed_at', { withTimezone: true }),
     problem: text(),
-    /** Failed checks in a row. */
+    /** Consecutive failed checks. */
     failures: integer().notNull().default(0),
     nextCheckAt: timestamp('next_check_at', { withTimezone: true }).notNull(),
     claim: uuid(),
-    /** A claim that a dead process left behind ends then. */
+    /** When a claim left by a dead process expires. */
     claimedUntil: timestamp('claimed_until', { withTimezone: true }),
     createdAt: at('created_at'),
   },
   (t) => [index('source_watch_due').on(t.nextCheckAt), index('source_watch_project').on(t.projectId)],
 );
 
-/** A step that fills variables before a run. */
+/** A step that sets variables before a run. */
 export const prerequisite = schema.table(
   'prerequisite',
   {
@@ -180,10 +182,10 @@ export const prerequisite = schema.table(
     position: integer().notNull(),
     name: text().notNull(),
     action: jsonb().$type<PrerequisiteAction>().notNull(),
-    /** The database that `action` asks, kept from being deleted while it does. */
+    /** The database that `action` queries, which can't be deleted while in use. */
     databaseConfigurationId: uuid('database_configuration_id'),
     enabled: boolean().notNull(),
-    /** null: the values are only for the run. */
+    /** null: the values are for the run only. */
     targetEnvironmentId: uuid('target_environment_id'),
     isSecret: boolean('is_secret').notNull(),
     timeoutMs: integer('timeout_ms').notNull(),
@@ -197,12 +199,12 @@ export const prerequisite = schema.table(
   ],
 );
 
-/** A script, suite or folder that was deleted and can be restored. */
+/** A deleted script, suite or folder that can be restored. */
 export const deletedItem = schema.table(
   'deleted_item',
   {
     id: uuid().primaryKey(),
-    /** What one click deleted. */
+    /** Identifies what one click deleted. */
     trashId: uuid('trash_id').notNull(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
@@ -223,7 +225,7 @@ export const deletedItem = schema.table(
   ],
 );
 
-/** A script of a deleted item as it was stored: its secrets open only under its own id. */
+/** A script of a deleted item as stored: its secrets can only be opened under its own id. */
 export const deletedScript = schema.table(
   'deleted_script',
   {
@@ -240,25 +242,25 @@ export const deletedScript = schema.table(
 /** A row as JSON. */
 export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
 
-/** What a deleted item is besides its scripts. */
+/** What is stored of a deleted item besides its scripts. */
 export interface DeletedContent {
   suite?: Stored<typeof suite.$inferSelect>;
   variables?: KeptVariable[];
   sources?: Stored<typeof importSource.$inferSelect>[];
   /** How the addresses of its sources were watched. */
   watches?: KeptWatch[];
-  /** The folders that were deleted, in their order. */
+  /** The deleted folders, in their order. */
   folders?: SuiteFolder[];
 }
-/** What of a watch lasts beyond the deletion of its suite: what was found is kept, so that nobody is notified of it twice. */
+/** What survives of a watch when its suite is deleted: findings are kept, so that nothing is reported twice. */
 export type KeptWatch = Pick<
   typeof sourceWatch.$inferSelect,
   'sourceId' | 'everyMinutes' | 'createdBy' | 'followers' | 'documentHash' | 'changes' | 'told'
 >;
 
 /**
- * How a finished functional run ended, and how each suite and script of it did: a row for each. Insights are computed from it, so that
- * they read neither plans nor steps.
+ * The outcome of a finished functional run and of each suite and script in it, one row each. Insights are computed from
+ * these rows, so they read neither plans nor steps.
  */
 export const runResult = schema.table(
   'run_result',
@@ -267,7 +269,7 @@ export const runResult = schema.table(
     level: text({ enum: ['run', 'suite', 'script'] }).notNull(),
     /** Id of the run, suite or script. */
     subjectId: text('subject_id').notNull(),
-    /** The suite that the script ran in; of a suite its own id, of a run empty. */
+    /** The suite the script ran in; for a suite its own id, for a run empty. */
     suiteId: text('suite_id').notNull(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
@@ -282,12 +284,12 @@ export const runResult = schema.table(
     passed: integer().notNull(),
     failed: integer().notNull(),
     error: integer().notNull(),
-    /** From begin to end; of a script the mean of its executions. */
+    /** From start to end; for a script, the mean of its executions. */
     durationMs: doublePrecision('duration_ms').notNull(),
     startedBy: text('started_by').notNull(),
-    /** What the script was like; of a suite, what all its scripts were like. Null: not known. */
+    /** A script's revision; for a suite, that of all its scripts. Null if unknown. */
     revision: text(),
-    /** What a script calls, such as `GET /orders/{id}`; null of suites and runs. */
+    /** The endpoint a script calls, such as `GET /orders/{id}`; null for suites and runs. */
     endpoint: text(),
     finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
   },
@@ -298,7 +300,7 @@ export const runResult = schema.table(
   ],
 );
 
-/** A step of a finished functional run that failed, with what it has in common with others of its cause. */
+/** A failed step of a finished functional run, with the signature it shares with failures of the same cause. */
 export const stepFailure = schema.table(
   'step_failure',
   {
@@ -314,15 +316,15 @@ export const stepFailure = schema.table(
     runName: text('run_name').notNull(),
     /** Empty: the run had no environment. */
     environmentName: text('environment_name').notNull(),
-    /** State of the script; null: not known. */
+    /** Revision of the script; null if unknown. */
     revision: text(),
     signature: text().notNull(),
     kind: text().notNull(),
     statusClass: text('status_class').notNull(),
     template: text().notNull(),
-    /** The beginning of the message. */
+    /** The start of the message. */
     message: text().notNull(),
-    /** When the run ended, so that a period has the same runs everywhere. */
+    /** When the run ended, so that all queries of a period cover the same runs. */
     finishedAt: timestamp('finished_at', { withTimezone: true }).notNull(),
   },
   (t) => [
@@ -332,7 +334,7 @@ export const stepFailure = schema.table(
   ],
 );
 
-/** A workspace with runs that ended before results were kept: they are brought in page by page. */
+/** A workspace with runs that ended before results were stored; they are imported page by page. */
 export const pendingResult = schema.table('pending_result', {
   projectId: uuid('project_id').primaryKey(),
   organizationId: uuid('organization_id').notNull(),
@@ -340,7 +342,7 @@ export const pendingResult = schema.table('pending_result', {
   page: integer().notNull(),
 });
 
-/** Who has sent a request from the editor: one of the first steps. */
+/** Users who have sent a request from the editor: one of the first steps. */
 export const sender = schema.table('sender', {
   userId: uuid('user_id').primaryKey(),
   organizationId: uuid('organization_id').notNull(),

@@ -9,13 +9,13 @@ export type DeletedRow = typeof deletedItem.$inferSelect;
 
 const perPage = 200;
 
-/** rowOf is a stored row whose instants are dates again. Columns that are newer than it get their defaults. */
+/** rowOf restores a stored row: instants become dates, and columns added since get their defaults. */
 export const rowOf = <Row extends { createdAt: Date; updatedAt: Date }>(stored: Stored<Row>): Row => {
   const row = stored as unknown as Row & { createdAt: string; updatedAt: string };
   return { ...row, createdAt: new Date(row.createdAt), updatedAt: new Date(row.updatedAt) };
 };
 
-/** What was deleted and can be restored. */
+/** Deleted items that can be restored. */
 export const trashStore = {
   async insert(db: Sql, rows: (typeof deletedItem.$inferInsert)[]): Promise<void> {
     for (let at = 0; at < rows.length; at += perPage) await db.insert(deletedItem).values(rows.slice(at, at + perPage));
@@ -35,7 +35,7 @@ export const trashStore = {
     { now, ...filter }: { projectId: string; searchTerm?: string | undefined; now: Date },
     page: { page: number; size: number },
   ) => listKept(db, deletedItem, columns, { ...filter, ...page, after: expiredBefore(now) }),
-  /** Items of a workspace, which nobody else restores until the transaction ends: suites, then folders, then scripts by their place. */
+  /** Locks items of a workspace until the transaction ends: suites, then folders, then scripts by position. */
   async lock(
     db: Sql,
     {
@@ -59,7 +59,7 @@ export const trashStore = {
     const rank = { suite: 0, folder: 1, script: 2 };
     return rows.sort((one, other) => rank[one.kind] - rank[other.kind]);
   },
-  /** The scripts of items in the order of their places, read in pages. */
+  /** The scripts of items ordered by position, read in pages. */
   async *readScripts(db: Sql, itemIds: readonly string[]): AsyncGenerator<{ itemId: string; row: ScriptRow }> {
     for (let page = 0; ; page += 1) {
       const rows = await db
@@ -73,7 +73,7 @@ export const trashStore = {
       if (rows.length < perPage) return;
     }
   },
-  /** Deletes items of a workspace for good; answers how many there were. */
+  /** Permanently deletes items of a workspace; returns how many. */
   async delete(db: Sql, projectId: string, itemIds: readonly string[]): Promise<number> {
     if (!itemIds.length) return 0;
     const gone = await db
@@ -87,7 +87,7 @@ export const trashStore = {
   async deleteExpired(db: Sql, now: Date): Promise<void> {
     await db.delete(deletedItem).where(lt(deletedItem.deletedAt, expiredBefore(now)));
   },
-  /** Those of these scripts that can be restored. */
+  /** Of these scripts, the ones that can be restored. */
   async holds(db: Sql, scriptIds: readonly string[]): Promise<string[]> {
     if (!scriptIds.length) return [];
     const rows = await db

@@ -11,7 +11,7 @@ const next = (): number => {
   return counter;
 };
 
-/** newProject makes a workspace through the API. */
+/** newProject creates a workspace through the API. */
 export async function newProject(client: Client, projectName = `Project ${next()}`): Promise<string> {
   return (await client.call(workspaceRoutes.createProject, { body: { projectName } })).projectId;
 }
@@ -20,7 +20,7 @@ export async function newSuite(client: Client, projectId: string, suiteName = `S
   return (await client.call(calls.createSuite, { body: { projectId, suiteName } })).suiteId;
 }
 
-/** draft is a script with everything that is required and what is given. */
+/** draft returns a script with the required fields and the given ones. */
 export const draft = (given: Partial<ScriptInput> & { url: string }): ScriptInput =>
   scriptInputSchema.parse({ scriptName: `Script ${next()}`, method: 'GET', ...given });
 
@@ -55,7 +55,7 @@ export interface SentEvent {
   data: Record<string, unknown>;
 }
 
-/** followRun reads the event stream of a run to its end, or until `enough` says so. */
+/** followRun reads the event stream of a run to its end, or until `enough` returns true. */
 export async function followRun(
   client: Client,
   runId: string,
@@ -87,7 +87,7 @@ function parseEvent(text: string): SentEvent | undefined {
   return data ? { id: Number(fields.get('id')), event: fields.get('event') ?? '', data: JSON.parse(data) } : undefined;
 }
 
-/** failureOf is the error of a call that must be refused. */
+/** failureOf returns the error of a call that must be rejected. */
 export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   const outcome = await call.catch((error: unknown) => error);
   if (outcome instanceof ApiError) return outcome;
@@ -95,7 +95,7 @@ export async function failureOf(call: Promise<unknown>): Promise<ApiError> {
   throw new Error('The call succeeded.');
 }
 
-/** deleteEnvironmentForGood deletes an environment and removes it from what can be restored. */
+/** deleteEnvironmentForGood deletes an environment and removes it from the trash. */
 export async function deleteEnvironmentForGood(client: Client, projectId: string, environmentId: string) {
   await client.call(workspaceRoutes.deleteEnvironment, { query: { environmentId } });
   const { content } = await client.call(deletedRoutes.listDeletedVariables, { query: { projectId, size: 1 } });

@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 /** A server of documents. */
 export interface ServedDocuments {
   url: string;
-  /** By their paths; may be changed while it serves. A number is answered as a status without a document. */
+  /** Documents by path; may change while serving. A number is sent as a status without a document. */
   documents: Record<string, string | number>;
-  /** Statuses of its answers, in order. */
+  /** Statuses of its responses, in order. */
   answered: number[];
   close(): Promise<void>;
 }
 
-/** serve offers documents with an ETag, and says that one is as it was to who knows it. */
+/** serve serves documents with an ETag; sends 304 to clients that already have the current one. */
 export async function serve(documents: Record<string, string | number>): Promise<ServedDocuments> {
   const answered: number[] = [];
   const server = createServer((request, response) => {

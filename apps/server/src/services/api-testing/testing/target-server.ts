@@ -4,12 +4,15 @@ export interface TargetServer {
   url: string;
   /** Requests received, as `METHOD path`. */
   received: string[];
-  /** Lets the answers of `/held/*` go. */
+  /** Releases the responses of `/held/*`. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** startTargetServer is an API to test: `/json`, `/status/N`, `/endless`, `/loop`, `/echo`, `/after/N`, which takes N ms, and `/held/*`, which answers when released. */
+/**
+ * startTargetServer starts an API to test: `/json`, `/status/N`, `/endless`, `/loop`, `/echo`, `/after/N` (takes N ms),
+ * and `/held/*` (responds when released).
+ */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const held = new Set<() => void>();

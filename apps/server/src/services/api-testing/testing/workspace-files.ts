@@ -4,14 +4,14 @@ import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 // biome-ignore lint/suspicious/noExplicitAny: files are changed as a person would in an editor
 export type EditedFile = any;
 
-/** workspaceForm is a workspace file as it is sent. */
+/** workspaceForm returns the form that uploads a workspace file. */
 export const workspaceForm = (content: unknown): FormData => {
   const body = new FormData();
   body.append('file', new Blob([typeof content === 'string' ? content : JSON.stringify(content)]), 'shop.json');
   return body;
 };
 
-/** exportedFile is a workspace as a file, with what the answer says of it. */
+/** exportedFile returns a workspace as a file, with the metadata of the response. */
 export async function exportedFile(
   client: Client,
   projectId: string,

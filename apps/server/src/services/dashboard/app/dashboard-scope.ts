@@ -13,12 +13,12 @@ export interface TestedService {
   serviceName: string;
   /** Kinds of its runs. */
   kinds: readonly string[];
-  /** Workspaces that the caller sees, of one team where it is given. */
+  /** Workspaces the caller sees, optionally of one team. */
   listWorkspaces(caller: Caller, teamId?: string): Promise<{ projectId: string; projectName: string }[]>;
   countTests(projectIds: readonly string[]): Promise<{ suites: number; scripts: number }>;
 }
 
-/** Services of tests say here what is counted of them. */
+/** Slot for services with tests, declaring what is counted. */
 export const testedServices = defineSlot<TestedService>('services of tests');
 
 /** First and last day. */
@@ -26,7 +26,7 @@ export interface Range {
   startDate?: string | undefined;
   endDate?: string | undefined;
 }
-/** Workspaces of one team where it is given. */
+/** Limits the workspaces to one team, if given. */
 export interface OfTeam {
   teamUuid?: string | undefined;
 }
@@ -39,7 +39,7 @@ export interface DashboardNeeds {
   services: readonly TestedService[];
 }
 
-/** createDashboardScope says which workspaces and runs count for a caller. */
+/** createDashboardScope determines which workspaces and runs count for a caller. */
 export function createDashboardScope({ platform, runs, users, services }: DashboardNeeds) {
   const { clock } = platform;
 

@@ -4,7 +4,7 @@ import { createRunNumbers } from './run-numbers.ts';
 import { createTestNumbers } from './test-numbers.ts';
 import { createWidgetLayouts } from './widget-layouts.ts';
 
-/** Dashboards: numbers over what the caller may see, computed when they are asked for. */
+/** Dashboards: figures over what the caller may see, computed on request. */
 export function createDashboard(needs: DashboardNeeds) {
   const scope = createDashboardScope(needs);
   return {

@@ -11,7 +11,7 @@ interface RecentQuery extends OfTeam {
   size: number;
 }
 
-/** createRecentTests shows the latest runs, and one of them. */
+/** createRecentTests returns the latest runs, or one of them. */
 export function createRecentTests({ runs, services }: DashboardNeeds, { visible, serviceOf }: DashboardScope) {
   const toTest = (
     run: Omit<RecentRun, 'createdAt'> & { createdAt: Date | string },

@@ -3,7 +3,7 @@ import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { widgetsStore } from '../store/widgets.store.ts';
 
-/** createWidgetLayouts keeps how users arranged their dashboards. */
+/** createWidgetLayouts stores how users arranged their dashboards. */
 export function createWidgetLayouts({ platform }: { platform: Platform }) {
   const { database, clock } = platform;
   const db = database.sql;

@@ -4,7 +4,7 @@ const longestDays = 366;
 
 const day = (date: Date) => date.toISOString().slice(0, 10);
 
-/** dayRange completes a range of days (UTC): without ends the last 14 days; at most a year, and never backwards. */
+/** dayRange completes a range of days (UTC): by default the last 14 days; at most a year, and never backwards. */
 export function dayRange(given: { startDate?: string | undefined; endDate?: string | undefined }, now: Date) {
   const to = given.endDate ?? day(now);
   const wanted = given.startDate ?? day(new Date(Date.parse(to) - (defaultDays - 1) * dayMs));
@@ -13,5 +13,5 @@ export function dayRange(given: { startDate?: string | undefined; endDate?: stri
   return { from: from > to ? to : from, to };
 }
 
-/** percent is a part of a whole with one decimal; 0 of nothing. */
+/** percent returns the percentage of a whole with one decimal; 0 if the whole is 0. */
 export const percent = (part: number, whole: number): number => (whole ? Math.round((part / whole) * 1000) / 10 : 0);

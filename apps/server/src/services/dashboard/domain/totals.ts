@@ -1,11 +1,11 @@
 import { percent } from './range.ts';
 
-/** Totals of no run. */
+/** Totals without any runs. */
 export const noRuns = { runs: 0, passed: 0, failed: 0, error: 0, cancelled: 0, running: 0, averageDurationMs: 0 };
 /** Runs by outcome. */
 export type Totals = typeof noRuns;
 
-/** sum adds totals up; the average duration counts runs that have ended. */
+/** sum adds up totals; the average duration only counts runs that have ended. */
 export function sum(rows: Totals[]): Totals {
   const total = rows.reduce<Totals>(
     (sofar, row) => ({
@@ -24,7 +24,7 @@ export function sum(rows: Totals[]): Totals {
 
 const ended = ({ passed, failed, error }: Totals) => passed + failed + error;
 
-/** withPercent adds the share of passed runs among those that have ended. */
+/** withPercent adds the percentage of passed runs among those that have ended. */
 export const withPercent = (outcome: Totals) => ({
   ...outcome,
   passedPercent: percent(outcome.passed, ended(outcome)),

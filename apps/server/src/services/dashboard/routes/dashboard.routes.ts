@@ -2,7 +2,7 @@ import { metricsRoutes as calls } from '@touchstone/contracts/user-management';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { Dashboard } from '../app/dashboard.ts';
 
-/** How many shared browsers and devices are in use, and may be; null: no limit. */
+/** How many shared browsers and devices are in use, and the limit; null: no limit. */
 export interface Concurrency {
   inUse(organizationId: string): Promise<{ browsers: number; devices: number }>;
   concurrencyLimit(organizationId: string): Promise<{ browser: number | null; device: number | null }>;

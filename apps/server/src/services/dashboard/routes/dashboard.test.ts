@@ -112,7 +112,7 @@ describe('outcomes', () => {
     expect(service).toMatchObject({ serviceName: 'API Testing', workspaces: 1, tests: 1, runs: 5, passedPercent: 80 });
   });
 
-  test('[dashboard-metrics-1] waiting time and people', async () => {
+  test('[dashboard-metrics-1] waiting time and users', async () => {
     await addRun({ status: 'passed', waitMs: 1000 });
     await addRun({ status: 'error', waitMs: 3000, user: colleague });
     const wait = await admin.client.call(calls.getWaitTime, { query: {} });
@@ -127,7 +127,7 @@ describe('outcomes', () => {
   });
 });
 
-test('[dashboard-metrics-3] widgets are kept by service and team, each for oneself', async () => {
+test('[dashboard-metrics-3] widgets are stored by service and team, for each user', async () => {
   const widgets = [{ widgetId: 'runs', hidden: false, width: 'full' as const }];
   await admin.client.call(calls.saveWidgets, { body: { service: 'API Testing', teamUuid: admin.teamId, widgets } });
   const query = { service: 'API Testing', teamUuid: admin.teamId };

@@ -3,7 +3,7 @@ import { jsonb, pgSchema, primaryKey, text, timestamp, uuid } from 'drizzle-orm/
 
 export const dashboard = pgSchema('dashboard');
 
-/** How a user arranged the widgets of a service; `team` is empty where it holds for every team. */
+/** How a user arranged the widgets of a service; `team` is empty for an arrangement that applies to every team. */
 export const widgetLayout = dashboard.table(
   'widget_layout',
   {

@@ -9,7 +9,7 @@ import {
 import { evaluateFlag, type FlagValue, type TargetingContext } from '../domain/flags.ts';
 import type { Flags } from './flags.ts';
 
-/** FlagProvider answers OpenFeature's questions from the flags of the installation. */
+/** FlagProvider is an OpenFeature provider over the flags of the installation. */
 export class FlagProvider implements Provider {
   readonly metadata = { name: 'touchstone' };
   readonly runsOn = 'server' as const;

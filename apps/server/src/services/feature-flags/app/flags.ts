@@ -14,10 +14,10 @@ import { contextOfPerson, type TargetedPerson } from '../domain/targeting-contex
 import { featureFlagErrors } from '../errors.ts';
 import { flagsStore } from '../store/flags.store.ts';
 
-/** Services add the flags that they ask for. */
+/** Slot for the flags that services evaluate. */
 export const featureFlags = defineSlot<FlagList>('feature flags');
 
-/** How long another process may still answer with a former value. */
+/** How long another process may still return an earlier value. */
 const cacheMs = 5000;
 
 interface FlagChange {
@@ -34,7 +34,7 @@ interface FlagQuestion {
   context: TargetingContext;
 }
 
-/** Flags of the installation: what services bring, and what a super administrator changed. */
+/** Flags of the installation: defaults from services, and changes by a super administrator. */
 export function createFlags(needs: {
   platform: Platform;
   definitions: FlagList;
@@ -86,7 +86,7 @@ export function createFlags(needs: {
   return {
     read,
     list: async (): Promise<Flag[]> => [...(await load()).values()],
-    /** Without a value and rules the product's own holds again. Refuses a change of another state than the present one. */
+    /** Without a value and rules, the product's default applies again. Rejects a change based on an outdated state. */
     async update(caller: Caller, { key, revision, value, rules }: FlagChange): Promise<Flag> {
       const { definition, flag: before } = await find(key);
       assertFits(definition, { value, rules });
@@ -123,7 +123,7 @@ export function createFlags(needs: {
   };
 }
 
-/** Throws when values are not of the flag's kind, or rules are given to a flag that takes none. */
+/** Throws if values don't match the flag's kind, or rules are given to a flag that allows none. */
 function assertFits(
   { value: standard, beforeSignIn, check }: FlagDefinition,
   { value, rules = [] }: { value?: FlagValue | undefined; rules?: FlagRule[] | undefined },

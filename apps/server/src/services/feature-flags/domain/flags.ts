@@ -5,15 +5,15 @@ export type TargetingContext = Partial<Record<TargetingAttribute, string>>;
 
 export interface FlagDefinition {
   description: string;
-  /** Applies until it is changed. */
+  /** The default value. */
   value: FlagValue;
-  /** Evaluated before sign-in: there is no targeting context for rules. */
+  /** Evaluated before sign-in, so there is no targeting context for rules. */
   beforeSignIn?: true;
-  /** What a value must be beyond its type; answers what is wrong. */
+  /** Validates a value beyond its type; returns the problem. */
   check?: (value: FlagValue) => string | undefined;
 }
 
-/** FlagList are flags by their names. */
+/** FlagList flags by name. */
 export type FlagList = Readonly<Record<string, FlagDefinition>>;
 
 function holds({ attribute, operator, values }: FlagCondition, context: TargetingContext): boolean {
@@ -25,18 +25,21 @@ function holds({ attribute, operator, values }: FlagCondition, context: Targetin
   return wanted.some((value) => (operator === 'startsWith' ? actual.startsWith(value) : actual.endsWith(value)));
 }
 
-/** ruleMatches tells whether a context meets every condition of a rule; an attribute that is not known meets none. */
+/** ruleMatches returns whether a context meets every condition of a rule; an unknown attribute meets none. */
 export const ruleMatches = ({ conditions }: Pick<FlagRule, 'conditions'>, context: TargetingContext): boolean =>
   conditions.every((condition) => holds(condition, context));
 
-/** Evaluation is what came out and why; `rule` is the place of the rule that decided, null when none did. */
+/**
+ * Evaluation is the result of an evaluation and its reason; `rule` is the index of the deciding rule, null if there is
+ * none.
+ */
 export interface Evaluation {
   value: FlagValue;
   reason: 'TARGETING_MATCH' | 'STATIC' | 'DEFAULT';
   rule: number | null;
 }
 
-/** evaluateFlag gives the value of the first rule that matches, else the flag's own. */
+/** evaluateFlag returns the value of the first matching rule, or the flag's own. */
 export function evaluateFlag(
   flag: { value: FlagValue; rules: readonly FlagRule[] },
   context: TargetingContext,

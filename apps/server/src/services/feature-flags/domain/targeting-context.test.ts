@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contextOfCall, contextOfPerson } from './targeting-context.ts';
 
-test('a person is known by the documented names [feature-flags-1]', () => {
+test('a user is known by the documented names [feature-flags-1]', () => {
   const person = { userId: 'u1', name: 'Ada Lace', email: 'ada@example.test', role: 'ROLE_USER', firstLogin: true };
   expect(contextOfPerson({ ...person, organizationName: 'Acme', plan: 'PRO' })).toEqual({
     key: 'u1',
@@ -24,6 +24,6 @@ test('a call is known by address, browser, language and service [feature-flags-1
   });
 });
 
-test('an address that cannot be found is said to be unknown [feature-flags-5]', () => {
+test('an address that cannot be determined is reported as unknown [feature-flags-5]', () => {
   expect(contextOfCall({ address: '' }).ip).toBe('Failed to capture IP Address');
 });

@@ -1,6 +1,6 @@
 import type { TargetingContext } from './flags.ts';
 
-/** What is known of a person, whether they call or are only asked about. */
+/** What is known of a user, whether they make the call or are only asked about. */
 export interface TargetedPerson {
   userId: string;
   name: string;
@@ -11,16 +11,16 @@ export interface TargetedPerson {
   firstLogin: boolean;
 }
 
-/** What is known of a call beyond the person who makes it. */
+/** What is known of a call besides its user. */
 export interface TargetedCall {
-  /** Empty where the connection ended before it could be read. */
+  /** Empty if the connection ended before it could be read. */
   address: string;
   userAgent?: string | undefined;
   acceptLanguage?: string | undefined;
   service?: string | undefined;
 }
 
-/** contextOfPerson is the part of the targeting context that belongs to a person. */
+/** contextOfPerson returns the user's part of the targeting context. */
 export const contextOfPerson = (person: TargetedPerson): TargetingContext => ({
   key: person.userId,
   name: person.name,
@@ -31,7 +31,9 @@ export const contextOfPerson = (person: TargetedPerson): TargetingContext => ({
   firstTimeUser: String(person.firstLogin),
 });
 
-/** contextOfCall is the part that belongs to a call; the first language that the browser names counts. */
+/**
+ * contextOfCall returns the call's part of the targeting context; of the browser's languages, the first one is used.
+ */
 export const contextOfCall = (call: TargetedCall): TargetingContext => ({
   bot: String(/bot|crawl|spider|headless/i.test(call.userAgent ?? '')),
   language: (call.acceptLanguage ?? '').split(/[,;]/)[0]?.trim() ?? '',

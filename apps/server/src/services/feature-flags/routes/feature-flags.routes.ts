@@ -8,7 +8,7 @@ import type { TargetingContext } from '../domain/flags.ts';
 import { contextOfCall, contextOfPerson } from '../domain/targeting-context.ts';
 import { featureFlagErrors } from '../errors.ts';
 
-/** Evaluate asks OpenFeature for flags in a context. */
+/** Evaluates flags in a context through OpenFeature. */
 export interface Evaluate {
   all(context: TargetingContext): Promise<EvaluatedFlag[]>;
   one(key: string, context: TargetingContext): Promise<EvaluatedFlag | undefined>;

@@ -23,7 +23,7 @@ const read = async (key: string) => {
   if (!flag) throw new Error(`There is no flag ${key}.`);
   return flag;
 };
-/** Changes a flag as it is now. */
+/** Changes a flag in its current state. */
 const change = async (key: string, to: { value?: boolean | string; rules?: FlagRule[] } = {}) =>
   root.client.call(calls.updateFlag, { body: { key, revision: (await read(key)).revision, ...to } });
 const rule = (attribute: FlagRule['conditions'][0]['attribute'], value: string): FlagRule => ({
@@ -50,7 +50,7 @@ test('[feature-flags-1] rules decide by the targeting context of the caller', as
   expect(await valueFor(user, key)).toBe(false);
 });
 
-test('[feature-flags-3] [feature-flags-4] sign-in, edition and idle timeout follow their flags at once', async () => {
+test('[feature-flags-3] [feature-flags-4] sign-in, edition and idle timeout follow their flags immediately', async () => {
   const settings = () => server.admin.client.call(identityRoutes.getSignInSettings, {});
   const before = await settings();
   await change('signUpRoute', { value: 'join' });
@@ -70,7 +70,7 @@ test.each([
   ['rules for a flag without a user', 'isPublicCloudEnabled', { rules: 'boolean' }, 'FEATURE_FLAGS_NO_RULES'],
   ['an unknown flag', 'unknown', { value: true }, 'FEATURE_FLAGS_NOT_FOUND'],
 ] as const)(
-  '%s is refused',
+  '%s is rejected',
   async (_name, key, { rules, ...given }: { rules?: string; value?: boolean | string }, code) => {
     const own =
       rules === undefined ? {} : { rules: [{ ...rule('role', 'X'), value: rules === 'text' ? 'text' : true }] };
@@ -79,7 +79,7 @@ test.each([
   },
 );
 
-test('of two who change a flag at once, the later one is told', async () => {
+test('of two concurrent changes of a flag, the later one is rejected', async () => {
   const key = 'isInsightDashboardEnabled';
   const { revision } = await read(key);
   const other = await server.createUser(server.admin, { role: 'ROLE_SUPERADMIN' });
@@ -101,7 +101,7 @@ test('of two who change a flag at once, the later one is told', async () => {
   await change(key);
 });
 
-test('a change is in the audit log, with what was before', async () => {
+test('a change is in the audit log, with the previous state', async () => {
   const key = 'isInsightDashboardEnabled';
   await change(key, { value: true });
   await change(key);
@@ -115,7 +115,7 @@ test('a change is in the audit log, with what was before', async () => {
   ]);
 });
 
-test('a preview answers what a person would get, saved or not', async () => {
+test('a preview returns what a user would get, saved or not', async () => {
   const key = 'isDesktopTestingEnabled';
   const user = await server.createUser(server.admin, { role: 'ROLE_USER' });
   const rules = [rule('language', 'de'), rule('email', user.email)];

@@ -9,7 +9,7 @@ const inState = (key: string, revision: string) => and(eq(changedFlag.key, key),
 /** SQL of changed flags. */
 export const flagsStore = {
   list: (db: Sql): Promise<ChangedFlag[]> => db.select().from(changedFlag),
-  /** Writes over the state that is expected (null: not changed yet); answers whether the flag was in it. */
+  /** Overwrites the expected state (null: not changed yet); returns whether the flag was in it. */
   async replace(db: Sql, row: ChangedFlag, expected: string | null): Promise<boolean> {
     const { key, ...values } = row;
     const written =
@@ -18,7 +18,7 @@ export const flagsStore = {
         : await db.update(changedFlag).set(values).where(inState(key, expected)).returning({ key: changedFlag.key });
     return written.length > 0;
   },
-  /** Answers whether the flag was in the state that is expected. */
+  /** Returns whether the flag was in the expected state. */
   async delete(db: Sql, key: string, expected: string): Promise<boolean> {
     const deleted = await db.delete(changedFlag).where(inState(key, expected)).returning({ key: changedFlag.key });
     return deleted.length > 0;

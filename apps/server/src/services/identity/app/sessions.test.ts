@@ -10,7 +10,7 @@ type Owner = Awaited<ReturnType<AccessTokens['findOwner']>>;
 
 afterEach(() => vi.useRealTimers());
 
-/** Sessions whose looks at a token wait until the test answers them. */
+/** Sessions whose token lookups wait until the test answers them. */
 function held() {
   const looks: ((owner: Owner) => void)[] = [];
   const ownTokens = {
@@ -21,7 +21,7 @@ function held() {
   return { looks, owner, sessions: createSessions({ store, ownTokens, externalTokens: undefined }) };
 }
 
-test('calls at one time look at their token once', async () => {
+test('concurrent calls share one lookup of their token', async () => {
   const { looks, owner, sessions } = held();
   const calls = [sessions.authenticate('t'), sessions.authenticate('t'), sessions.authenticate('other')];
   expect(looks).toHaveLength(2);
@@ -35,7 +35,7 @@ test('calls at one time look at their token once', async () => {
   expect(looks).toHaveLength(2);
 });
 
-test('a call that comes after the end of a session does not share a look that began before it', async () => {
+test('a call after the end of a session does not share a lookup started before it', async () => {
   const { looks, owner, sessions } = held();
   const before = sessions.authenticate('t');
   await sessions.end('s', 'u');
@@ -50,7 +50,7 @@ test('a call that comes after the end of a session does not share a look that be
   expect(await later).toBeUndefined();
 });
 
-test('a look that fails is not kept', async () => {
+test('a failed lookup is not cached', async () => {
   const { looks, owner, sessions } = held();
   const refused = sessions.authenticate('t');
   looks[0]!(undefined);
@@ -60,7 +60,9 @@ test('a look that fails is not kept', async () => {
   expect(await again).toMatchObject({ userId: 'u' });
 });
 
-/** Sessions of tokens that are named like their session; `ours` are alive, those of the external issuer begin with "issuer:". */
+/**
+ * Sessions of tokens named like their session; `ours` are active, those of the external issuer start with "issuer:".
+ */
 function open(ours: { grantId: string; clientId?: string }[] = []) {
   const looks: string[] = [];
   const alive = new Map(ours.map((session) => [session.grantId, { clientId: webClientId, ...session }]));
@@ -95,7 +97,7 @@ test.each([
   ['s', 5000, 2],
   ['short', 1999, 1],
   ['short', 2000, 2],
-])('the answer for the token "%s" is kept: after %i ms it was looked at %i times', async (token, ms, expected) => {
+])('the result for the token "%s" is cached: after %i ms it was looked up %i times', async (token, ms, expected) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { looks, sessions } = open();
   await sessions.authenticate(token);
@@ -104,7 +106,7 @@ test.each([
   expect(looks).toHaveLength(expected);
 });
 
-test('a token goes to the issuer that made it, and its owner is refused while inactive', async () => {
+test('a token goes to the issuer that created it, and its owner is rejected while inactive', async () => {
   const { looks, sessions, withoutIssuer } = open();
   expect(await sessions.authenticate('issuer:sid:1')).toMatchObject({ sessionId: 'issuer:sid:1', name: 'A B' });
   await sessions.authenticate('s');
@@ -121,7 +123,7 @@ test.each<[string, (sessions: Sessions) => unknown, string[]]>([
   ['a session elsewhere', (sessions) => sessions.forget('t'), ['t']],
   ['any session at the external issuer', (sessions) => sessions.forgetExternal(), ['issuer:1', 'issuer:2']],
   ['the other sessions of the user', (sessions) => sessions.endOthersOf('u', 's'), ['t']],
-])('the end of %s lets its tokens be looked at anew, and no others', async (_name, end, expected) => {
+])('the end of %s invalidates its tokens, and no others', async (_name, end, expected) => {
   const { looks, sessions } = open([{ grantId: 's' }, { grantId: 't' }]);
   const tokens = ['s', 't', 'issuer:1', 'issuer:2'];
   for (const token of tokens) await sessions.authenticate(token);
@@ -131,7 +133,7 @@ test.each<[string, (sessions: Sessions) => unknown, string[]]>([
   expect(looks.map((look) => look.split(' ')[1])).toEqual(expected);
 });
 
-test('other browsers can be ended alone, or with them what automation has open', async () => {
+test('other browsers can be signed out alone, or together with automation', async () => {
   const all = [{ grantId: 'own' }, { grantId: 'browser' }, { grantId: 'script', clientId: 'touchstone-cli' }];
   const { alive, sessions } = open(all);
   expect(await sessions.endOthers('own', 'u')).toBe(1);
@@ -140,7 +142,7 @@ test('other browsers can be ended alone, or with them what automation has open',
   expect([...alive.keys()]).toEqual(['own']);
 });
 
-test('what is neither alive here nor at the external issuer has ended', async () => {
+test('what is active neither here nor at the external issuer has ended', async () => {
   const { sessions, withoutIssuer } = open([{ grantId: 's' }]);
   const listed = ['s', 'gone', 'issuer:alive', 'issuer:ended'];
   const streams = listed.map((sessionId) => ({ sessionId, userId: 'u', since: new Date() }));

@@ -8,21 +8,21 @@ import { type AccessTokens, type ExternalTokens, isExternalSession, type OpenSes
 const cacheMs = 5000;
 const cacheSize = 10_000;
 
-/** Sessions tells who an access token belongs to, and ends sessions. */
+/** Sessions resolves the owner of an access token, and ends sessions. */
 export interface Sessions {
   authenticate: Authenticate;
   list(userId: string): Promise<SessionInfo[]>;
   end(sessionId: string, userId: string): Promise<void>;
-  /** Ends the other browser sessions; automation keeps its own. */
+  /** Ends the other browser sessions; automation sessions stay. */
   endOthers(sessionId: string, userId: string): Promise<number>;
   endAllOf(userId: string): Promise<void>;
-  /** Lets the next call of a session that ended elsewhere be looked at anew. */
+  /** Drops cached tokens of a session that ended elsewhere. */
   forget(sessionId: string): void;
-  /** Lets the next call with a token of the external issuer be looked at anew. */
+  /** Drops cached tokens of the external issuer. */
   forgetExternal(): void;
-  /** Ids among the open sessions of those that have ended. */
+  /** Of the open sessions, the ids of those that have ended. */
   findEnded(open: OpenSession[]): Promise<Set<string>>;
-  /** Ends every session of the user but the one named, those of automation too. */
+  /** Ends every other session of the user, including those of automation. */
   endOthersOf(userId: string, sessionId: string): Promise<void>;
 }
 
@@ -34,19 +34,19 @@ interface Entry {
 export function createSessions(options: {
   store: SessionStore;
   ownTokens: AccessTokens;
-  /** Present where an external issuer keeps the accounts. */
+  /** Only set with an external issuer. */
   externalTokens: ExternalTokens | undefined;
 }): Sessions {
   const { store, ownTokens, externalTokens } = options;
   const cache = new Map<string, Entry>();
-  /** Tokens that are being looked at, so that calls at one time cost one look. */
+  /** Pending lookups, shared by concurrent calls with the same token. */
   const looks = new Map<string, Promise<Principal | undefined>>();
-  // An answer that was being prepared while its session ended must not enter the cache.
+  // A result computed while its session ended must not be cached.
   let endings = 0;
 
   const forget = (matches: (principal: Principal) => boolean) => {
     endings += 1;
-    // A look that began before the end may not answer calls that come after it.
+    // Calls after the end must not share a lookup started before it.
     looks.clear();
     for (const [token, entry] of cache) if (matches(entry.principal)) cache.delete(token);
   };

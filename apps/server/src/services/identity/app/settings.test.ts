@@ -21,7 +21,7 @@ test('without feature flags the configuration decides about sign-in', async () =
   });
 });
 
-test('feature flags are asked for with what the configuration says, and decide', async () => {
+test('feature flags get the configuration as default, and decide', async () => {
   const asked: unknown[] = [];
   const answers: Record<string, unknown> = {
     signUpRoute: 'join',

@@ -5,7 +5,7 @@ import { issuerHost } from './sign-in/external-issuer.ts';
 
 export type SignInSettingsReader = () => Promise<SignInSettings>;
 
-/** What feature flags decide about sign-in; without them the configuration does. */
+/** What feature flags decide about sign-in; without them, the configuration does. */
 export type IdentityFlags = () => Promise<{ signUpRoute: string; publicCloud: boolean; idleTimeout: boolean }>;
 
 export const flagsOf = (config: IdentityConfig): IdentityFlags => {
@@ -17,7 +17,7 @@ export const flagsOf = (config: IdentityConfig): IdentityFlags => {
   return async () => flags;
 };
 
-/** createFlagReader asks the feature flags, which begin with what the configuration says. */
+/** createFlagReader reads the feature flags, whose defaults come from the configuration. */
 export const createFlagReader =
   (config: IdentityConfig, evaluate: FeatureFlags['evaluate']): IdentityFlags =>
   async () => {
@@ -29,7 +29,7 @@ export const createFlagReader =
     return { signUpRoute, publicCloud, idleTimeout };
   };
 
-/** createSettingsReader answers what the page needs to know before sign-in. */
+/** createSettingsReader returns what the page needs to know before sign-in. */
 export function createSettingsReader(options: {
   config: IdentityConfig;
   flags: IdentityFlags;

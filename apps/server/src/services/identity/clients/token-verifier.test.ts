@@ -85,13 +85,13 @@ describe('access tokens', () => {
     ['without a person', { sub: undefined }, {}],
     ['that are ID tokens by their claims', { typ: 'ID' }, {}],
     ['that are logout tokens by their header', {}, { typ: 'logout+jwt' }],
-  ])('are refused %s', async (_name, claims, header) => {
+  ])('are rejected %s', async (_name, claims, header) => {
     expect(await verifier.accessToken(await sign(key, { ...access, ...claims }, header), audience)).toBeUndefined();
-    // Only times make a clock suspect.
+    // Only timestamps make a clock suspect.
     expect(late).toHaveLength('exp' in claims && claims.exp !== undefined ? 1 : 'nbf' in claims ? 1 : 0);
   });
 
-  test('are refused without a signature, with a shared secret, and with the key of another issuer', async () => {
+  test('are rejected without a signature, with a shared secret, and with the key of another issuer', async () => {
     const secret = new TextEncoder().encode(JSON.stringify(key.jwk));
     const shared = await new SignJWT(access).setProtectedHeader({ alg: 'HS256', kid: key.kid }).sign(secret);
     const foreign = await sign({ ...(await makeKey('first')), kid: key.kid }, access);
@@ -105,7 +105,7 @@ describe('access tokens', () => {
     expect(await verifier.accessToken(await sign(curve, access, { alg: 'ES256' }), audience)).toBeDefined();
   });
 
-  test('keys are kept, and a new one is found without asking the issuer at every false token', async () => {
+  test('keys are cached, and a new one is found without asking the issuer for every invalid token', async () => {
     const token = await sign(key, access);
     for (let call = 0; call < 5; call += 1) await verifier.accessToken(token, audience);
     expect(fetches).toBe(1);
@@ -117,13 +117,13 @@ describe('access tokens', () => {
     vi.setSystemTime((nowSeconds + 31) * 1000);
     expect(await verifier.accessToken(rotated, audience)).toBeDefined();
     expect(fetches).toBe(2);
-    // A key that the issuer withdrew is not trusted for longer than ten minutes.
+    // A key withdrawn by the issuer is trusted for at most ten more minutes.
     published = [key.jwk];
     vi.setSystemTime((nowSeconds + 700) * 1000);
     expect(await verifier.accessToken(rotated, audience)).toBeUndefined();
   });
 
-  test('an issuer that does not answer is no false token', async () => {
+  test('an issuer that does not respond does not make a token invalid', async () => {
     status = 500;
     const refusal = { code: 'IDENTITY_ISSUER_UNREACHABLE', status: 503 };
     await expect(verifier.accessToken(await sign(key, access), audience)).rejects.toMatchObject(refusal);
@@ -152,7 +152,7 @@ describe('logout tokens', () => {
     ['that are old', { iat: nowSeconds - 3600 }, {}],
     ['that expired', { exp: nowSeconds - 60 }, {}],
     ['that are access tokens by their header', {}, { typ: 'at+jwt' }],
-  ])('are refused %s', async (_name, claims, header) => {
+  ])('are rejected %s', async (_name, claims, header) => {
     expect(await verifier.logoutToken(await sign(key, { ...logout, ...claims }, header))).toBeUndefined();
   });
 });

@@ -9,7 +9,7 @@ import {
 } from 'jose';
 import { identityErrors } from '../errors.ts';
 
-/** Signatures that a key which everybody may read can check; never `none`, never a shared secret. */
+/** Signatures verifiable with a public key; never `none`, never a shared secret. */
 export const signatureAlgorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
@@ -17,7 +17,7 @@ export const signatureAlgorithms = [
 const toleranceSeconds = 10;
 const keyTimes = { timeoutDuration: 5000, cooldownDuration: 30_000, cacheMaxAge: 10 * 60_000 };
 
-/** The key set could not be had; everything else that jose throws is about the token. */
+/** The key set couldn't be loaded; all other errors of jose are about the token. */
 const unreachable = new Set(['ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID', 'ERR_JOSE_GENERIC']);
 
 interface Metadata {
@@ -33,26 +33,29 @@ export interface LogoutClaims {
 }
 
 /**
- * TokenVerifier checks tokens of one provider: signature by its published keys, issuer, audience, times, type. Keys are
- * kept for ten minutes; an unknown key is looked for at most every thirty seconds. Both answer undefined for a token that
- * is not good, and throw IDENTITY_ISSUER_UNREACHABLE when the keys cannot be had.
+ * TokenVerifier verifies tokens of one provider: signature by its published keys, issuer, audience, timestamps, type.
+ * Keys are cached for ten minutes; an unknown key is looked up at most every thirty seconds. Both methods return
+ * undefined for an invalid token, and throw IDENTITY_ISSUER_UNREACHABLE if the keys can't be loaded.
  */
 export interface TokenVerifier {
   accessToken(token: string, audience: string): Promise<VerifiedClaims | undefined>;
-  /** By OpenID Connect Back-Channel Logout 1.0 §2.6, but for the replay, which needs a memory. */
+  /** Per OpenID Connect Back-Channel Logout 1.0 §2.6, except for replay detection, which needs state. */
   logoutToken(token: string): Promise<LogoutClaims | undefined>;
 }
 
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout';
 
-/** failedByTime tells whether a token was refused for its times alone, as it is where a clock is wrong. */
+/** failedByTime returns whether a token was rejected only because of its timestamps, as with a wrong clock. */
 export const failedByTime = (error: unknown): boolean =>
   error instanceof errors.JWTExpired ||
   (error instanceof errors.JWTClaimValidationFailed &&
     error.reason === 'check_failed' &&
     (error.claim === 'nbf' || error.claim === 'iat'));
 
-/** createTokenVerifier tells `onTimeFailure`, with the address of the keys, of tokens that were refused for their times. */
+/**
+ * createTokenVerifier creates a verifier; `onTimeFailure` is called with the address of the keys for tokens rejected
+ * because of their timestamps.
+ */
 export function createTokenVerifier(
   clientId: string,
   getMetadata: () => Promise<Metadata>,
@@ -80,7 +83,7 @@ export function createTokenVerifier(
     async accessToken(token, audience) {
       const options = { audience, requiredClaims: ['sub', 'iat', 'exp'] };
       const claims = await verify(token, options, ['jwt', 'at+jwt']);
-      // Keycloak calls every token JWT in the header, and says in the claims what it is.
+      // Keycloak types every token as JWT in the header, and states its actual type in the claims.
       if (!claims || (claims.typ !== undefined && claims.typ !== 'Bearer')) return undefined;
       return claims as VerifiedClaims;
     },

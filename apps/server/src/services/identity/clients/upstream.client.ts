@@ -2,7 +2,7 @@ import * as openid from 'openid-client';
 import { type ClockCheck, dateHeader } from '../../../platform/clock-check.ts';
 import { createTokenVerifier, type TokenVerifier } from './token-verifier.ts';
 
-/** An upstream provider as the configuration names it. */
+/** An upstream provider from the configuration. */
 export interface UpstreamProvider {
   alias: string;
   displayName: string;
@@ -11,7 +11,7 @@ export interface UpstreamProvider {
   clientId: string;
   clientSecret?: string | undefined;
   scope: string;
-  /** Claim that says that the e-mail address was verified; default `email_verified`. */
+  /** Claim that states whether the email address was verified; default `email_verified`. */
   emailVerifiedClaim?: string;
 }
 
@@ -23,10 +23,10 @@ export interface UpstreamPerson {
   lastName: string;
 }
 
-/** A person who has just signed in at the provider. */
+/** A user who has just signed in at the provider. */
 export interface UpstreamSignIn {
   person: UpstreamPerson;
-  /** What the provider calls its session; undefined when it does not tell. */
+  /** The provider's session id; undefined if it doesn't send one. */
   sid: string | undefined;
   idToken: string;
 }
@@ -41,13 +41,13 @@ const timeoutSeconds = 10;
 
 /** UpstreamClient is the relying party of one provider: authorization code with PKCE, state and nonce. */
 export interface UpstreamClient {
-  /** `again` asks the provider for the credentials in any case. */
+  /** `again` makes the provider always ask for credentials. */
   authorizationUrl(redirectUri: string, checks: Checks, again: boolean): Promise<URL>;
-  /** Exchanges the code of the address that the provider sent the browser to. Throws when anything is not as it must be. */
+  /** Exchanges the code in the provider's callback address. Throws if any check fails. */
   finish(callback: URL, checks: Checks): Promise<UpstreamSignIn>;
-  /** Where a browser goes to end its session at the provider; undefined when the provider has no such address. */
+  /** Where a browser is sent to end its session at the provider; undefined if the provider has no such address. */
   signOutUrl(input: { idToken: string | undefined; returnTo: string }): Promise<URL | undefined>;
-  /** Who the claims of a verified token are about. */
+  /** Returns the person whom a verified token's claims describe. */
   toPerson(claims: { sub: string }): UpstreamPerson;
   verifier: TokenVerifier;
 }
@@ -68,11 +68,11 @@ export function createUpstreamClient(provider: UpstreamProvider, checkClock?: Cl
         clientId,
         clientSecret,
         clientSecret ? undefined : openid.None(),
-        // The configuration lets http pass for loopback addresses only.
+        // The configuration allows http only for loopback addresses.
         { timeout: timeoutSeconds, ...(issuer.startsWith('http:') && { execute: [openid.allowInsecureRequests] }) },
       )
       .catch((error: unknown) => {
-        // The provider may be back at the next try.
+        // The provider may be available again at the next attempt.
         discovered = undefined;
         throw error;
       });
@@ -130,7 +130,7 @@ function toPerson(claims: { sub: string } & Record<string, unknown>, emailVerifi
   return {
     subject: claims.sub,
     email: text('email').toLowerCase() || undefined,
-    // Some providers write booleans as text or number.
+    // Some providers send booleans as text or number.
     emailVerified: [true, 'true', 1, '1'].includes(claims[emailVerifiedClaim] as boolean),
     firstName: text('given_name') || first,
     lastName: text('family_name') || rest.join(' '),

@@ -26,6 +26,6 @@ test.each([
   ['one-time codes', otpRule, 24 * 60],
   ['mails to set passwords', resetMailRule, 60],
   ['sign-ups', signUpRule, 60],
-])('failures of %s are forgotten in time', (_name, rule, minutes) => {
+])('failures of %s expire', (_name, rule, minutes) => {
   expect(rule.forgetAfterMs).toBe(minutes * 60_000);
 });

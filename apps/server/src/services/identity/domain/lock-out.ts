@@ -1,6 +1,6 @@
 /** When failed sign-ins lock, and for how long. */
 export interface LockRule {
-  /** Failures that cost nothing. */
+  /** Failures without a delay. */
   free: number;
   firstDelayMs: number;
   longestDelayMs: number;
@@ -10,7 +10,7 @@ export interface LockRule {
 
 const minute = 60_000;
 
-/** One account tried from one address: people mistype, so the first five are free. */
+/** One account tried from one address: users mistype, so the first five are free. */
 export const accountRule: LockRule = {
   free: 5,
   firstDelayMs: 5000,
@@ -18,7 +18,7 @@ export const accountRule: LockRule = {
   forgetAfterMs: 24 * 60 * minute,
 };
 
-/** One address trying many accounts: many people may share it, so the limit is wide. */
+/** One address trying many accounts: many users may share it, so the limit is high. */
 export const addressRule: LockRule = {
   free: 100,
   firstDelayMs: 30_000,
@@ -26,7 +26,7 @@ export const addressRule: LockRule = {
   forgetAfterMs: 10 * minute,
 };
 
-/** One user giving one-time codes: a six-digit code must not be guessed within its life. */
+/** One user entering one-time codes: a six-digit code must not be guessable during its lifetime. */
 export const otpRule: LockRule = {
   free: 5,
   firstDelayMs: minute,
@@ -34,7 +34,7 @@ export const otpRule: LockRule = {
   forgetAfterMs: 24 * 60 * minute,
 };
 
-/** One address asking for mails to set new passwords. */
+/** One address requesting password reset mails. */
 export const resetMailRule: LockRule = {
   free: 20,
   firstDelayMs: minute,
@@ -42,7 +42,7 @@ export const resetMailRule: LockRule = {
   forgetAfterMs: 60 * minute,
 };
 
-/** One address signing up, asking for links, or writing to the operator. */
+/** One address signing up, requesting links, or writing to the operator. */
 export const signUpRule: LockRule = {
   free: 20,
   firstDelayMs: minute,
@@ -50,7 +50,7 @@ export const signUpRule: LockRule = {
   forgetAfterMs: 60 * minute,
 };
 
-/** lockMs doubles the delay with every failure beyond the free ones. */
+/** lockMs returns the delay, which doubles with every failure beyond the free ones. */
 export function lockMs(failures: number, rule: LockRule): number {
   if (failures < rule.free) return 0;
   return Math.min(rule.longestDelayMs, rule.firstDelayMs * 2 ** Math.min(failures - rule.free, 30));

@@ -15,7 +15,7 @@ test.each([
   expect(findPasswordProblem(password, await loadFrequentPasswords())).toBe(problem);
 });
 
-test('the list has at least 10,000 entries that the length rule would let pass, all in small letters', async () => {
+test('the list has at least 10,000 entries that the length rule would allow, all in lower case', async () => {
   const common = [...(await loadFrequentPasswords())];
   expect(common.filter((password) => [...password].length >= 8).length).toBeGreaterThanOrEqual(10_000);
   expect(common.filter((password) => password !== password.toLowerCase())).toEqual([]);

@@ -5,13 +5,16 @@ const dayMs = 24 * 3600_000;
 const signUpLifeMs = 7 * dayMs;
 
 interface Purges {
-  /** Removes what expired before the instant. */
+  /** Removes what expired before the given time. */
   expired: ((before: Date) => Promise<void>)[];
   failures: { purge(before: Date): Promise<void> };
   users: { discardSignUpsBefore(before: Date): Promise<void> };
 }
 
-/** addPurgeJob removes expired sessions, codes, links, challenges, old failures and sign-ups that were not activated, every ten minutes. */
+/**
+ * addPurgeJob removes expired sessions, codes, links, challenges, old failures and sign-ups that weren't activated,
+ * every ten minutes.
+ */
 export function addPurgeJob(platform: Platform, stores: Purges): void {
   platform.jobs.handle(queue, async () => {
     const now = platform.clock.now();

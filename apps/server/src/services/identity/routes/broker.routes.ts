@@ -7,10 +7,13 @@ import { brokerPath } from '../domain/clients.ts';
 import { identityErrors } from '../errors.ts';
 import { openSignIn } from './cookies.ts';
 
-/** A logout token is small; there is no reason to read more. */
+/** A logout token is small, so larger bodies are rejected. */
 const logoutBytes = 64 * 1024;
 
-/** mountBroker serves what browsers pass on their way to and from an upstream provider, and what the provider calls when a session ends there. */
+/**
+ * mountBroker serves the browser's steps to and from an upstream provider, and the provider's notification that a
+ * session has ended there.
+ */
 export function mountBroker(app: FastifyInstance, parts: { broker: Broker; sessions: UpstreamSessions }): void {
   const { broker, sessions } = parts;
   app.get<{ Params: { alias: string }; Querystring: { interaction?: string } }>(
@@ -40,7 +43,7 @@ export function mountBroker(app: FastifyInstance, parts: { broker: Broker; sessi
       const ended = typeof token === 'string' && (await sessions.endByToken(alias, token, origin));
       reply.header('cache-control', 'no-store');
       if (ended) return reply.code(200).send();
-      // OpenID Connect Back-Channel Logout 1.0 §2.8 fixes the form of this answer.
+      // OpenID Connect Back-Channel Logout 1.0 §2.8 defines the form of this response.
       const error_description = 'The logout token is missing, is not valid, or was seen before.';
       return reply.code(400).send({ error: 'invalid_request', error_description });
     },

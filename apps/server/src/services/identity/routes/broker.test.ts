@@ -43,7 +43,7 @@ describe('upstream providers', () => {
     ]);
   });
 
-  test('the hint leads to the provider, whose verified address is ours [sign-in-5]', async () => {
+  test('the hint leads to the provider, whose verified address matches ours [sign-in-5]', async () => {
     await addUser(app, { email: 'ada@example.test', password });
     const way = await signInAt({ sub: 'a1', email: 'Ada@Example.test', email_verified: true });
     expect(way.hops.some((hop) => hop.startsWith(`${upstream.issuer}/auth?`))).toBe(true);
@@ -67,21 +67,21 @@ describe('upstream providers', () => {
     expect(await query(app, `select * from identity.upstream_link where subject like 'evil%'`)).toEqual([]);
   });
 
-  test('a deactivated account stays out', async () => {
+  test('a deactivated account is not signed in', async () => {
     await addUser(app, { email: 'eve@example.test', password });
     await query(app, `update user_management."user" set active = false where email = 'eve@example.test'`);
     const way = await signInAt({ sub: 'e1', email: 'eve@example.test', email_verified: true });
     expect(way.query.get('problem')).toBe('inactive');
   });
 
-  test('a DevOps user stays out [access-control-5]', async () => {
+  test('a DevOps user is not signed in [access-control-5]', async () => {
     await addUser(app, { email: 'dev@example.test', password });
     await query(app, `update user_management."user" set role = 'ROLE_DEVOPS' where email = 'dev@example.test'`);
     const way = await signInAt({ sub: 'd1', email: 'dev@example.test', email_verified: true });
     expect([way.page, way.query.get('problem')]).toEqual(['/login', 'no-access']);
   });
 
-  test('an unknown person goes on to the sign-up form, and is in after it without password and bot check', async () => {
+  test('an unknown person continues to the sign-up form, and is in after it without password and bot check', async () => {
     const person = {
       sub: 'n1',
       email: 'new@corp.test',
@@ -121,7 +121,7 @@ describe('upstream providers', () => {
     });
   });
 
-  test('a second factor is asked for after the provider too', async () => {
+  test('a second factor is required after the provider too', async () => {
     const { userId } = await addUser(app, { email: 'fay@example.test', password });
     const origin = { userId, organizationId: userId, email: 'fay@example.test', address: '', requestId: '' };
     const token = (
@@ -136,7 +136,7 @@ describe('upstream providers', () => {
     expect(way.page).toBe('/login/two-factor-authentication');
   });
 
-  test('a provider that refuses or does not answer leads back to the sign-in page', async () => {
+  test('a provider that rejects or does not respond leads back to the sign-in page', async () => {
     expect((await signInAt(undefined)).query.get('problem')).toBe('provider-failed');
     expect((await signInAt(undefined, 'down')).query.get('problem')).toBe('provider-failed');
   });
@@ -146,7 +146,7 @@ describe('upstream providers', () => {
     expect([way.page, way.query.get('problem')]).toEqual(['/login', null]);
   });
 
-  test('an answer of the provider counts once, in the browser that began, and only with its state', async () => {
+  test('a response of the provider counts once, in the browser that started, and only with its state', async () => {
     const way = await signInAt({ sub: 'a1', email: 'ada@example.test', email_verified: true });
     const thief = new Browser(app.url);
     const forged = await thief.send(`${base}/broker/acme/endpoint?code=x&state=unknown`);
@@ -156,7 +156,7 @@ describe('upstream providers', () => {
     expect(await query(app, 'select 1 from identity.upstream_flow where alias = $1', ['acme'])).toEqual([]);
   });
 
-  test('a browser that did not begin the sign-in cannot end it', async () => {
+  test('a browser that did not start the sign-in cannot finish it', async () => {
     upstream.account = { sub: 'a1', email: 'ada@example.test', email_verified: true };
     const [victim, thief, theirs] = [new Browser(app.url), new Browser(app.url), new Browser(upstream.issuer)];
     const flow = await beginFlow(app.url, { kc_idp_hint: 'acme' });
@@ -166,7 +166,7 @@ describe('upstream providers', () => {
       url = new URL(answer.headers.get('location') ?? '', url);
     }
     expect((await thief.send(url.href)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
-    // The attempt spent the answer: it can't be used again.
+    // The attempt consumed the response: it can't be used again.
     expect((await victim.send(url.href)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
   });
 

@@ -19,7 +19,7 @@ const accountStatus = async (browser: Browser, token: string) =>
   (await browser.send('/services/identity/api/account', { headers: { authorization: `Bearer ${token}` } })).status;
 
 describe('authorization code with PKCE', () => {
-  test('the refresh token lies in a cookie that no script reads', async () => {
+  test('the refresh token is in a cookie that no script can read', async () => {
     const browser = new Browser(app.url);
     const answer = await signIn(browser, login, password);
     expect(answer.json).toMatchObject({ access_token: expect.any(String), refresh_expires_in: expect.any(Number) });
@@ -43,14 +43,14 @@ describe('authorization code with PKCE', () => {
     ['another page', { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }],
     ['another page that claims our origin', { 'sec-fetch-site': 'same-site' }],
     ['from an unknown origin', { origin: '' }],
-  ])('refreshing by cookie from %s is refused', async (_name, headers) => {
+  ])('refreshing by cookie from %s is rejected', async (_name, headers) => {
     const browser = new Browser(app.url);
     await signIn(browser, login, password);
     const answer = await browser.postForm('/services/identity/token', webRefresh, headers as Record<string, string>);
     expect([answer.status, answer.json.code]).toEqual([403, 'IDENTITY_CROSS_ORIGIN']);
   });
 
-  test('the refresh token of the page is not taken from the body', async () => {
+  test('the refresh token of the page is not accepted in the body', async () => {
     const browser = new Browser(app.url);
     await signIn(browser, login, password);
     const refresh_token = browser.cookie('touchstone_refresh')?.value ?? '';
@@ -68,7 +68,7 @@ describe('authorization code with PKCE', () => {
     expect((await refresh()).status).toBe(200);
   });
 
-  test('the former token of the cookie ends the session once the ten seconds are over', async () => {
+  test('the previous token of the cookie ends the session after ten seconds', async () => {
     const browser = new Browser(app.url);
     await signIn(browser, login, password);
     const former = browser.cookie('touchstone_refresh');
@@ -83,7 +83,7 @@ describe('authorization code with PKCE', () => {
     expect((await browser.postForm('/services/identity/token', webRefresh)).status).toBe(400);
   });
 
-  test('a living session signs in silently, and after logout it does not', async () => {
+  test('an active session signs in silently, and after logout it does not', async () => {
     const browser = new Browser(app.url);
     const { json } = await signIn(browser, login, password);
     const silent = async () => {
@@ -102,7 +102,7 @@ describe('authorization code with PKCE', () => {
     expect((await silent()).callback.searchParams.get('error')).toBe('login_required');
   });
 
-  test('a stolen session cookie is worth nothing after logout', async () => {
+  test('a stolen session cookie is worthless after logout', async () => {
     const browser = new Browser(app.url);
     const { json } = await signIn(browser, login, password);
     const stolen = browser.cookies;
@@ -114,7 +114,7 @@ describe('authorization code with PKCE', () => {
     expect(callback.searchParams.get('error')).toBe('login_required');
   });
 
-  test('a code works once, only with its verifier, and reuse ends what it gave', async () => {
+  test('a code works once, only with its verifier, and reuse ends what it issued', async () => {
     const browser = new Browser(app.url);
     const flow = await beginFlow(app.url);
     const interaction = await openInteraction(browser, flow);
@@ -128,7 +128,7 @@ describe('authorization code with PKCE', () => {
     expect(await accountStatus(browser, right.json.access_token)).toBe(401);
   });
 
-  test('a request without PKCE or with a foreign redirect address is refused', async () => {
+  test('a request without PKCE or with a foreign redirect address is rejected', async () => {
     const browser = new Browser(app.url);
     const flow = await beginFlow(app.url);
     const plain = new URL(app.url + flow.authorizationPath);
@@ -149,7 +149,7 @@ describe('authorization code with PKCE', () => {
     expect(interaction).not.toBe('');
   });
 
-  test('an address of the issuer that does not exist answers in the form of the product', async () => {
+  test('an unknown address of the issuer responds in the form of the product', async () => {
     const answer = await new Browser(app.url).send('/services/identity/nothing-here');
     expect(answer.status).toBe(404);
   });
@@ -184,7 +184,7 @@ describe('the sign-in page', () => {
     expect((await exchangeCode(browser, flow, await resume(browser, right.json.redirectTo))).status).toBe(200);
   });
 
-  test('an interaction is unknown to any browser but the one that began it', async () => {
+  test('an interaction is unknown to any browser except the one that started it', async () => {
     const attacker = new Browser(app.url);
     const interaction = await openInteraction(attacker, await beginFlow(app.url));
     const victim = new Browser(app.url);

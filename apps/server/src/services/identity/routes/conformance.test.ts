@@ -6,8 +6,8 @@ import { beginFlow, openInteraction, postLogin, resume } from '../testing/sign-i
 import { addUser, startTestApp, type TestApp } from '../testing/test-app.ts';
 
 /**
- * The embedded issuer as a certified relying party meets it (openid-client, and jose for tokens): nothing here knows the
- * product but for the sign-in page, which people fill in.
+ * The embedded issuer from the view of a certified relying party (openid-client, and jose for tokens): nothing here
+ * knows the product except for the sign-in page, which users fill in.
  */
 const login = 'ada@example.test';
 const password = 'a+b%c&d=é ü 1';
@@ -25,7 +25,7 @@ afterAll(() => app?.stop());
 
 const issuerUrl = () => `${app.url}/services/identity`;
 
-/** Signs in by authorization code with PKCE, state and nonce, in a browser of its own. */
+/** Signs in by authorization code with PKCE, state and nonce, in a separate browser. */
 async function signIn() {
   const browser = new Browser(app.url);
   const flow = await beginFlow(app.url);
@@ -42,7 +42,7 @@ async function signIn() {
 }
 const passwordGrant = () =>
   openid.genericGrantRequest(automation, 'password', { username: login, password, scope: 'openid offline_access' });
-/** The API of the product, which takes the access token like any resource server. */
+/** The product's API, which accepts the access token like any resource server. */
 const apiStatus = async (accessToken: string) =>
   (await openid
     .fetchProtectedResource(automation, accessToken, new URL(`${issuerUrl()}/api/account`), 'GET')
@@ -67,7 +67,7 @@ describe('a certified relying party', () => {
     expect(claims).toMatchObject({ email: login, role: 'ROLE_ADMIN', organization_name: 'Analytical Engines' });
     const info = await openid.fetchUserInfo(flow.config, tokens.access_token, claims?.sub ?? '');
     expect(info).toMatchObject({ email: login, given_name: 'Ada' });
-    // The page's refresh token is a cookie that no script reads; it is never in the answer.
+    // The page's refresh token is a cookie that no script can read; it is never in the response.
     expect(tokens.refresh_token).toBeUndefined();
   });
 
@@ -89,7 +89,7 @@ describe('a certified relying party', () => {
     expect(await apiStatus(tokens.access_token)).toMatchObject({ status: 200 });
   });
 
-  test('gets tokens by the form-encoded password grant, and a refused one with the reason [sign-in-7] [sign-in-6]', async () => {
+  test('gets tokens by the form-encoded password grant, and a rejection with its reason [sign-in-7] [sign-in-6]', async () => {
     const tokens = await passwordGrant();
     expect(tokens.claims()).toMatchObject({ email: login });
     expect(tokens.refresh_token).toEqual(expect.any(String));
@@ -101,7 +101,7 @@ describe('a certified relying party', () => {
     });
   });
 
-  test('rotates refresh tokens; reuse of a former one ends the whole session [sign-in-7]', async () => {
+  test('rotates refresh tokens; reuse of a previous one ends the entire session [sign-in-7]', async () => {
     const first = await passwordGrant();
     const second = await openid.refreshTokenGrant(automation, first.refresh_token ?? '');
     expect(second.refresh_token).not.toBe(first.refresh_token);
@@ -112,7 +112,7 @@ describe('a certified relying party', () => {
     expect(await apiStatus(second.access_token)).toMatchObject({ status: 401 });
   });
 
-  test('revokes a refresh token, which ends the session at once', async () => {
+  test('revokes a refresh token, which ends the session immediately', async () => {
     const tokens = await passwordGrant();
     expect(await apiStatus(tokens.access_token)).toMatchObject({ status: 200 });
     await openid.tokenRevocation(automation, tokens.refresh_token ?? '');
@@ -120,7 +120,7 @@ describe('a certified relying party', () => {
     expect(await apiStatus(tokens.access_token)).toMatchObject({ status: 401 });
   });
 
-  test('signs out (RP-initiated): tokens, cookies and silent sign-in end at once, and the browser comes back', async () => {
+  test('signs out (RP-initiated): tokens, cookies and silent sign-in end immediately, and the browser returns', async () => {
     const { browser, flow, tokens } = await signIn();
     expect(await apiStatus(tokens.access_token)).toMatchObject({ status: 200 });
     const state = openid.randomState();
@@ -140,7 +140,7 @@ describe('a certified relying party', () => {
     expect(new URL(silent.headers.get('location') ?? '').searchParams.get('error')).toBe('login_required');
   });
 
-  test('is sent nowhere but to a registered address after sign-out', async () => {
+  test('is only sent to a registered address after sign-out', async () => {
     const { browser, flow, tokens } = await signIn();
     const url = openid.buildEndSessionUrl(flow.config, {
       id_token_hint: tokens.id_token ?? '',

@@ -5,7 +5,7 @@ import { refreshCookie } from '../app/issuer/token-answer.ts';
 import type { OpenSignIn } from '../app/sign-in/interaction.ts';
 import { issuerPath } from '../domain/clients.ts';
 
-/** openSignIn names the open sign-in that a call is about, with the cookie that proves that its browser began it. */
+/** openSignIn returns the open sign-in of a call, with the cookie proving that its browser started it. */
 export const openSignIn = (request: FastifyRequest, interaction: string): OpenSignIn => ({
   interaction,
   cookie: request.cookies[interactionCookie(interaction)],
@@ -17,7 +17,7 @@ export function forgetSignIn(reply: FastifyReply, interaction: string): void {
   reply.clearCookie(interactionCookie(interaction), { path: issuerPath });
 }
 
-/** forgetSession takes the refresh token and the issuer's session from the browser. */
+/** forgetSession removes the refresh token and the issuer's session from the browser. */
 export function forgetSession(reply: FastifyReply): void {
   reply.clearCookie(refreshCookie.name, { path: refreshCookie.path });
   reply.clearCookie(signedInCookie, { path: '/' });

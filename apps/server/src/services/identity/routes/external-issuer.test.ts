@@ -45,7 +45,7 @@ const refresh = ({ browser }: UpstreamWay) =>
   browser.postForm(`${base}/token`, { grant_type: 'refresh_token', client_id: 'touchstone-web' });
 const postLogout = (token: string, alias = 'issuer') =>
   new Browser(app.url).postForm(`${base}/broker/${alias}/backchannel-logout`, { logout_token: token });
-/** As the issuer's own page does it: "Sign out" there, which calls us. */
+/** Signs out as on the issuer's own page, which calls us. */
 async function signOutThere({ theirs }: UpstreamWay, path = '/session/end'): Promise<string | null> {
   const page = await theirs.send(path);
   const xsrf = /name="xsrf" value="([^"]+)"/.exec(page.text)?.[1] ?? '';
@@ -53,7 +53,7 @@ async function signOutThere({ theirs }: UpstreamWay, path = '/session/end'): Pro
 }
 
 describe('signing in at an external issuer', () => {
-  test('the page goes there without a sign-in page of ours, and the account is found by its verified address', async () => {
+  test('the page goes there without our own sign-in page, and the account is found by its verified address', async () => {
     const way = await signIn(ada);
     const there = way.hops.find((hop) => hop.startsWith(`${upstream.issuer}/auth?`)) ?? '';
     expect(new URL(there).searchParams.get('prompt')).toBeNull();
@@ -92,7 +92,7 @@ describe('signing in at an external issuer', () => {
     expect((await accountOf(await tokenOf(second))).json.userId).toBe(json.userId);
   });
 
-  test('without that rule they are told whom to ask, and no account is made', async () => {
+  test('without that rule the message says whom to ask, and no account is created', async () => {
     const port = await freePort();
     const strict = await startUpstreamIssuer(`http://127.0.0.1:${port}`, 'issuer');
     other = await startTestApp({ port, env: envOf(strict, 'refuse') });
@@ -104,7 +104,7 @@ describe('signing in at an external issuer', () => {
     await strict.stop();
   });
 
-  test('no password counts here', async () => {
+  test('no password is accepted here', async () => {
     const visitor = new Browser(app.url);
     const form = { grant_type: 'password', username: 'ada@example.test', password };
     expect((await visitor.postForm(`${base}/token`, form)).json.code).toBe('IDENTITY_ACCOUNTS_ELSEWHERE');
@@ -132,12 +132,12 @@ describe('access tokens of the external issuer', () => {
     ['another service', { ...claims, aud: 'https://other.example' }],
     ['the client, which are ID tokens', { ...claims, aud: 'touchstone' }],
     ['another issuer', { ...claims, iss: 'https://evil.example' }],
-  ])('are refused for %s', async (_name, given) => {
+  ])('are rejected for %s', async (_name, given) => {
     const token = await upstream.sign({ aud: audience(), ...given });
     expect((await accountOf(token)).status).toBe(401);
   });
 
-  test('are refused once their session ended there or here, or the account was deactivated', async () => {
+  test('are rejected once their session ended there or here, or the account was deactivated', async () => {
     const session = await upstream.sign({ aud: audience(), ...claims, sid: 'cli-session' });
     const single = await upstream.sign({ aud: audience(), ...claims, jti: 'single' });
     const kept = await upstream.sign({ aud: audience(), ...claims, sid: 'kept' });
@@ -172,7 +172,7 @@ describe('access tokens of the external issuer', () => {
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
 describe('sessions end in both places', () => {
-  test('signing out here leads on to the issuer, which ends its session and comes back', async () => {
+  test('signing out here continues to the issuer, which ends its session and returns', async () => {
     const way = await signIn(ada);
     const token = await tokenOf(way);
     const { json } = await way.browser.send(`${base}/logout`, { headers: { authorization: `Bearer ${token}` } });
@@ -181,7 +181,7 @@ describe('sessions end in both places', () => {
     expect(url.searchParams.get('id_token_hint')).toMatch(/^eyJ/);
     expect(await signOutThere(way, url.pathname + url.search)).toBe(`${app.url}/login`);
     expect((await accountOf(token)).status).toBe(401);
-    // Nothing there lets the browser in again without a word.
+    // The issuer doesn't sign the browser in again silently.
     const again = await signIn(ada, { again: way });
     expect(again.hops.some((hop) => hop.startsWith(`${upstream.issuer}/interaction/`))).toBe(true);
     const [row] = await query<{ text: string }>(
@@ -239,7 +239,7 @@ describe('sessions end in both places', () => {
     expect([replayed.status, replayed.json.error]).toEqual([400, 'invalid_request']);
   });
 
-  test('what is no logout token ends nothing', async () => {
+  test('an invalid logout token ends nothing', async () => {
     const way = await signIn(ada);
     const token = await tokenOf(way);
     const idToken = await upstream.sign({

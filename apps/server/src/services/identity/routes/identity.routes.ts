@@ -27,7 +27,7 @@ export interface IdentityParts {
   outbox: Outbox;
   mailLog: MailLog;
   findProvider: (userId: string) => Promise<string | null>;
-  /** Where the browser goes to sign out of the external issuer too. */
+  /** Where the browser is sent to sign out of the external issuer too. */
   signOutUrl: (sessionId: string) => Promise<string | undefined>;
 }
 

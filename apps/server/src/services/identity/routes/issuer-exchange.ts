@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Issuer } from '../app/issuer/issuer.ts';
 import { issuerPath, originsOf } from '../domain/clients.ts';
 
-/** passToIssuer lets the issuer answer the call. `form` replaces a body that was already read. */
+/** passToIssuer passes the call to the issuer. `form` replaces a body that was already read. */
 export async function passToIssuer(
   exchange: { request: FastifyRequest; reply: FastifyReply },
   options: { issuer: Issuer; publicUrl: string; form?: Record<string, string> },
@@ -20,12 +20,14 @@ export async function passToIssuer(
   await issuer.handle(req, reply.raw, { address: request.ip, requestId: request.id, userAgent });
 }
 
-/** The issuer builds addresses from protocol and host: they come from our configuration, never from a stranger's header. */
+/**
+ * The issuer builds addresses from protocol and host: they come from our configuration, never from a caller's header.
+ */
 function settleOrigin(req: IncomingMessage, publicUrl: string): void {
   const { protocol, host } = new URL(publicUrl);
   const spellings = originsOf(publicUrl).map((origin) => new URL(origin).host);
   const asked = req.headers.host ?? '';
-  // A page behind a development proxy has another origin, but its browser says that it is the same site.
+  // A page behind a development proxy has another origin, but its browser reports the same site.
   if (req.headers['sec-fetch-site'] === 'same-origin') delete req.headers.origin;
   req.headers['x-forwarded-proto'] = protocol.slice(0, -1);
   req.headers['x-forwarded-host'] = spellings.includes(asked) ? asked : host;

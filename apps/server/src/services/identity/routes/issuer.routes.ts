@@ -8,7 +8,9 @@ import type { Issuer } from '../app/issuer/issuer.ts';
 import { issuerPath } from '../domain/clients.ts';
 import { passToIssuer } from './issuer-exchange.ts';
 
-/** What standard clients call and no contract of ours declares; the token endpoint is among the declared routes. */
+/**
+ * Routes that standard clients call and our contract doesn't declare; the token endpoint is among the declared routes.
+ */
 const paths: [method: 'GET' | 'POST' | 'OPTIONS', path: string][] = [
   ['GET', '/.well-known/openid-configuration'],
   ['GET', '/.well-known/oauth-authorization-server'],
@@ -40,7 +42,7 @@ export async function mountIssuer(
     const handler = async (request: FastifyRequest, reply: FastifyReply) =>
       passToIssuer({ request, reply }, { issuer: await getIssuer(), publicUrl });
     for (const [method, path] of paths) scope.route({ method, url: issuerPath + path, handler });
-    // Access tokens are JWTs for the API, which the issuer's own userinfo endpoint does not take.
+    // Access tokens are JWTs for the API, which the issuer's own userinfo endpoint doesn't accept.
     scope.get(`${issuerPath}/userinfo`, async (request) => {
       const { userId } = await identify(request, authenticate);
       const user = await users.findUser(userId);

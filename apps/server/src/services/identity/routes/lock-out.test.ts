@@ -41,7 +41,7 @@ describe('lock-out', () => {
     }
   });
 
-  test('it holds in another process and after a restart, for this account and this address only', async () => {
+  test('it applies in another process and after a restart, for this account and this address only', async () => {
     await addUser(app, { email: 'two@example.test', password });
     await addUser(app, { email: 'three@example.test', password });
     await fail('TWO@example.test', 5);
@@ -60,7 +60,7 @@ describe('lock-out', () => {
     expect((await attempt('nobody@example.test', password)).status).toBe(429);
   });
 
-  test('a right password forgets the failures', async () => {
+  test('a correct password clears the failures', async () => {
     await addUser(app, { email: 'four@example.test', password });
     await fail('four@example.test', 4);
     expect((await attempt('four@example.test', password)).status).toBe(200);
@@ -68,7 +68,7 @@ describe('lock-out', () => {
     expect((await attempt('four@example.test', password)).status).toBe(200);
   });
 
-  test('guesses sent at once do not slip through', async () => {
+  test('concurrent guesses do not slip through', async () => {
     await addUser(app, { email: 'five@example.test', password });
     const guesses = Array.from({ length: 40 }, () => attempt('five@example.test', 'wrong password', '192.0.2.5'));
     const statuses = (await Promise.all(guesses)).map((answer) => answer.status);
@@ -82,7 +82,7 @@ describe('lock-out', () => {
     await addUser(app, { email: 'robot@example.test', password });
     const guess = (user: number) => attempt(`user${user}@example.test`, 'wrong password', '192.0.2.6');
     expect((await guess(1)).status).toBe(400);
-    // Ninety-nine users later; guessing them all takes long.
+    // As if ninety-nine users had failed; guessing them all takes too long.
     await query(app, `update identity.sign_in_failure set failures = 99 where key = 'address:192.0.2.6'`);
     const successes = Array.from({ length: 3 }, () => attempt('robot@example.test', password, '192.0.2.6'));
     expect((await Promise.all(successes)).map((answer) => answer.status)).toEqual([200, 200, 200]);

@@ -23,7 +23,7 @@ const signIn = (password: string) =>
     payload: new URLSearchParams({ grant_type: 'password', username: person.email, password }).toString(),
   });
 
-test('a user who became a DevOps user can call nothing but the end of the session [access-control-5]', async () => {
+test('a user who became a DevOps user can only end the session [access-control-5]', async () => {
   const headers = { authorization: `Bearer ${person.token}` };
   const paths = server.app.registrar.routes
     .filter(({ access }) => access.kind === 'user')
@@ -41,13 +41,13 @@ test('a user who became a DevOps user can call nothing but the end of the sessio
   expect(end.statusCode).toBe(200);
 });
 
-test('a DevOps user is not signed in, and only who knows the password learns why [access-control-5]', async () => {
+test('a DevOps user is not signed in, and learns why only with the right password [access-control-5]', async () => {
   const refused = await signIn(testPassword);
   expect([refused.statusCode, refused.json()]).toMatchObject([403, { code: 'IDENTITY_NO_ACCESS', message: denied }]);
   expect((await signIn('wrong wrong wrong')).json()).toMatchObject({ code: 'IDENTITY_INVALID_CREDENTIALS' });
 });
 
-test('people are not invited as DevOps users, and come back with another role', async () => {
+test('people are not invited as DevOps users, and return with another role', async () => {
   const { client } = server.admin;
   const body = { logins: ['new@example.test'], role: 'ROLE_DEVOPS' as never };
   await expect(client.call(userManagementRoutes.inviteUsers, { body })).rejects.toMatchObject({ status: 400 });

@@ -23,7 +23,7 @@ const tokenIn = (text: string | null | undefined) => /token=([\w-]+)/.exec(text 
 const rows = async () =>
   JSON.stringify((await server.platform.database.pool.query('select * from platform.mail')).rows);
 
-test('an administrator sees the mails of the own organization, and none that would make more of them', async () => {
+test('an administrator sees the mails of the own organization, and none that would raise their role', async () => {
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
   for (const user of [colleague, superUser, stranger]) await forget(user);
   expect((await outboxOf(admin)).map(({ to }) => to)).toEqual([colleague.email]);
@@ -44,7 +44,7 @@ test.each(['ROLE_USER', 'ROLE_GUEST', 'ROLE_SUPERUSER', 'ROLE_SYSTEM'] as const)
   await expect(outboxOf(user)).rejects.toMatchObject({ status: 403 });
 });
 
-test('whoever reads the database finds no link, and once the link was used its text is nowhere', async () => {
+test('the database contains no readable link, and a used link’s text is nowhere', async () => {
   const user = await server.createUser(admin, { role: 'ROLE_USER' });
   await forget(user);
   await forget(user);

@@ -21,7 +21,7 @@ const account = (token: string) =>
   client.send('/services/identity/api/account', { headers: { authorization: `Bearer ${token}` } });
 
 describe('password grant', () => {
-  test('answers tokens for a password with plus, percent and ampersand [sign-in-6] [sign-in-7]', async () => {
+  test('returns tokens for a password with plus, percent and ampersand [sign-in-6] [sign-in-7]', async () => {
     const answer = await grant('ada@example.TEST', password);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('cache-control')).toContain('no-store');
@@ -59,7 +59,7 @@ describe('password grant', () => {
     expect(who.json).toMatchObject({ userId: ada.userId, role: 'ROLE_ADMIN', teams: [{ teamName: 'Team One' }] });
   });
 
-  test('answers the same to a wrong password and an unknown account [sign-in-4]', async () => {
+  test('responds the same to a wrong password and an unknown account [sign-in-4]', async () => {
     const wrong = await grant('ada@example.test', 'not the password');
     const unknown = await grant('nobody@example.test', 'not the password');
     expect(wrong.status).toBe(400);
@@ -86,7 +86,7 @@ describe('password grant', () => {
       'invalid_request',
       /not allowed/,
     ],
-  ])('refuses %s in the form of RFC 6749 and of the product', async (_name, form, error, description) => {
+  ])('rejects %s in the form of RFC 6749 and of the product', async (_name, form, error, description) => {
     const answer = await client.postForm('/services/identity/token', form as unknown as Record<string, string>);
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.json).toMatchObject({ error, error_description: expect.stringMatching(description), details: [] });
@@ -113,14 +113,14 @@ describe('password grant', () => {
     expect((await refresh(second.json.refresh_token)).status).toBe(400);
   });
 
-  test('one of two calls that use a refresh token at once is refused', async () => {
+  test('of two concurrent calls with one refresh token, one is rejected', async () => {
     const { refresh_token } = (await grant('ada@example.test', password)).json;
     const once = () => client.postForm('/services/identity/token', { grant_type: 'refresh_token', refresh_token });
     const answers = await Promise.all([once(), once(), once(), once()]);
     expect(answers.filter((answer) => answer.status === 200).length).toBeLessThanOrEqual(1);
   });
 
-  test('stores no token in clear', async () => {
+  test('stores no token in plain text', async () => {
     const { refresh_token } = (await grant('ada@example.test', password)).json;
     const rows = await query(app, 'select 1 from identity.oidc_payload where id = $1 or payload::text like $2', [
       refresh_token,
@@ -129,7 +129,7 @@ describe('password grant', () => {
     expect(rows).toEqual([]);
   });
 
-  test('logout refuses access and refresh token at once', async () => {
+  test('after logout access and refresh token are rejected immediately', async () => {
     const { access_token, refresh_token } = (await grant('ada@example.test', password)).json;
     const other = (await grant('ada@example.test', password)).json;
     expect((await account(access_token)).status).toBe(200);
@@ -143,14 +143,14 @@ describe('password grant', () => {
     expect((await account(other.access_token)).status).toBe(200);
   });
 
-  test('an inactive account has no access, and is told so only with the right password', async () => {
+  test('an inactive account has no access, and learns it only with the right password', async () => {
     const { userId } = await addUser(app, { email: 'gone@example.test', password });
     await query(app, 'update user_management."user" set active = false where id = $1', [userId]);
     expect((await grant('gone@example.test', password)).json.code).toBe('IDENTITY_ACCOUNT_INACTIVE');
     expect((await grant('gone@example.test', 'wrong password')).json.code).toBe('IDENTITY_INVALID_CREDENTIALS');
   });
 
-  test.each(['', 'x', 'a.b.c', 'Bearer'])('the access token "%s" is refused', async (token) => {
+  test.each(['', 'x', 'a.b.c', 'Bearer'])('the access token "%s" is rejected', async (token) => {
     expect((await account(token)).status).toBe(401);
   });
 
@@ -164,7 +164,7 @@ describe('password grant', () => {
     }
   });
 
-  test('the audit says who signed in and never the password', async () => {
+  test('the audit has who signed in and never the password', async () => {
     await grant('ada@example.test', password);
     await grant('ada@example.test', 'secret-guess');
     const rows = await query<{ action: string; target: string; row: string }>(

@@ -53,7 +53,7 @@ describe('password reset', () => {
     expect(actions.map((row) => row.action)).toContain('identity.password-reset');
   });
 
-  test('the answer does not tell whether the account exists', async () => {
+  test('the response does not reveal whether the account exists', async () => {
     await addUser(app, { email: 'grace@example.test', password: oldPassword });
     const known = await forgot('grace@example.test');
     const unknown = await forgot('nobody@example.test');
@@ -62,7 +62,7 @@ describe('password reset', () => {
     expect((await mailsTo('grace@example.test')).length).toBe(1);
   });
 
-  test('the link ends after 30 minutes', async () => {
+  test('the link expires after 30 minutes', async () => {
     await addUser(app, { email: 'late@example.test', password: oldPassword });
     const token = await mailedToken('late@example.test');
     clock.advance(30 * 60_000);
@@ -70,7 +70,7 @@ describe('password reset', () => {
     expect(await grant('late@example.test', oldPassword)).toBe(200);
   });
 
-  test('a bad password says what to do and leaves the link usable', async () => {
+  test('a bad password gets advice and leaves the link usable', async () => {
     await addUser(app, { email: 'weak@example.test', password: oldPassword });
     const token = await mailedToken('weak@example.test');
     const short = await reset(token, 'short');
@@ -98,7 +98,7 @@ describe('password reset', () => {
     expect((await mailsTo('bombed@example.test')).length).toBe(5);
   });
 
-  test('an address cannot have mails sent without end', async () => {
+  test('an address cannot request mails without limit', async () => {
     const statuses = [];
     const addresses = await query<{ key: string }>(app, 'delete from identity.sign_in_failure returning key');
     expect(addresses.length).toBeGreaterThan(0);
@@ -109,7 +109,7 @@ describe('password reset', () => {
     await query(app, 'delete from identity.sign_in_failure');
   });
 
-  test('the token is not stored in clear', async () => {
+  test('the token is not stored in plain text', async () => {
     await addUser(app, { email: 'digest@example.test', password: oldPassword });
     const token = await mailedToken('digest@example.test');
     expect(token.length).toBeGreaterThanOrEqual(43);

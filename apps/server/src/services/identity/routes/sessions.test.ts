@@ -23,7 +23,7 @@ async function signedIn(email: string) {
 }
 
 describe('sessions of a user', () => {
-  test('a second browser is noticed, the first alone is not [multi-session-1]', async () => {
+  test('a second browser is reported, a single one is not [multi-session-1]', async () => {
     await addUser(app, { email: 'ada@example.test', password });
     const first = await signedIn('ada@example.test');
     expect((await first.call('GET', '/get-active-session?login=ada@example.test')).json).toMatchObject({
@@ -54,7 +54,7 @@ describe('sessions of a user', () => {
     expect(current.browser.cookie('touchstone_refresh')).toBeUndefined();
   });
 
-  test('automation is listed, but is no second browser and is not ended with them', async () => {
+  test('automation is listed, but does not count as a second browser and is not ended with them', async () => {
     await addUser(app, { email: 'dan@example.test', password });
     const form = { grant_type: 'password', username: 'dan@example.test', password };
     const token = (await new Browser(app.url).postForm(`${base}/token`, form)).json.access_token;
@@ -86,7 +86,7 @@ describe('sessions of a user', () => {
     expect((await desk.call('DELETE', `/session?sessionId=${other}`)).status).toBe(404);
   });
 
-  test('what stays open for a session learns that it has ended, also when another process ended it', async () => {
+  test('open streams of a session learn that it has ended, also when another process ended it', async () => {
     const { userId } = await addUser(app, { email: 'ivy@example.test', password });
     const [first, second] = [await signedIn('ivy@example.test'), await signedIn('ivy@example.test')];
     const list = (await second.call('GET', '/get-active-session')).json.sessions as { sessionId: string }[];
@@ -110,7 +110,7 @@ describe('sessions of a user', () => {
 describe('tokens of a session', () => {
   afterEach(() => vi.useRealTimers());
 
-  test('are random, and of no use when they were made up or changed', async () => {
+  test('are random, and useless when made up or changed', async () => {
     await addUser(app, { email: 'jan@example.test', password });
     const cookies: string[] = [];
     const ids: string[] = [];
@@ -124,7 +124,7 @@ describe('tokens of a session', () => {
       cookies.push(browser.cookie('touchstone_refresh')?.value ?? '');
     }
     expect(new Set([...cookies, ...ids]).size).toBe(8);
-    // 43 signs of base64url are 256 bits.
+    // 43 characters of base64url are 256 bits.
     for (const cookie of cookies) expect(cookie).toMatch(/^[\w-]{43,}$/);
 
     const statusOf = async (bearer: string) =>

@@ -13,7 +13,7 @@ beforeAll(async () => {
   browser = new Browser(app.url);
 });
 afterAll(() => app?.stop());
-// The limits of one address are not what most of these tests are about.
+// Most of these tests aren't about the limits of an address.
 beforeEach(() => query(app, 'delete from identity.sign_in_failure'));
 
 const form = (more: Record<string, unknown> = {}) => ({
@@ -44,7 +44,7 @@ const signIn = (username: string) =>
   browser.postForm('/services/identity/token', { grant_type: 'password', username, password });
 
 describe('sign-up', () => {
-  test('makes an account with plan FREE, role ADMIN and 30 days of trial, its login in lower case [sign-up-2]', async () => {
+  test('creates an account with plan FREE, role ADMIN and 30 days of trial, its login in lower case [sign-up-2]', async () => {
     const answer = await register();
     expect(answer).toMatchObject({
       status: 200,
@@ -70,14 +70,14 @@ describe('sign-up', () => {
     expect(registration).toEqual({ ip_address: '127.0.0.1', terms_accepted_at: clock.now() });
   });
 
-  test('without a number the phone number is empty, and the country code is +1 unless told [sign-up-2]', async () => {
+  test('without a number the phone number is empty, and the country code defaults to +1 [sign-up-2]', async () => {
     await register({ login: 'silent@navy.test', contactNumber: undefined });
     await register({ login: 'indian@navy.test', countryCode: '+91', contactNumber: '9876543210' });
     expect((await app.users.findUserByEmail('silent@navy.test'))?.phoneNumber).toBe('');
     expect((await app.users.findUserByEmail('indian@navy.test'))?.phoneNumber).toBe('+91-9876543210');
   });
 
-  test('the mailed link tells whose account it is, however often it is opened, and sets the password once', async () => {
+  test('the mailed link shows whose account it is, however often it is opened, and sets the password once', async () => {
     const [mail] = await mailsTo(app, 'grace@navy.test');
     expect(mail?.subject).toBe('Verify your e-mail address');
     const token = tokenIn(mail?.textBody);
@@ -99,7 +99,7 @@ describe('sign-up', () => {
     expect(account.json).toMatchObject({ role: 'ROLE_ADMIN', plan: 'FREE', firstLogin: true });
   });
 
-  test('a known address gets the same answer and a mail that no one else sees', async () => {
+  test('a known address gets the same response and a mail that no one else sees', async () => {
     await addUser(app, { email: 'known@example.test', password });
     const known = await register({ login: 'known@example.test' });
     const fresh = await register({ login: 'fresh@example.test' });
@@ -122,7 +122,7 @@ describe('sign-up', () => {
       expect(await time(login)).toBeGreaterThanOrEqual(249);
   });
 
-  test('a later sign-up of an address that was never verified takes the place of the former one', async () => {
+  test('a later sign-up of an address that was never verified replaces the earlier one', async () => {
     await register({ login: 'twice@example.test', organizationName: 'First' });
     await register({ login: 'twice@example.test', organizationName: 'Second' });
     const [second, first] = (await mailsTo(app, 'twice@example.test')).map((mail) => tokenIn(mail.textBody));
@@ -144,7 +144,7 @@ describe('sign-up', () => {
     expect((await mailsTo(app, 'known@example.test')).filter((m) => m.subject.startsWith('Verify'))).toHaveLength(0);
   });
 
-  test('the link ends after 24 hours, and the forgotten sign-up after a week', async () => {
+  test('the link expires after 24 hours, and the abandoned sign-up after a week', async () => {
     await register({ login: 'late@example.test' });
     const [mail] = await mailsTo(app, 'late@example.test');
     clock.advance(24 * 3600_000 + 1);
@@ -155,7 +155,7 @@ describe('sign-up', () => {
     expect(await app.users.findUserByEmail('grace@navy.test')).toBeDefined();
   });
 
-  test('whoever never verified gets the verification link when a password is "forgotten"', async () => {
+  test('a user who never verified gets the verification link when a password is "forgotten"', async () => {
     await register({ login: 'forgetful@example.test' });
     await browser.postJson('/services/identity/forgot-password-email', { login: 'forgetful@example.test' });
     expect((await mailsTo(app, 'forgetful@example.test')).map(({ subject }) => subject)).toEqual([
@@ -174,7 +174,7 @@ describe('sign-up', () => {
     expect(await app.users.findUserByEmail('bot@two.test')).toBeUndefined();
   });
 
-  test('one address cannot sign up without end', async () => {
+  test('one address cannot sign up without limit', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 22; count += 1)
       statuses.push((await browser.postJson('/services/identity/register', form({ recaptcha: 'x' }))).status);
@@ -208,7 +208,7 @@ describe('the rules of the form', () => {
     expect(answer.status).toBe(400);
     expect(answer.json.details.map((detail: { message: string }) => detail.message)).toContain(message);
   });
-  test('names may hold spaces and quotes, 100 characters are allowed', async () => {
+  test('names may contain spaces and quotes, 100 characters are allowed', async () => {
     const answer = await register({
       login: 'long@example.test',
       firstName: letters(100),
@@ -217,7 +217,7 @@ describe('the rules of the form', () => {
     });
     expect(answer.status).toBe(200);
   });
-  test('unknown fields and another plan or role are refused', async () => {
+  test('unknown fields and another plan or role are rejected', async () => {
     for (const more of [{ plan: { planName: 'PRO' } }, { role: 'SUPERADMIN' }, { admin: true }])
       expect((await register(more)).status).toBe(400);
   });
@@ -243,7 +243,7 @@ describe('what belongs to sign-up', () => {
     }
   });
 
-  test('the settings tell the name of the sign-up page and the idle times', async () => {
+  test('the settings have the name of the sign-up page and the idle times', async () => {
     expect((await browser.send('/services/identity/sign-in-settings')).json).toEqual({
       signUpRoute: 'sign-up',
       issuer: null,

@@ -8,7 +8,7 @@ import { commandLineClientId, originsOf, webClientId } from '../domain/clients.t
 import { identityErrors } from '../errors.ts';
 import { passToIssuer } from './issuer-exchange.ts';
 
-/** bindTokenRoute prepares the form of the token endpoint; the issuer answers it. */
+/** bindTokenRoute prepares the token endpoint's form; the issuer responds to it. */
 export function bindTokenRoute(
   registrar: Registrar,
   options: { publicUrl: string; getIssuer: () => Promise<Issuer> },
@@ -21,7 +21,7 @@ export function bindTokenRoute(
     if (form.grant_type !== 'authorization_code') form.client_id ??= commandLineClientId;
     if (form.client_id === webClientId && form.grant_type === 'refresh_token') {
       assertSameOrigin(request, publicUrl);
-      // The page never holds its refresh token: whatever it sends, the cookie counts.
+      // The page never has its refresh token: whatever it sends, the cookie is used.
       const token = request.cookies[refreshCookie.name];
       if (!token) return reply.code(400).send(expired(request.id)) as never;
       form.refresh_token = token;
@@ -31,7 +31,7 @@ export function bindTokenRoute(
   });
 }
 
-/** The cookie is sent by the browser itself, so the page that asks must be ours. */
+/** Browsers send the cookie automatically, so the calling page must be ours. */
 function assertSameOrigin(request: FastifyRequest, publicUrl: string): void {
   const site = request.headers['sec-fetch-site'];
   const { origin } = request.headers;

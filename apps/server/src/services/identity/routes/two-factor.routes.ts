@@ -11,7 +11,7 @@ export function bindTwoFactorRoutes(
   parts: { twoFactor: TwoFactor; interactions: Interactions; authenticate: Authenticate },
 ): void {
   const { twoFactor, interactions, authenticate } = parts;
-  // These routes are public by contract: the caller shows a token here, or has an open sign-in.
+  // These routes are public by contract: the caller presents a token here, or has an open sign-in.
   const callerOf = (request: FastifyRequest) => identify(request, authenticate);
 
   registrar.add(identityRoutes.getQrCode, async ({ body, request }) =>

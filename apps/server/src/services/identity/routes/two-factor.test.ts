@@ -19,7 +19,7 @@ beforeEach(() => query(app, 'delete from identity.sign_in_failure'));
 const passwordGrant = (browser: Browser, username: string, otp?: string) =>
   browser.postForm(`${base}/token`, { grant_type: 'password', username, password, ...(otp && { otp }) });
 
-/** A user with a session, and calls in their name. */
+/** A user with a session, and their calls. */
 async function newcomer(email: string) {
   const { userId } = await addUser(app, { email, password });
   const browser = new Browser(app.url);
@@ -34,7 +34,7 @@ async function newcomer(email: string) {
 }
 type Newcomer = Awaited<ReturnType<typeof newcomer>>;
 
-/** The code that an authenticator app shows now; each call comes to the next code. */
+/** The code an authenticator app shows now; each call returns the next code. */
 function codeOf(secret: string): string {
   clock.advance(30_000);
   return generateSync({ secret, epoch: Math.floor(clock.now().getTime() / 1000) });
@@ -51,7 +51,7 @@ async function enrol(person: Newcomer) {
   };
 }
 
-/** A browser that gave the right password and is asked for a code. */
+/** A browser that entered the right password and is asked for a code. */
 async function atCodeStep(email: string) {
   const browser = new Browser(app.url);
   const flow = await beginFlow(app.url);
@@ -63,7 +63,7 @@ async function atCodeStep(email: string) {
 }
 
 describe('two-factor authentication', () => {
-  test('the code is asked for only when the server says so [two-factor-1] [two-factor-4]', async () => {
+  test('the code is required only when the server says so [two-factor-1] [two-factor-4]', async () => {
     const plain = await newcomer('plain@example.test');
     const direct = await atCodeStep(plain.email);
     expect(direct.answer.json).toMatchObject({ loginMode: 'direct', status: 'complete' });
@@ -80,7 +80,7 @@ describe('two-factor authentication', () => {
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString()).email).toBe(ada.email);
   });
 
-  test('a wrong code is refused and the step stays open [two-factor-2]', async () => {
+  test('a wrong code is rejected and the step stays open [two-factor-2]', async () => {
     const bob = await newcomer('bob@example.test');
     const { secret } = await enrol(bob);
     const step = await atCodeStep(bob.email);
@@ -118,7 +118,7 @@ describe('two-factor authentication', () => {
     expect((await atCodeStep(eve.email)).answer.json.status).toBe('otpRequired');
   });
 
-  test('turning off, removing and new recovery codes need the password or a code', async () => {
+  test('disabling, removing and new recovery codes need the password or a code', async () => {
     const dan = await newcomer('dan@example.test');
     const { deviceId, secret, recoveryCodes } = await enrol(dan);
     const status = (proof: object) => dan.call('PUT', '/update-otp-configuration-status', { enabled: false, ...proof });
@@ -141,7 +141,7 @@ describe('two-factor authentication', () => {
     expect(on.json.code).toBe('IDENTITY_NO_DEVICE');
   });
 
-  test('a code is accepted once, in whatever place', async () => {
+  test('a code is accepted once, wherever it is used', async () => {
     const fay = await newcomer('fay@example.test');
     const { secret } = await enrol(fay);
     const first = await atCodeStep(fay.email);
@@ -152,7 +152,7 @@ describe('two-factor authentication', () => {
     expect((await passwordGrant(new Browser(app.url), fay.email, code)).status).toBe(400);
   });
 
-  test('a code of an hour ago is refused', async () => {
+  test('an hour-old code is rejected', async () => {
     const gil = await newcomer('gil@example.test');
     const { secret } = await enrol(gil);
     const old = codeOf(secret);
@@ -160,7 +160,7 @@ describe('two-factor authentication', () => {
     expect((await (await atCodeStep(gil.email)).verify(old)).json.message).toBe('Invalid One Time Code.');
   });
 
-  test('a recovery code works once, as people type it, and is not stored in clear', async () => {
+  test('a recovery code works once, as users type it, and is not stored in plain text', async () => {
     const hal = await newcomer('hal@example.test');
     const { recoveryCodes } = await enrol(hal);
     const [code = ''] = recoveryCodes;
@@ -192,7 +192,7 @@ describe('two-factor authentication', () => {
     expect((await other.verify(await mailed())).status).toBe(200);
   });
 
-  test('guessed codes lock the user for a growing time, also when they come at once', async () => {
+  test('guessed codes lock the user for a growing time, also when they are sent concurrently', async () => {
     const kim = await newcomer('kim@example.test');
     const { secret } = await enrol(kim);
     const step = await atCodeStep(kim.email);
@@ -205,7 +205,7 @@ describe('two-factor authentication', () => {
     expect((await again.verify(codeOf(secret))).status).toBe(200);
   });
 
-  test('the step belongs to the browser that gave the password, and ends after a quarter of an hour', async () => {
+  test('the step belongs to the browser that entered the password, and ends after 15 minutes', async () => {
     const lea = await newcomer('lea@example.test');
     const { secret } = await enrol(lea);
     const step = await atCodeStep(lea.email);
@@ -246,7 +246,7 @@ describe('two-factor authentication', () => {
     expect((await max.call('GET', '/get-otp-configured-devices')).json.devices).toHaveLength(1);
   });
 
-  test('the password grant asks for the code in the field otp', async () => {
+  test('the password grant reads the code from the field otp', async () => {
     const ned = await newcomer('ned@example.test');
     const { secret } = await enrol(ned);
     const browser = new Browser(app.url);

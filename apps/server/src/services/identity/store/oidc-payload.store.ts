@@ -9,7 +9,7 @@ import { oidcPayload } from './tables.ts';
 const secretTypes = new Set(['RefreshToken', 'AuthorizationCode']);
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url');
 
-/** createOidcAdapter keeps what the issuer remembers in PostgreSQL, so that several processes are one issuer. */
+/** createOidcAdapter stores the issuer's state in PostgreSQL, so that several processes act as one issuer. */
 export function createOidcAdapter(database: Database): (type: string) => Adapter {
   const upsert = database.sql
     .insert(oidcPayload)
@@ -78,7 +78,7 @@ export function createOidcAdapter(database: Database): (type: string) => Adapter
           .where(and(at(id), isNull(oidcPayload.consumedAt)))
           .returning({ id: oidcPayload.id });
         if (consumed.length) return;
-        // Two calls read the token before one of them consumed it. Only pages that share one cookie may do that.
+        // Two calls read the token before one of them consumed it. Only pages that share a cookie may do that.
         const payload = await findBy(at(id), id);
         if (payload && !payload.consumed) return;
         if (payload?.grantId) await endGrant(payload.grantId);

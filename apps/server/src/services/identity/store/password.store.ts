@@ -4,14 +4,17 @@ import { password, passwordReset } from './tables.ts';
 
 export type LinkPurpose = (typeof passwordReset.$inferSelect)['purpose'];
 
-/** PasswordStore keeps password hashes and the digests of open reset links. */
+/** PasswordStore stores password hashes and the digests of open reset links. */
 export interface PasswordStore {
   find(userId: string): Promise<string | undefined>;
   set(userId: string, hash: string, now: Date): Promise<void>;
   addReset(input: typeof passwordReset.$inferInsert): Promise<void>;
   countResets(userId: string, since: Date): Promise<number>;
   findReset(tokenHash: string, purpose: LinkPurpose, now: Date): Promise<string | undefined>;
-  /** Sets the password by a reset link and voids every link of the user; answers the user, or undefined for a spent link. */
+  /**
+   * Sets the password by a reset link and voids every link of the user; returns the user id, or undefined if the link
+   * has been used.
+   */
   useReset(tokenHash: string, purpose: LinkPurpose, hash: string, now: Date): Promise<string | undefined>;
   purge(now: Date): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import { registration } from './tables.ts';
 
-/** RegistrationStore keeps what was agreed to at sign-up. */
+/** RegistrationStore stores what was agreed to at sign-up. */
 export interface RegistrationStore {
   add(entry: typeof registration.$inferInsert): Promise<void>;
 }

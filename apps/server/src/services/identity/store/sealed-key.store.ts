@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/pool.ts';
 import type { SecretBox } from '../../../platform/secrets.ts';
 import { sealedKey } from './tables.ts';
 
-/** getSealedKey answers the key of this name; the first process to ask makes it. */
+/** getSealedKey returns the key with this name; the first process to request it creates it. */
 export async function getSealedKey(
   options: { database: Database; secrets: SecretBox },
   name: string,

@@ -6,20 +6,20 @@ import { oidcPayload, sessionInfo } from './tables.ts';
 
 export type SessionInfo = typeof sessionInfo.$inferSelect;
 
-/** SessionStore knows and ends sessions: a session of the product is a grant of the issuer. */
+/** SessionStore finds and ends sessions: a session of the product is a grant of the issuer. */
 export interface SessionStore {
-  /** Remembers where a session got tokens; the first time is its start. */
+  /** Records where a session got tokens; the first time is its start. */
   note(session: Omit<SessionInfo, 'startedAt' | 'lastSeenAt'>, now: Date): Promise<void>;
-  /** Sessions that have not ended, the newest first. */
+  /** Active sessions, newest first. */
   listAlive(userId: string): Promise<SessionInfo[]>;
   isAlive(grantId: string): Promise<boolean>;
-  /** Those of the grants that have not ended. */
+  /** Of the grants, the active ones. */
   listAliveOf(grantIds: string[]): Promise<string[]>;
-  /** Ends the grant, and the browser session it belongs to with all grants of that; answers the ended grants. */
+  /** Ends the grant, its browser session and all of that session's grants; returns the ended grants. */
   end(grantId: string, accountId: string): Promise<string[]>;
   endAllOf(accountId: string): Promise<void>;
   purge(before: Date): Promise<void>;
-  /** The time at the database. */
+  /** The database's time. */
   readClock(): Promise<Date>;
 }
 

@@ -3,12 +3,17 @@ import { type Database, type Sql, unnamed } from '../../../platform/database/poo
 import { type LockRule, lockMs } from '../domain/lock-out.ts';
 import { signInFailure } from './tables.ts';
 
-/** SignInFailureStore counts failed sign-ins by key; the counts outlive a restart. */
+/** SignInFailureStore counts failed sign-ins by key; the counts survive a restart. */
 export interface SignInFailureStore {
-  /** Until when the first locked one of the keys is locked, undefined when none is; and which of the keys have failures. */
+  /**
+   * Until when the first locked one of the keys is locked, undefined if none is; and which of the keys have failures.
+   */
   look(keys: string[], now: Date): Promise<{ lockedUntil: Date | undefined; failed: string[] }>;
   record(key: string, rule: LockRule, now: Date): Promise<void>;
-  /** Counts a try before it is made, so that tries sent at once do not pass the limit together; answers until when the key is locked, or undefined for a try that may be made. */
+  /**
+   * Counts an attempt before it is made, so that concurrent attempts can't exceed the limit; returns until when the key
+   * is locked, or undefined if the attempt may be made.
+   */
   attempt(key: string, rule: LockRule, now: Date): Promise<Date | undefined>;
   clear(keys: string[]): Promise<void>;
   purge(before: Date): Promise<void>;

@@ -4,12 +4,12 @@ import { signInStep } from './tables.ts';
 
 export type SignInStep = typeof signInStep.$inferSelect;
 
-/** SignInStepStore keeps open sign-ins whose password was right and whose code is still to come. */
+/** SignInStepStore stores open sign-ins whose password was correct and whose code is outstanding. */
 export interface SignInStepStore {
   open(interaction: string, userId: string, expiresAt: Date): Promise<void>;
   find(interaction: string, now: Date): Promise<SignInStep | undefined>;
   setMailCode(interaction: string, hash: string, expiresAt: Date): Promise<void>;
-  /** Uses the mailed code up; false when there is none, or another. */
+  /** Consumes the mailed code; false if there is none or it differs. */
   useMailCode(interaction: string, hash: string, now: Date): Promise<boolean>;
   close(interaction: string): Promise<void>;
   purge(now: Date): Promise<void>;

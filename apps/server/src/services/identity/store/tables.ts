@@ -5,12 +5,12 @@ import type { AdapterPayload } from 'oidc-provider';
 export const identity = pgSchema('identity');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What the issuer remembers: sessions, grants, codes, refresh tokens, interactions. */
+/** The issuer's state: sessions, grants, codes, refresh tokens, interactions. */
 export const oidcPayload = identity.table(
   'oidc_payload',
   {
     type: text().notNull(),
-    /** Tokens lie here as SHA-256 digests. */
+    /** For tokens, the SHA-256 digest. */
     id: text().notNull(),
     payload: jsonb().$type<AdapterPayload>().notNull(),
     grantId: text('grant_id'),
@@ -55,7 +55,7 @@ export const signInFailure = identity.table(
   (t) => [index('sign_in_failure_last').on(t.lastFailedAt)],
 );
 
-/** Mailed links that let their owner set a password: of an account that has one, or of one that is still to be activated. */
+/** Mailed links with which their owner sets a password: for an active account, or one still to be activated. */
 export const passwordReset = identity.table(
   'password_reset',
   {
@@ -92,7 +92,7 @@ export const twoFactor = identity.table('two_factor', {
   updatedAt: at('updated_at').notNull(),
 });
 
-/** Authenticator apps; one that never gave a right code is not confirmed and asks for nothing. */
+/** Authenticator apps; one without a correct code so far is unconfirmed and not required. */
 export const otpDevice = identity.table(
   'otp_device',
   {
@@ -115,7 +115,7 @@ export const recoveryCode = identity.table(
   (t) => [primaryKey({ columns: [t.userId, t.codeHash] })],
 );
 
-/** An open sign-in whose password was right and whose code is still to come. */
+/** An open sign-in whose password was correct and whose code is outstanding. */
 export const signInStep = identity.table(
   'sign_in_step',
   {
@@ -129,7 +129,7 @@ export const signInStep = identity.table(
   (t) => [index('sign_in_step_expires').on(t.expiresAt)],
 );
 
-/** Where and when the sessions of a user began; a session is a grant of the issuer. */
+/** Where and when the sessions of a user started; a session is a grant of the issuer. */
 export const sessionInfo = identity.table(
   'session_info',
   {
@@ -144,7 +144,7 @@ export const sessionInfo = identity.table(
   (t) => [index('session_info_user').on(t.userId), index('session_info_seen').on(t.lastSeenAt)],
 );
 
-/** Sign-ins that are at an upstream provider at this moment. */
+/** Sign-ins currently at an upstream provider. */
 export const upstreamFlow = identity.table(
   'upstream_flow',
   {
@@ -158,7 +158,7 @@ export const upstreamFlow = identity.table(
   (t) => [index('upstream_flow_expires').on(t.expiresAt)],
 );
 
-/** Which subject of which provider is which user; `current` when the last sign-in came that way. */
+/** Which subject of which provider is which user; `current` if the last sign-in used it. */
 export const upstreamLink = identity.table(
   'upstream_link',
   {
@@ -171,7 +171,7 @@ export const upstreamLink = identity.table(
   (t) => [primaryKey({ columns: [t.alias, t.subject] }), index('upstream_link_user').on(t.userId)],
 );
 
-/** A person whom a provider vouches for and who has no account yet: the sign-up form is still to come. */
+/** A person vouched for by a provider who has no account yet: the sign-up form is outstanding. */
 export const upstreamTicket = identity.table(
   'upstream_ticket',
   {
@@ -186,19 +186,22 @@ export const upstreamTicket = identity.table(
   (t) => [index('upstream_ticket_expires').on(t.expiresAt)],
 );
 
-/** Browser sessions that began at an upstream provider: what it calls them, and which grant of ours they became. */
+/**
+ * Browser sessions that started at an upstream provider: the provider's ids for them, and the grant of ours they
+ * became.
+ */
 export const upstreamSession = identity.table(
   'upstream_session',
   {
     interaction: text().primaryKey(),
     alias: text().notNull(),
     subject: text().notNull(),
-    /** Claim `sid` of the ID token; providers without back-channel logout give none. */
+    /** Claim `sid` of the ID token; providers without back-channel logout don't send it. */
     sid: text(),
-    /** Kept for the sign-out at the external issuer alone. */
+    /** Only kept for the sign-out at the external issuer. */
     sealedIdToken: text('sealed_id_token'),
     userId: uuid('user_id').notNull(),
-    /** Missing until the sign-in is complete. */
+    /** Null until the sign-in is complete. */
     grantId: text('grant_id'),
     createdAt: at('created_at').notNull(),
   },
@@ -210,7 +213,10 @@ export const upstreamSession = identity.table(
   ],
 );
 
-/** Access tokens of the external issuer that are refused before they expire: all of a session or a person, or one. */
+/**
+ * Access tokens of the external issuer that are rejected before they expire: all of a session or a person, or a single
+ * one.
+ */
 export const upstreamEnding = identity.table(
   'upstream_ending',
   {

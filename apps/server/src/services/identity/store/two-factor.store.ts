@@ -4,20 +4,20 @@ import { otpDevice, recoveryCode, twoFactor } from './tables.ts';
 
 export type OtpDevice = typeof otpDevice.$inferSelect;
 
-/** TwoFactorStore keeps authenticator apps and recovery codes. */
+/** TwoFactorStore stores authenticator apps and recovery codes. */
 export interface TwoFactorStore {
   isEnabled(userId: string): Promise<boolean>;
   setEnabled(userId: string, enabled: boolean, now: Date): Promise<void>;
-  /** Adds an app that is still to be confirmed, in place of others that never were. */
+  /** Adds an unconfirmed app, replacing other unconfirmed ones. */
   addDevice(device: { id: string; userId: string; name: string; sealedSecret: string; now: Date }): Promise<void>;
   listConfirmed(userId: string): Promise<OtpDevice[]>;
   findUnconfirmed(userId: string, deviceId: string): Promise<OtpDevice | undefined>;
   confirm(deviceId: string, step: number, now: Date): Promise<void>;
-  /** Uses the code of this time step up; false when it or a later one was used before. */
+  /** Consumes the code of this time step; false if it or a later one was used before. */
   useStep(deviceId: string, step: number, now: Date): Promise<boolean>;
   removeDevice(userId: string, deviceId: string): Promise<boolean>;
   replaceRecoveryCodes(userId: string, hashes: string[]): Promise<void>;
-  /** Uses a recovery code up; false when there is no such code. */
+  /** Consumes a recovery code; false if it doesn't exist. */
   useRecoveryCode(userId: string, hash: string): Promise<boolean>;
   countRecoveryCodes(userId: string): Promise<number>;
 }

@@ -2,30 +2,32 @@ import { and, desc, eq, gte, inArray, lt, or } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
 import { oidcPayload, upstreamEnding, upstreamLink, upstreamSession } from './tables.ts';
 
-/** What a session, a person or a token is called at a provider. */
+/** A provider's identifier of a session, a person or a token. */
 export interface UpstreamName {
   alias: string;
   kind: 'sid' | 'sub' | 'jti';
   value: string;
 }
 
-/** UpstreamSessionStore knows which of our sessions began at which session of a provider, and what was ended there. */
+/**
+ * UpstreamSessionStore stores which of our sessions started from which session of a provider, and what has ended there.
+ */
 export interface UpstreamSessionStore {
   add(session: Omit<typeof upstreamSession.$inferInsert, 'grantId'>): Promise<void>;
-  /** Says which grant an interaction became; nothing for one that did not come from a provider. */
+  /** Records which grant an interaction became; a no-op if it didn't come from a provider. */
   bind(interaction: string, grantId: string): Promise<void>;
-  /** The newest sign-in at a provider of a grant. */
+  /** A grant's newest sign-in at a provider. */
   findByGrant(grantId: string): Promise<typeof upstreamSession.$inferSelect | undefined>;
-  /** Grants that began at the session or person; forgets them, and ends their sign-ins that are still open. */
+  /** Grants that started from the session or person; removes them, and ends their open sign-ins. */
   takeOf(name: UpstreamName): Promise<{ grantId: string; userId: string }[]>;
-  /** Refuses what was issued until now under the name. */
+  /** Rejects everything issued under the name so far. */
   end(name: UpstreamName, now: Date): Promise<void>;
-  /** Whether the session or the token was ended, or everything of the person that was issued at `issuedAt`. */
+  /** Whether the session or the token was ended, or everything of the person at or after `issuedAt`. */
   isEnded(
     alias: string,
     token: { sid: string | undefined; sub: string; jti: string | undefined; issuedAt: Date },
   ): Promise<boolean>;
-  /** Whether what the name says, or everything of the user at the provider, was ended since. */
+  /** Whether what is named, or everything of the user at the provider, has been ended since. */
   isEndedSince(name: UpstreamName, userId: string, since: Date): Promise<boolean>;
   purge(before: Date): Promise<void>;
 }

@@ -5,15 +5,17 @@ import { upstreamFlow, upstreamLink, upstreamTicket } from './tables.ts';
 type Flow = Omit<typeof upstreamFlow.$inferSelect, 'stateHash' | 'expiresAt'>;
 type Ticket = Omit<typeof upstreamTicket.$inferSelect, 'tokenHash' | 'expiresAt'>;
 
-/** UpstreamStore keeps what concerns upstream providers: open sign-ins there, links to users, people without an account. */
+/**
+ * UpstreamStore stores the state of upstream providers: open sign-ins there, links to users, people without an account.
+ */
 export interface UpstreamStore {
   addFlow(flow: typeof upstreamFlow.$inferInsert): Promise<void>;
-  /** Answers an open flow once. */
+  /** Returns an open flow once. */
   takeFlow(stateHash: string, now: Date): Promise<Flow | undefined>;
   findUserId(alias: string, subject: string): Promise<string | undefined>;
-  /** Links, and notes that the user came this way last. */
+  /** Creates a link, and records that the user's last sign-in used it. */
   link(entry: { alias: string; subject: string; userId: string; now: Date }): Promise<void>;
-  /** Alias of the provider through which the user came last; undefined after a sign-in with a password. */
+  /** Alias of the provider of the user's last sign-in; undefined after a sign-in with a password. */
   findCurrent(userId: string): Promise<string | undefined>;
   clearCurrent(userId: string): Promise<void>;
   addTicket(ticket: typeof upstreamTicket.$inferInsert): Promise<void>;

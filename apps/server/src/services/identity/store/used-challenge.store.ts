@@ -2,10 +2,10 @@ import { eq, lt } from 'drizzle-orm';
 import type { Database } from '../../../platform/database/pool.ts';
 import { usedChallenge } from './tables.ts';
 
-/** UsedChallengeStore remembers solved bot challenges until they expire. */
+/** UsedChallengeStore stores solved bot challenges until they expire. */
 export interface UsedChallengeStore {
   isUsed(challenge: string): Promise<boolean>;
-  /** Answers false when the challenge had been used before. */
+  /** Returns false if the challenge has been used before. */
   use(challenge: string, expiresAt: Date): Promise<boolean>;
   purge(now: Date): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface Answer {
   json: any;
 }
 
-/** Browser keeps cookies by name and path, as browsers do, and follows nothing by itself. */
+/** Browser stores cookies by name and path, as browsers do, and doesn't follow redirects. */
 export class Browser {
   cookies: StoredCookie[] = [];
   readonly origin: string;
@@ -48,7 +48,7 @@ export class Browser {
     return this.send(path, { method: 'POST', headers, body: JSON.stringify(body) });
   }
 
-  /** As a page of this origin does it. */
+  /** Posts like a page of this origin. */
   postForm(path: string, form: Record<string, string>, headers: Record<string, string> = {}): Promise<Answer> {
     const body = new URLSearchParams(form);
     return this.send(path, { method: 'POST', body, headers: { origin: this.origin, ...headers } });
@@ -70,7 +70,7 @@ export class Browser {
 const isSame = (a: StoredCookie, b: StoredCookie) => a.name === b.name && a.path === b.path;
 const matchesPath = (path: string, cookiePath: string) => cookiePath === '/' || `${path}/`.startsWith(`${cookiePath}/`);
 
-/** solveBotCheck does the work that the page does. */
+/** solveBotCheck does the page's work. */
 export async function solveBotCheck(browser: Browser): Promise<string> {
   const { json } = await browser.send('/services/identity/bot-challenge');
   const { algorithm, challenge, salt, signature, maxnumber } = json as Record<string, string>;

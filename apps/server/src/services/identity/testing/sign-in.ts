@@ -10,7 +10,7 @@ export interface Flow {
   authorizationPath: string;
 }
 
-/** beginFlow prepares an authorization request with a certified relying party, from discovery on. */
+/** beginFlow prepares an authorization request with a certified relying party, starting with discovery. */
 export async function beginFlow(origin: string, more: Record<string, string> = {}): Promise<Flow> {
   const config = await openid.discovery(
     new URL(`${origin}/services/identity`),
@@ -33,7 +33,7 @@ export async function beginFlow(origin: string, more: Record<string, string> = {
   return { config, verifier, state, nonce, redirectUri, authorizationPath: url.pathname + url.search };
 }
 
-/** openInteraction follows the issuer to our sign-in page and answers the id of the interaction. */
+/** openInteraction follows the issuer to our sign-in page and returns the id of the interaction. */
 export async function openInteraction(browser: Browser, flow: Flow): Promise<string> {
   const answer = await browser.send(flow.authorizationPath);
   const location = new URL(answer.headers.get('location') ?? '', browser.origin);
@@ -42,7 +42,7 @@ export async function openInteraction(browser: Browser, flow: Flow): Promise<str
   return location.searchParams.get('interaction') ?? '';
 }
 
-/** postLogin does what the sign-in page does. */
+/** postLogin posts like the sign-in page. */
 export async function postLogin(
   browser: Browser,
   input: { interaction: string; login: string; password: string; botCheck?: string },
@@ -69,7 +69,7 @@ export function exchangeCode(browser: Browser, flow: Flow, callback: URL): Promi
   });
 }
 
-/** signIn is the whole way of a browser; answers the token response. */
+/** signIn runs a browser's complete sign-in; returns the token response. */
 export async function signIn(browser: Browser, login: string, password: string): Promise<Answer> {
   const flow = await beginFlow(browser.origin);
   const interaction = await openInteraction(browser, flow);

@@ -30,7 +30,7 @@ export interface TestApp {
   stop(): Promise<void>;
 }
 
-/** startTestApp runs identity and user-management as the product does: a listening server on a real, fresh database. */
+/** startTestApp runs identity and user-management as the product does: a listening server on a fresh, real database. */
 export async function startTestApp(
   options: {
     clock?: Clock;
@@ -118,7 +118,7 @@ async function startProcess(options: ProcessOptions): Promise<TestApp> {
   };
 }
 
-/** The queue itself is not started: a test calls the work of a job by its name. */
+/** The queue itself isn't started: a test calls a job's handler by its name. */
 function recordJobs(platform: Platform): Map<string, () => Promise<void>> {
   const handlers = new Map<string, () => Promise<void>>();
   const { jobs } = platform;
@@ -130,7 +130,7 @@ function recordJobs(platform: Platform): Map<string, () => Promise<void>> {
   return handlers;
 }
 
-/** addUser makes an organization with one user who has a password. */
+/** addUser creates an organization with one user who has a password. */
 export async function addUser(
   app: TestApp,
   input: { email: string; password: string; role?: 'ROLE_ADMIN' | 'ROLE_GUEST' },
@@ -145,13 +145,13 @@ export async function addUser(
   return made;
 }
 
-/** query reads the database directly, to look behind the door. */
+/** query queries the database directly, bypassing the API. */
 export async function query<T extends pg.QueryResultRow>(app: TestApp, text: string, values: unknown[] = []) {
   const result = await app.platform.database.pool.query<T>(text, values);
   return result.rows;
 }
 
-/** mailsTo answers the mails of one recipient, the newest first. */
+/** mailsTo returns the mails of one recipient, newest first. */
 export async function mailsTo(app: TestApp, recipient: string) {
   return (await app.platform.mailer.list(500)).filter((mail) => mail.recipient === recipient);
 }

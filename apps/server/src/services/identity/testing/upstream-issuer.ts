@@ -11,19 +11,19 @@ export interface UpstreamAccount {
   family_name?: string;
 }
 
-/** A second OpenID provider of its own, on its own port, that signs in whom the test says. */
+/** A second OpenID provider on its own port, which signs in the user chosen by the test. */
 export interface UpstreamIssuer {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Whoever signs in there next; without one the provider refuses. */
+  /** The next user to sign in there; without one, the provider rejects the sign-in. */
   account: UpstreamAccount | undefined;
-  /** A token as this issuer makes them; it lasts five minutes. */
+  /** Signs a token of this issuer; it is valid for five minutes. */
   sign(claims: JWTPayload, type?: string): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** startUpstreamIssuer starts the provider; `ours` is where our own server listens. */
+/** startUpstreamIssuer starts the provider; `ours` is the address of our own server. */
 export async function startUpstreamIssuer(ours: string, alias = 'acme'): Promise<UpstreamIssuer> {
   const port = await freePort();
   const issuer = `http://127.0.0.1:${port}`;
@@ -69,7 +69,7 @@ export async function startUpstreamIssuer(ours: string, alias = 'acme'): Promise
         },
       },
     },
-    // Without its dispatcher, which refuses the loopback address that tests live on.
+    // Without its dispatcher, which rejects the loopback address that tests use.
     fetch: (url, options) => {
       const { dispatcher: _, ...rest } = (options ?? {}) as RequestInit & { dispatcher?: unknown };
       return globalThis.fetch(url, rest);

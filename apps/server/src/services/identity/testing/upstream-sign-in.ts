@@ -2,7 +2,7 @@ import { Browser } from './browser.ts';
 import { beginFlow, type Flow } from './sign-in.ts';
 import type { UpstreamAccount, UpstreamIssuer } from './upstream-issuer.ts';
 
-/** Where a browser came out that went through both issuers. */
+/** Where a browser ended up after passing through both issuers. */
 export interface UpstreamWay {
   browser: Browser;
   /** The browser's cookies at the other issuer. */
@@ -16,7 +16,7 @@ export interface UpstreamWay {
 
 const base = '/services/identity';
 
-/** signInUpstream follows the redirects between both issuers, as a browser does, to the first page of ours. */
+/** signInUpstream follows the redirects between both issuers, as a browser does, to our first page. */
 export async function signInUpstream(
   origin: string,
   upstream: UpstreamIssuer,

@@ -10,17 +10,19 @@ import { framesStore } from '../store/frames.store.ts';
 import { performanceStore } from '../store/performance.store.ts';
 import { toPerformanceRun } from './performance-run.ts';
 
-/** A lost notification delays an event by this much at the most. */
+/** The longest delay of an event if a notification is lost. */
 const lookAgainMs = 1000;
 const pointsPerRead = 500;
 
 export interface NumberedEvent {
-  /** Of points alone: their second + 1. */
+  /** Only for points: their second + 1. */
   id?: number;
   event: PerformanceEvent;
 }
 
-/** createFollowPerformance gives the points of a run after `after`, those that are stored and those to come, until the run has ended. */
+/**
+ * createFollowPerformance yields the points of a run after `after`, stored and future ones, until the run has ended.
+ */
 export function createFollowPerformance({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { database, notifier } = platform;
 
@@ -75,7 +77,7 @@ interface State {
   points: PerformancePoint[];
 }
 
-/** What a reader has been told, so that nothing is told twice. */
+/** What a reader has received, so that nothing is sent twice. */
 class Shown {
   #status = '';
   #totalsMs = -1;

@@ -7,7 +7,7 @@ import { performanceKind } from '../domain/kinds.ts';
 import { performanceErrors } from '../errors.ts';
 import { type PerformanceRow, performanceStore } from '../store/performance.store.ts';
 
-/** createComparison compares a finished run with an earlier one of the same workspace, its baseline. */
+/** createComparison compares a finished run with its baseline, an earlier run of the same workspace. */
 export function createComparison(sql: Sql, runs: Runs) {
   const compareRuns = async (run: Run, baselineRunId: string): Promise<PerformanceComparison> => {
     const [baseline] = await runs.listByIds(run.organizationId, [baselineRunId]);
@@ -21,7 +21,7 @@ export function createComparison(sql: Sql, runs: Runs) {
     return { baselineRunId, runId: run.runId, ...compareWithBaseline(before, now) };
   };
 
-  /** A baseline that was deleted meanwhile takes nothing from the report. */
+  /** A baseline that has been deleted since doesn't affect the rest of the report. */
   const compareIfPossible = async ({ run, row }: { run: Run; row: PerformanceRow }) => {
     const { baselineRunId } = row.configuration;
     if (baselineRunId === undefined || !isFinal(run.status)) return null;

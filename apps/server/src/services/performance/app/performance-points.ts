@@ -6,7 +6,7 @@ import type { PerformanceRow } from '../store/performance.store.ts';
 
 const pointsPerPage = 1000;
 
-/** readPoints gives the points of a run in the finest resolution that has at most so many. */
+/** readPoints returns the points of a run in the finest resolution that has at most `most` of them. */
 export async function readPoints(sql: Sql, runId: string, most: number) {
   const seconds = (await framesStore.lastSecond(sql, runId)) + 1;
   const resolution = resolutions.find((candidate) => seconds / candidate <= most) ?? resolutions.at(-1)!;
@@ -14,7 +14,7 @@ export async function readPoints(sql: Sql, runId: string, most: number) {
   return { resolution, points };
 }
 
-/** allPoints gives every second of a run, page by page. */
+/** allPoints yields every second of a run, page by page. */
 export async function* allPoints(sql: Sql, runId: string): AsyncGenerator<PerformancePoint> {
   for (let fromSecond = 0; ; ) {
     const page = await framesStore.listPoints(sql, runId, { resolution: 1, fromSecond, limit: pointsPerPage });
@@ -25,7 +25,7 @@ export async function* allPoints(sql: Sql, runId: string): AsyncGenerator<Perfor
   }
 }
 
-/** jsonOfPoints writes a run with all its points as JSON, piece by piece. */
+/** jsonOfPoints yields a run with all its points as JSON, in pieces. */
 export async function* jsonOfPoints(
   run: PerformanceRun,
   { configuration, totals }: PerformanceRow,

@@ -15,7 +15,7 @@ import { toPerformanceRun } from './performance-run.ts';
 /** Points of a chart in a report. */
 const pointsOfDocument = 720;
 
-/** createPerformanceReports shows performance runs, while they run and afterwards. */
+/** createPerformanceReports returns performance runs, while they run and afterwards. */
 export function createPerformanceReports(needs: PerformanceNeeds) {
   const { platform, runs, workspaces } = needs;
   const { sql } = platform.database;
@@ -75,7 +75,7 @@ export function createPerformanceReports(needs: PerformanceNeeds) {
     async compare(actor: Actor, runId: string, baselineRunId: string): Promise<PerformanceComparison> {
       return compareRuns((await openFinished(actor, runId)).run, baselineRunId);
     },
-    /** The report of a finished run as a file, piece by piece. */
+    /** The report of a finished run as a file, in pieces. */
     async download(actor: Actor, runId: string, type: 'html' | 'csv' | 'json') {
       const { run, row } = await openFinished(actor, runId);
       if (row.totals === null) throw new AppError(performanceErrors.nothingMeasured);

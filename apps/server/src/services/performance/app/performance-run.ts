@@ -4,7 +4,7 @@ import { isFinal, type Run } from '../../runs/index.ts';
 import type { PerformanceRow } from '../store/performance.store.ts';
 import type { PerformanceLabel } from './plan-performance.ts';
 
-/** toPerformanceRun maps a run to the product's words. */
+/** toPerformanceRun maps a run to the product's terms. */
 export function toPerformanceRun(run: Run, row: PerformanceRow): PerformanceRun {
   const label = run.label as PerformanceLabel;
   const { totals } = row;

@@ -13,12 +13,12 @@ import { performanceErrors } from '../errors.ts';
 import { performanceStore } from '../store/performance.store.ts';
 import { sealRun } from './sealed-run.ts';
 
-/** A run may wait for a runner; its hold on virtual users outlasts that. */
+/** A run may wait for a runner; its hold on virtual users must last longer. */
 const holdMarginMs = 86_400_000;
 const maxPlannedMs = 86_400_000;
 const maxSteps = 1000;
 
-/** What the runs core keeps of a performance run; like that of a functional run, for calls that serve both. */
+/** What the runs core stores of a performance run; like a functional run's, for calls that serve both. */
 export interface PerformanceLabel {
   environmentName: string | null;
   suites: { suiteId: string; suiteName: string; total: number }[];
@@ -31,7 +31,7 @@ export function createPlanPerformance(needs: {
   loadSources: LoadSources;
   virtualUsers: VirtualUsers;
   limitOf: LimitOf;
-  /** Virtual users after which a run is divided over one more runner. */
+  /** Virtual users per runner; a larger run is divided among more runners. */
   usersPerRunner: number;
 }) {
   const { platform, runs, loadSources, virtualUsers, limitOf, usersPerRunner } = needs;
@@ -44,7 +44,7 @@ export function createPlanPerformance(needs: {
       throw new AppError(performanceErrors.baselineNotFound);
   };
 
-  /** `runId` is that of a run that may have been planned before and was not stored; it is planned again then, with the same users. */
+  /** `runId` is the id of a run that may have been planned but not stored; it is planned again, with the same users. */
   return async function planPerformance(
     actor: Actor,
     input: ExecuteTestInput & { overrides?: LoadSourceInput['overrides'] },

@@ -16,7 +16,7 @@ export interface SealedRun {
 export interface OpenedRun {
   plan: LoadPlan;
   transport: LoadTransport;
-  /** Takes secrets out of a text. */
+  /** Masks secrets in a text. */
   mask: (text: string) => string;
 }
 
@@ -26,7 +26,7 @@ const placeOf = (runId: string) => `performance.run.plan:${runId}`;
 export const sealRun = (platform: Platform, runId: string, content: SealedRun): string =>
   platform.secrets.seal(JSON.stringify(content), placeOf(runId));
 
-/** openRun opens a run's plan for a runner; undefined where the run was deleted. */
+/** openRun opens a run's plan for a runner; undefined if the run was deleted. */
 export async function openRun(
   { platform }: { platform: Platform },
   run: { runId: string; organizationId: string; projectId: string },

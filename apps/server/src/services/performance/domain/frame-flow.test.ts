@@ -27,7 +27,7 @@ const shards = (...states: ShardState[]) => states.map((state, index) => ({ shar
 const seconds = (frames: LoadFrame[]) => frames.map((frame) => frame.second);
 
 describe('FrameFlow', () => {
-  test('a second is complete when every shard has given it', () => {
+  test('a second is complete once every shard has sent it', () => {
     const flow = new FrameFlow();
     const both = shards('running', 'running');
     flow.add('0', frameOf(0, [1000]));
@@ -40,7 +40,7 @@ describe('FrameFlow', () => {
     expect(flow.next).toBe(1);
   });
 
-  test('a shard that ended or is lost is not waited for; what it gave counts', () => {
+  test('a shard that ended or is lost is not waited for; what it sent counts', () => {
     const flow = new FrameFlow();
     for (let second = 0; second < 4; second += 1) flow.add('0', frameOf(second, [1000]));
     flow.add('1', frameOf(0, [1000]));
@@ -48,7 +48,7 @@ describe('FrameFlow', () => {
     expect(seconds(flow.take(shards('running', 'lost')))).toEqual([1, 2, 3]);
   });
 
-  test('frames that come twice or too late change nothing', () => {
+  test('duplicate or late frames change nothing', () => {
     const flow = new FrameFlow();
     const only = shards('running');
     flow.add('0', frameOf(0, [1000]));
@@ -58,7 +58,7 @@ describe('FrameFlow', () => {
     expect(flow.take(only)).toEqual([]);
   });
 
-  test('a second without any frame is passed over when all have ended', () => {
+  test('a second without any frame is skipped when all have ended', () => {
     const flow = new FrameFlow();
     flow.add('0', frameOf(0, [1]));
     flow.add('0', frameOf(2, [1]));
@@ -66,7 +66,7 @@ describe('FrameFlow', () => {
     expect(seconds(flow.take(shards('ended')))).toEqual([2]);
   });
 
-  test('points of longer spans are of all their requests together, also of a span that the end cuts off', () => {
+  test('points of longer spans combine all their requests, also those of a span cut off by the end', () => {
     const flow = new FrameFlow();
     const points = Array.from({ length: 7 }, (_, second) => {
       // 90 fast requests in one second and 10 slow ones in each of the others.
@@ -107,7 +107,7 @@ describe('FrameFlow', () => {
     expect(flow.take(shards('running', state))).toEqual([]);
   });
 
-  test('each span ends where the next begins, and is given once', () => {
+  test('each span ends where the next starts, and is emitted once', () => {
     const flow = new FrameFlow();
     const points = Array.from({ length: 16 }, (_, second) => flow.points(frameOf(second, [1000]))).flat();
     const spans = (resolution: number, given = points) =>

@@ -4,20 +4,20 @@ import { resolutions, toPoint } from './points.ts';
 import { isDone, type Shard } from './shard.ts';
 
 /**
- * FrameFlow puts the frames of all shards together, second by second: a second is complete when every shard that still gives frames has
- * given it. Its points come in all resolutions, each computed from the histograms of its seconds.
+ * FrameFlow merges the frames of all shards, second by second: a second is complete once every active shard has sent
+ * it. Its points are emitted in all resolutions, each computed from the histograms of its seconds.
  */
 export class FrameFlow {
   readonly #waiting = new Map<number, Map<string, LoadFrame>>();
   readonly #folding = new Map<number, LoadFrame[]>(resolutions.slice(1).map((resolution) => [resolution, []]));
   #next = 0;
 
-  /** The first second that is not complete. */
+  /** The first incomplete second. */
   get next(): number {
     return this.#next;
   }
 
-  /** Takes a frame; one of a second that is complete already, or that came before, is passed over. */
+  /** Adds a frame; ignored if its second is already complete, or if it is a duplicate. */
   add(shardId: string, frame: LoadFrame): void {
     if (frame.second < this.#next) return;
     const second = this.#waiting.get(frame.second) ?? new Map<string, LoadFrame>();
@@ -25,7 +25,7 @@ export class FrameFlow {
     this.#waiting.set(frame.second, second);
   }
 
-  /** Gives the frames of seconds that are complete now, merged, in order. */
+  /** Returns the frames of newly completed seconds, merged, in order. */
   take(shards: readonly Pick<Shard, 'shardId' | 'state'>[]): LoadFrame[] {
     const complete: LoadFrame[] = [];
     const last = Math.max(-1, ...this.#waiting.keys());
@@ -49,7 +49,7 @@ export class FrameFlow {
     return points;
   }
 
-  /** Points of the spans that the end of the run cuts off. */
+  /** Points of the spans cut off by the end of the run. */
   rest(): { resolution: number; point: PerformancePoint }[] {
     return [...this.#folding.keys()].flatMap((resolution) => this.#fold(resolution));
   }

@@ -1,3 +1,3 @@
-/** The kind of a performance run, which leads, and of the runs by which other runners take a share of it. */
+/** The kinds of a performance run, which leads, and of the runs in which other runners take a share of it. */
 export const performanceKind = 'api-performance';
 export const shardKind = 'api-performance-shard';

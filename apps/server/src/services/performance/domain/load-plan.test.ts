@@ -6,12 +6,12 @@ import { toLoadPlan } from './load-plan.ts';
 const source = { steps: [], scopes: [{ a: '1' }], rows: [{ id: '7' }] };
 const configured = (input: object) => toLoadPlan(source, performanceConfigurationSchema.parse(input));
 
-test('steps grow from 1 to the end load, which is 100 unless told', () => {
+test('steps grow from 1 to the end load, which is 100 by default', () => {
   const plan = configured({ load: { type: 'steps', stepSize: 33, durationMs: 40_000 } });
   expect(plannedLoad(plan)).toMatchObject({ maxUsers: 100, durationMs: 40_000 });
 });
 
-test('rows are shared unless told; thresholds look at all requests or at one', () => {
+test('rows are shared by default; thresholds check all requests or one', () => {
   const load = { type: 'constant-vus', vus: 2, durationMs: 1000 };
   const thresholds = [
     { expression: 'p95 < 1' },

@@ -5,7 +5,7 @@ import type { LoadSource } from '../../api-testing/index.ts';
 /** The only scenario of a performance run. */
 export const scenarioName = 'Load';
 
-/** toLoadPlan makes the plan of the engine of what runs and how much of it. */
+/** toLoadPlan converts what to run, and under how much load, to the engine's plan. */
 export function toLoadPlan(
   source: Pick<LoadSource, 'steps' | 'scopes' | 'rows'>,
   configuration: PerformanceConfiguration,

@@ -2,7 +2,7 @@ import type { PerformancePoint } from '@touchstone/contracts/api-testing';
 import { expect, test } from 'vitest';
 import { csvOfPoints } from './points-csv.ts';
 
-/** Every figure is another one, so that none can stand in the column of another. */
+/** All figures differ, so that none can appear in another's column. */
 const point: PerformancePoint = {
   second: 60,
   seconds: 1,
@@ -54,14 +54,14 @@ test('a line has every figure of its second, under its name, with at most three 
   ]);
 });
 
-test('where no request got a response, its times are empty and counts are 0', async () => {
+test('if no request got a response, times are empty and counts are 0', async () => {
   const [row] = await rowsOf({ ...point, latency: null, requests: 0 });
   const empty = Object.entries(row ?? {}).filter(([, cell]) => cell === '');
   expect(empty.map(([name]) => name)).toEqual(['mean_ms', 'p50_ms', 'p90_ms', 'p95_ms', 'p99_ms', 'max_ms']);
   expect(row?.requests).toBe('0');
 });
 
-test('lines come one by one, behind the names, each with its end', async () => {
+test('lines are written one by one, after the names, each with its line end', async () => {
   const lines = await Array.fromAsync(csvOfPoints(of(point, { ...point, second: 61 })));
   expect(lines.map((line) => [line.split(',')[0], line.endsWith('\r\n')])).toEqual([
     ['second', true],

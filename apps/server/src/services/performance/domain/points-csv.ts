@@ -23,7 +23,7 @@ const columns: [name: string, read: (point: PerformancePoint) => number | null][
   ['generator_loop_delay_ms', (point) => point.generator.eventLoopDelayMs],
 ];
 
-/** csvOfPoints writes one line for each second (RFC 4180); what was not measured is empty. */
+/** csvOfPoints yields one line per second (RFC 4180); unmeasured values are empty. */
 export async function* csvOfPoints(points: AsyncIterable<PerformancePoint>): AsyncGenerator<string> {
   yield `${columns.map(([name]) => name).join(',')}\r\n`;
   for await (const point of points) {

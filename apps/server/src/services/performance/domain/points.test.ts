@@ -29,7 +29,7 @@ const totalsOf = (...frames: LoadFrame[]) => {
   return toTotals(tally.summary({ startedAtMs: 0, durationMs: 1000, end: 'finished' }));
 };
 
-test('totals of an open load tell what ran on after the planned time, and leave it out where nothing did', () => {
+test('totals of an open load report what ran on after the planned time, and omit it if nothing did', () => {
   const totals = totalsOf(frameOf(0, 1000), frameOf(1, 300));
   expect(totals.tail).toEqual({ durationMs: 300, requests: 0 });
   expect(performanceTotalsSchema.parse(totals)).toEqual(totals);
@@ -62,7 +62,7 @@ const scenario = (given: Partial<LoadFrame['scenarios'][number]> = {}) => ({
 });
 const health = { name: 'thread 1', cpu: 0.5, eventLoopDelayMs: 20, lateIterations: 3, memoryBytes: 1 };
 
-test('a point adds up the scenarios and their requests, and tells how the busiest thread was', () => {
+test('a point adds up the scenarios and their requests, and has the figures of the busiest thread', () => {
   const point = toPoint(
     {
       second: 7,
@@ -183,7 +183,7 @@ test('a run without scenarios counted nothing', () => {
   });
 });
 
-test('a threshold tells what it looks at, what it found, and only what was chosen of it', () => {
+test('a threshold has its subject, its measured value, and only the chosen options', () => {
   const judged = { passed: false, message: 'p95 is 6 ms.' };
   const { thresholds } = toTotals(
     summaryOf({

@@ -10,12 +10,12 @@ import {
   type TimeSummary,
 } from '@touchstone/engine-load/core';
 
-/** Seconds that a point may cover; a report uses the finest that gives few enough points. */
+/** Seconds that a point may cover; a report uses the finest resolution with few enough points. */
 export const resolutions = [1, 5, 15, 60] as const;
 
 const errorsShown = 50;
 
-/** toPoint is what charts draw of a merged (or folded) frame; percentiles are of all its requests together. */
+/** toPoint returns what charts draw of a merged (or folded) frame; percentiles are over all its requests. */
 export function toPoint(frame: LoadFrame, seconds: number): PerformancePoint {
   const requests = mergeRequests(frame.scenarios.flatMap((scenario) => scenario.requests));
   const latency = requests.latency.count === 0 ? null : toTimes(summarizeTimes(Histogram.from(requests.latency)));
@@ -52,7 +52,7 @@ export function toPoint(frame: LoadFrame, seconds: number): PerformancePoint {
   };
 }
 
-/** toTotals is what the page shows of a run so far. */
+/** toTotals returns what the page shows of a run so far. */
 export function toTotals(summary: LoadSummary): PerformanceTotals {
   const requests = summary.scenarios.flatMap((scenario) => scenario.requests);
   const [scenario] = summary.scenarios;

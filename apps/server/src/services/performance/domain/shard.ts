@@ -1,11 +1,11 @@
 import type { LoadSlice, RequestSummary, ScenarioSummary } from '@touchstone/engine-load/core';
 
-/** A runner that is not heard of for so long is lost. */
+/** A runner that is silent for this long is considered lost. */
 export const lostAfterMs = 5000;
 
 export type ShardState = 'joined' | 'ready' | 'running' | 'ended' | 'lost' | 'left';
 
-/** What a shard tells of itself at its end, besides its frames. */
+/** What a shard reports at its end, besides its frames. */
 export interface ShardFacts {
   notes: string[];
   endedEarly: ScenarioSummary['endedEarly'] | null;
@@ -23,6 +23,6 @@ export interface Shard {
   facts: ShardFacts | null;
 }
 
-/** isDone tells whether a shard will give no more frames. */
+/** isDone returns whether a shard won't send any more frames. */
 export const isDone = ({ state }: Pick<Shard, 'state'>): boolean =>
   state === 'ended' || state === 'lost' || state === 'left';

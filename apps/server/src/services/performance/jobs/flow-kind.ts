@@ -17,7 +17,10 @@ interface Needs {
   plan: PlanPerformance;
 }
 
-/** createFlowKind lets workflows run a suite under load, as a performance run below that of the workflow; it passes when its thresholds hold. */
+/**
+ * createFlowKind returns a workflow node kind that runs a suite under load, as a performance run below the workflow's;
+ * it passes if its thresholds are met.
+ */
 export function createFlowKind({ platform, homes, paths, plan }: Needs): FlowNodeKind {
   const engine = engineKind('performance-run');
   return {
@@ -62,7 +65,7 @@ const configurationOf = (node: FlowNode) => ({
   dataMode: node.settings.dataMode,
 });
 
-/** Mistakes in the thresholds, the data file and, where it is set, the load. */
+/** Mistakes in the thresholds, the data file and, if set, the load. */
 function configurationProblems(node: FlowNode): KindProblem[] {
   const problems: KindProblem[] = expressionsOf(node).flatMap((expression) => {
     const parsed = parseThreshold(expression);

@@ -8,11 +8,13 @@ import { isDone, lostAfterMs, type Shard } from '../domain/shard.ts';
 import { framesStore } from '../store/frames.store.ts';
 import { type PerformanceRow, performanceStore } from '../store/performance.store.ts';
 
-/** Other runners that have not joined by then are not waited for; the plan is dealt out over those that have. */
+/**
+ * Other runners that haven't joined within this time aren't waited for; the plan is distributed over those that have.
+ */
 const joinWithinMs = 10_000;
-/** Preparing takes long on a busy machine; a shard that is gone is not waited for. */
+/** Preparing takes long on a busy machine; a lost shard isn't waited for. */
 const readyWithinMs = 120_000;
-/** From the moment that all shards are ready to the common start. */
+/** Time from all shards being ready to the common start. */
 const startInMs = 2000;
 const lookMs = 500;
 
@@ -20,15 +22,15 @@ const lookMs = 500;
 export interface LeadNeeds {
   platform: Platform;
   virtualUsers: VirtualUsers;
-  /** Asks other runners for their help; `end` takes the question back. */
+  /** Asks other runners for help; `end` withdraws the request. */
   askForHelp(count: number): Promise<{ end(): Promise<void> }>;
   /** Generates this runner's own shard. */
   runOwnShard(signal: AbortSignal): Promise<void>;
 }
 
 /**
- * LeadRun brings a performance run from its runners' joining over the common start to its result. Everything that matters is in the
- * database, so that the leader of the next attempt can end what this one began.
+ * LeadRun leads a performance run from the joining of its runners through the common start to its result. All relevant
+ * state is in the database, so that the leader of the next attempt can end what this one started.
  */
 export class LeadRun {
   readonly #needs: LeadNeeds;
@@ -95,7 +97,7 @@ export class LeadRun {
     }
   }
 
-  /** The leader before this one is gone: what was measured is kept, and the run ends. */
+  /** The previous leader was lost: what was measured is kept, and the run ends. */
   async #recover(): Promise<void> {
     await performanceStore.stop(this.#sql, this.#context.runId);
     this.#problem = 'The runner that led this run was lost. Its measurements until then are kept. Start the run again.';
@@ -116,7 +118,9 @@ export class LeadRun {
     await framesStore.wake(this.#sql, this.#context.runId);
   }
 
-  /** Until all shards have ended: frames become points and totals, thresholds are looked at, silent shards are given up. */
+  /**
+   * Until all shards have ended: turns frames into points and totals, checks thresholds, and gives up on silent shards.
+   */
   async #follow(): Promise<void> {
     for (;;) {
       if (this.#isHandedOver) return;
@@ -190,7 +194,7 @@ export class LeadRun {
     await this.#record(shards);
   }
 
-  /** The results of the run: the load, then each threshold. A run that was stopped is closed by the runs core. */
+  /** Records the results of the run: the load, then each threshold. A stopped run is closed by the runs core. */
   async #record(shards: Shard[]): Promise<void> {
     const { signal, openSteps, finished, conclude } = this.#context;
     await framesStore.wake(this.#sql, this.#context.runId);
@@ -234,7 +238,7 @@ export class LeadRun {
     });
   }
 
-  /** Waits for a state of the shards, but not for shards that never come. */
+  /** Waits until the shards reach a state, but only for a limited time. */
   async #until(withinMs: number, isReached: (shards: Shard[]) => boolean): Promise<void> {
     const deadline = performance.now() + withinMs;
     while (performance.now() < deadline && !this.#mustStop) {
@@ -258,7 +262,7 @@ export class LeadRun {
     return this.#context.signal.aborted || this.#problem !== undefined;
   }
 
-  /** Another runner will end this run. */
+  /** Whether another runner will end this run. */
   get #isHandedOver(): boolean {
     const { signal } = this.#context;
     return signal.aborted && signal.reason !== 'cancelled';
@@ -268,7 +272,7 @@ export class LeadRun {
     return this.#needs.platform.database.sql;
   }
 
-  /** Those that have a shard, or are about to get one. */
+  /** The shards that have a slice of the plan, or are about to get one. */
   async #shards(): Promise<Shard[]> {
     const shards = await performanceStore.listShards(this.#sql, this.#context.runId);
     return shards.filter((shard) => shard.state !== 'left');

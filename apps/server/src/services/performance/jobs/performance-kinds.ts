@@ -13,7 +13,7 @@ import { performanceStore } from '../store/performance.store.ts';
 import { LeadRun } from './lead-run.ts';
 import { runShard } from './run-shard.ts';
 
-/** A shard that has sent its last frame ends within moments; one whose runner died stays for the sweep. */
+/** A shard that has sent its last frame ends within moments; one whose runner died is left to the sweep. */
 const endAttempts = 10;
 const endPauseMs = 200;
 
@@ -28,7 +28,7 @@ export interface KindNeeds {
   document(run: Run, url: string | undefined): Promise<ReportDocument>;
 }
 
-/** performanceKinds are the leading run and the shards that other runners take. */
+/** performanceKinds returns the kinds of the leading run and of the shards that other runners take. */
 export function performanceKinds(needs: KindNeeds): RunKind[] {
   const open: RunKind['open'] = async (caller, projectId, need) => {
     await needs.workspaces.open(caller, projectId, need);
@@ -78,7 +78,7 @@ async function lead(needs: KindNeeds, context: RunContext): Promise<void> {
   await run.execute();
 }
 
-/** A shard is generated once: after the loss of its runner the others have gone on without it. */
+/** A shard is generated once: after the loss of its runner, the others have continued without it. */
 async function runOfferedShard(needs: KindNeeds, context: RunContext): Promise<void> {
   const { platform, runLoad } = needs;
   const { leadId, name } = context.plan as ShardPlan;

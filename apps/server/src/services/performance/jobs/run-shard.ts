@@ -7,9 +7,9 @@ import { framesStore } from '../store/frames.store.ts';
 import { performanceStore, type ShardOrders } from '../store/performance.store.ts';
 
 const beatMs = 1000;
-/** Until the start is known, orders are asked for more often. */
+/** Until the start is known, orders are polled at this shorter interval. */
 const lookMs = 200;
-/** A shard whose leader is silent for so long ends itself. */
+/** A shard whose leader is silent for this long ends itself. */
 const leaderLostMs = 15_000;
 
 /** What a shard needs to generate its load. */
@@ -21,7 +21,7 @@ export interface ShardWork extends OpenedRun {
   signal: AbortSignal;
 }
 
-/** runShard generates the load of one shard, from its preparation to its end. */
+/** runShard generates the load of one shard, from preparation to end. */
 export async function runShard(work: ShardWork): Promise<void> {
   await new ShardRun(work).run();
 }
@@ -68,7 +68,7 @@ class ShardRun {
     }
   }
 
-  /** Tells that this shard is ready and gives the common start by the clock of this machine. */
+  /** Reports that this shard is ready, and returns the common start by the local clock. */
   async #whenReady(): Promise<number> {
     const { platform, runId, shardId } = this.#work;
     await performanceStore.setShard(platform.database.sql, runId, shardId, { state: 'ready' });
@@ -80,7 +80,7 @@ class ShardRun {
     return start.startAtMs! + differenceMs;
   }
 
-  /** What the clock of this machine is ahead of the database's. */
+  /** How far the local clock is ahead of the database's. */
   #clockDifferenceMs: number | undefined;
 
   async #waitFor<T>(read: (orders: ShardOrders) => T | undefined): Promise<T | undefined> {
@@ -111,7 +111,7 @@ class ShardRun {
     }
   }
 
-  /** Writes never overlap; what could not be written is tried again with the next beat. */
+  /** Writes never overlap; what couldn't be written is retried with the next beat. */
   #flush(): Promise<void> {
     const { platform, runId, shardId } = this.#work;
     this.#writing = this.#writing
@@ -127,7 +127,7 @@ class ShardRun {
     return this.#writing;
   }
 
-  /** Nothing secret leaves this process. */
+  /** Secrets never leave this process. */
   #masked(frame: LoadFrame): LoadFrame {
     const { mask } = this.#work;
     return {
@@ -146,7 +146,7 @@ class ShardRun {
   }
 }
 
-/** The run was stopped, has gone on without this shard, or has lost its leader. */
+/** Whether the run was stopped, has continued without this shard, or has lost its leader. */
 function mustEnd({ stopped, state, leaderSilentMs }: ShardOrders): boolean {
   return stopped || state === 'lost' || state === 'left' || leaderSilentMs > leaderLostMs;
 }

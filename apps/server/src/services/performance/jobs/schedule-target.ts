@@ -4,7 +4,7 @@ import type { ScheduleTargetKind } from '../../scheduler/index.ts';
 import { performanceKind } from '../domain/kinds.ts';
 import { performanceOptionsSchema as options } from './performance-options.ts';
 
-/** createScheduleTarget lets jobs run suites under load; the load, the thresholds and the rows lie in the job. */
+/** createScheduleTarget lets jobs run suites under load; the load, the thresholds and the rows are part of the job. */
 export function createScheduleTarget({
   runs,
   suites,

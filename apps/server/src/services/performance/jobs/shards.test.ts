@@ -18,11 +18,11 @@ import { newProject, newScript, newSuite } from '../../api-testing/testing/build
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 
 const calls = apiTestingRoutes;
-/** Processes take long to start where many tests run at once; none of these times decides a result. */
+/** Processes are slow to start while many tests run; none of these times decides a result. */
 const timeout = 300_000;
 const patience = { timeout: 120_000, interval: 200 };
 const cleanUps: (() => Promise<unknown>)[] = [];
-/** Processes are dear: the tests share them, and a runner that one of them killed is replaced for the next one. */
+/** Processes are expensive: the tests share them, and a runner killed by a test is replaced for the next one. */
 let cluster: Awaited<ReturnType<typeof startCluster>>;
 beforeAll(async () => {
   cluster = await startCluster();
@@ -31,7 +31,7 @@ afterAll(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 }, timeout);
 
-/** A database, a target and an api. */
+/** A database, a target and an API process. */
 async function startCluster() {
   const database = await createTestDatabase(inject('postgresUrl'));
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-shards-'));
@@ -73,7 +73,7 @@ async function startCluster() {
   return { client, target, pool, start, runners: [] as ServerProcess[] };
 }
 
-/** Three runners that execute one run at a time each, and a project of the test's own, whose request goes to `path`. */
+/** Three runners that execute one run at a time each, and a project for the test, whose request goes to `path`. */
 async function startThreeRunners(path: string) {
   const { client, target, pool, start } = cluster;
   const runners = cluster.runners.filter((runner) => runner.isAlive());
@@ -90,7 +90,7 @@ async function startThreeRunners(path: string) {
   };
   return { client, target, runners, pool, run };
 }
-/** Users who wait for answers leave the processor to the runners that start and take over. */
+/** Users waiting for responses leave the processor to the runners that start and take over. */
 const unhurried = '/after/100';
 type Load =
   | { type: 'shared-iterations'; vus: number; iterations: number }
@@ -110,7 +110,7 @@ const secondsMeasured = (client: Client, runId: string, seconds: number) =>
 const wallet = async (client: Client) =>
   (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
 
-/** No run and no shard stays open, whoever died. */
+/** No run and no shard is left open, whichever process died. */
 const nothingRuns = (pool: pg.Pool) =>
   vi.waitFor(async () => {
     const open = await pool.query(`select kind, status from runs.run where status in ('queued', 'running')`);
@@ -151,7 +151,7 @@ test('three runners share a run: the sum of their shards is the plan', { timeout
   expect(await wallet(client)).toEqual(before);
 });
 
-test('a runner that is killed in the middle is reported lost; the others go on and nothing stays running', {
+test('a runner killed in the middle is reported lost; the others continue and nothing stays running', {
   timeout,
 }, async () => {
   const { client, pool, runners, run } = await startThreeRunners(unhurried);
@@ -173,7 +173,7 @@ test('a runner that is killed in the middle is reported lost; the others go on a
   expect(await wallet(client)).toEqual(before);
 });
 
-test('when the runner that leads is killed, another one ends the run with what was measured', { timeout }, async () => {
+test('when the leading runner is killed, another one ends the run with what was measured', { timeout }, async () => {
   const { client, pool, runners, run } = await startThreeRunners(unhurried);
   const before = await wallet(client);
   const runId = await run({ type: 'constant-vus', vus: 3, durationMs: 120_000 });

@@ -8,7 +8,7 @@ const openQueue = 'performance.sweep';
 const deletedQueue = 'performance.retention';
 const idsPerPage = 500;
 
-/** addSweepJobs ends what is left of runs that ended without their leader, and deletes what belongs to deleted runs. */
+/** addSweepJobs ends what is left of runs that ended without their leader, and deletes the data of deleted runs. */
 export function addSweepJobs({
   platform,
   runs,

@@ -43,7 +43,7 @@ const run = async (thresholds: string[]) => {
 };
 const wallet = async () => (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
 
-test('a performance run in a workflow gives its figures, and its users return', { timeout }, async () => {
+test('a performance run in a workflow returns its figures, and releases its users', { timeout }, async () => {
   const before = await wallet();
   const { runId, nodes } = await run(['failed < 1%', 'p95 < 60s']);
   const node = nodes.find((one) => one.node === 'load');
@@ -93,7 +93,7 @@ test('each iteration of a block takes a row of its data file', { timeout }, asyn
   expect(target.received.toSorted()).toEqual(['GET /environment/three', 'GET /environment/two']);
 });
 
-test('what is missing and wrong is found before a run', { timeout }, async () => {
+test('missing and invalid settings are reported before a run', { timeout }, async () => {
   const gone = '00000000-0000-4000-8000-000000000000';
   const nodes = [
     start,
@@ -118,7 +118,7 @@ test('what is missing and wrong is found before a run', { timeout }, async () =>
   ]);
 });
 
-test('a run that is planned twice is there once, and begins anew where it was given up before it began', {
+test('a run that is planned twice exists once, and starts anew where it was given up before it started', {
   timeout,
 }, async () => {
   const { sql } = server.platform.database;

@@ -13,7 +13,7 @@ let target: Awaited<ReturnType<typeof startTargetServer>>;
 let admin: TestUser;
 let projectId: string;
 let suiteId: string;
-/** Of a request that takes its time: how many are sent in a second matters nowhere here, and costs the processor much. */
+/** Its request is slow: the number sent per second doesn't matter here, and a high one costs much CPU. */
 let unhurriedSuiteId: string;
 
 beforeAll(async () => {
@@ -85,10 +85,10 @@ async function follow(
 const report = (runId: string) => admin.client.call(calls.getPerformanceReport, { query: { runId } });
 const wallet = async () =>
   (await admin.client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
-/** A run takes some seconds of preparation, and much longer on a machine that is busy. */
+/** A run takes some seconds of preparation, and much longer on a busy machine. */
 const timeout = 120_000;
 
-test('[performance-virtual-users-1] a run of scripts with thresholds gives a report whose sums are the plan', {
+test('[performance-virtual-users-1] a run of scripts with thresholds returns a report whose sums are the plan', {
   timeout,
 }, async () => {
   const before = await wallet();
@@ -113,7 +113,7 @@ test('[performance-virtual-users-1] a run of scripts with thresholds gives a rep
   expect(await wallet()).toEqual(before);
 });
 
-test('a stream resumes after the event named in Last-Event-ID, and tells each second once', { timeout }, async () => {
+test('a stream resumes after the event named in Last-Event-ID, and sends each second once', { timeout }, async () => {
   const runId = await start({ load: { type: 'constant-vus', vus: 1, durationMs: 4000 } });
   const first = await follow(runId, { enough: (event) => event.type === 'point' });
   const lastEventId = Number(first.findLast(({ id }) => id !== undefined)?.id);
@@ -141,7 +141,7 @@ test('thresholds decide: a crossed one fails the run, one that aborts ends it ea
   expect(run.durationMs).toBeLessThan(60_000);
 });
 
-test('a stopped run keeps what it measured and gives its virtual users back', { timeout }, async () => {
+test('a stopped run keeps what it measured and releases its virtual users', { timeout }, async () => {
   const before = await wallet();
   const runId = await start({ load: { type: 'constant-vus', vus: 3, durationMs: 120_000 } });
   await follow(runId, { enough: (event) => event.type === 'totals' });
@@ -192,7 +192,7 @@ test('a run is compared with its baseline, listed, downloaded and deleted', { ti
   await expect(report(runId)).rejects.toMatchObject({ code: 'PERFORMANCE_NOT_FOUND' });
 });
 
-test('failures are grouped with a sample; what is secret is neither shown nor stored readable', {
+test('failures are grouped with a sample; secrets are neither shown nor stored in plain text', {
   timeout,
 }, async () => {
   const secret = 'tok-9f8e7d6c5b4a';
@@ -220,7 +220,7 @@ test('failures are grouped with a sample; what is secret is neither shown nor st
   expect(JSON.stringify([shown, stored.rows])).not.toContain(secret);
 });
 
-test('an hour is shown with at most 720 points, each computed for its span; the stream goes on after the last', {
+test('an hour is shown with at most 720 points, each computed for its span; the stream continues after the last', {
   timeout,
 }, async () => {
   const runId = await start(iterations(4));
@@ -266,12 +266,12 @@ test.each([
     iterations(1, { baselineRunId: '01890000-0000-7000-8000-000000000000' }),
     'PERFORMANCE_BASELINE_NOT_FOUND',
   ],
-])('is refused: %s', async (_name, performance, code) => {
+])('is rejected: %s', async (_name, performance, code) => {
   const body = { type: 'performance' as const, projectId, suiteIds: [suiteId], ...(performance && { performance }) };
   await expect(admin.client.call(calls.executeTest, { body })).rejects.toMatchObject({ code });
 });
 
-test('a start that fails gives the virtual users back at once and leaves nothing behind', async () => {
+test('a failed start releases the virtual users immediately and leaves nothing behind', async () => {
   const user = await server.createOrganization({ plan: 'PRO' });
   const ownProject = await newProject(user.client);
   const ownSuite = await newSuite(user.client, ownProject);
@@ -281,7 +281,7 @@ test('a start that fails gives the virtual users back at once and leaves nothing
   const before = await ownWallet();
   const { pool } = server.platform.database;
   const ofOrganization = [user.organizationId];
-  // The last statement of a start: the run itself is refused.
+  // The last statement of a start: the run itself is rejected.
   await pool.query(`alter table runs.run add constraint refused check (organization_id <> '${user.organizationId}')`);
   try {
     const performance = { load: { type: 'constant-vus' as const, vus: 300, durationMs: 1000 } };

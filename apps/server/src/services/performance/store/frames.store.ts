@@ -4,9 +4,9 @@ import { and, asc, eq, gte, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { frame, point } from './tables.ts';
 
-/** Frames of shards as they come, and points of the whole run as they are drawn. */
+/** Frames of shards as they arrive, and points of the entire run for charts. */
 export const framesStore = {
-  /** Stores frames of a shard and notifies; a stored frame stays, frames of an ended run are dropped. */
+  /** Stores frames of a shard and notifies; stored frames aren't replaced, frames of an ended run are dropped. */
   async insertFrames(db: Sql, runId: string, shardId: string, frames: readonly LoadFrame[]): Promise<void> {
     if (frames.length === 0) return;
     await db.execute(sql`
@@ -56,7 +56,7 @@ export const framesStore = {
       .limit(range.limit);
     return rows.map((row) => row.point);
   },
-  /** Newest second that has a point; -1 before the first. */
+  /** Newest second with a point; -1 before the first. */
   async lastSecond(db: Sql, runId: string): Promise<number> {
     const [row] = await db
       .select({ second: sql<number | null>`max(${point.second})` })

@@ -24,10 +24,10 @@ const columns = {
   createdAt: performanceRun.createdAt,
 };
 
-/** What a shard hears with each heartbeat. */
+/** What a shard receives with each heartbeat. */
 export interface ShardOrders {
   stopped: boolean;
-  /** The start by the clock of the database, in milliseconds since 1970. */
+  /** The start by the database's clock, in milliseconds since 1970. */
   startAtMs: number | null;
   nowMs: number;
   leaderSilentMs: number;
@@ -37,7 +37,10 @@ export interface ShardOrders {
 
 /** Rows of performance runs and their shards. */
 export const performanceStore = {
-  /** Keeps what a run is to do. Of a run that was planned before, that stays; it begins anew where it was given up before it began. */
+  /**
+   * Stores what a run must do. If the run was planned before, that plan is kept; it starts anew if it was given up
+   * before it started.
+   */
   async insert(db: Sql, values: typeof performanceRun.$inferInsert): Promise<void> {
     const again = { plan: values.plan, phase: 'waiting', stopped: false } as const;
     const wasGivenUp = sql`${performanceRun.phase} = 'ended' and ${performanceRun.totals} is null`;
@@ -96,7 +99,7 @@ export const performanceStore = {
       shardIds: own.map((row) => row.shardId),
     }));
   },
-  /** Ids after `after`, to be looked through in pages. */
+  /** Ids after `after`, for paging through all of them. */
   async listIds(db: Sql, after: string, limit: number): Promise<{ runId: string; organizationId: string }[]> {
     return db
       .select({ runId: performanceRun.runId, organizationId: performanceRun.organizationId })
@@ -137,7 +140,7 @@ export const performanceStore = {
       .where(eq(performanceRun.runId, runId));
   },
 
-  /** A runner takes part. False where the run has gone on without it. */
+  /** Adds a runner. False if the run has continued without it. */
   async join(db: Sql, runId: string, { shardId, name }: { shardId: string; name: string }): Promise<boolean> {
     const result = await db.execute(sql`
       insert into performance.shard (run_id, shard_id, name, state)
@@ -161,7 +164,7 @@ export const performanceStore = {
       facts: row.facts,
     }));
   },
-  /** Deals the plan out over the shards that joined; no more can join, and silent ones have left. */
+  /** Distributes the plan over the shards that joined; no more can join, and silent ones have left. */
   async dealOut(db: Sql, runId: string): Promise<void> {
     await db.execute(sql`
       update performance.run set phase = 'preparing', leader_seen_at = now() where run_id = ${runId}::uuid`);
@@ -185,7 +188,7 @@ export const performanceStore = {
       .set({ ...values, ...(values.state !== 'lost' && { seenAt: sql`now()` }) })
       .where(and(eq(shard.runId, runId), eq(shard.shardId, shardId), ne(shard.state, 'lost')));
   },
-  /** Heartbeat of a shard; undefined: the run is gone. */
+  /** Heartbeat of a shard; undefined if the run was deleted. */
   async hear(db: Sql, runId: string, shardId: string): Promise<ShardOrders | undefined> {
     const result = await db.execute<{
       stopped: boolean;

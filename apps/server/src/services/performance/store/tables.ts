@@ -7,7 +7,7 @@ import type { ShardFacts } from '../domain/shard.ts';
 export const performance = pgSchema('performance');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** What the runs core does not know of a performance run. */
+/** What the runs core doesn't store of a performance run. */
 export const performanceRun = performance.table(
   'run',
   {
@@ -15,22 +15,22 @@ export const performanceRun = performance.table(
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
     configuration: jsonb().$type<PerformanceConfiguration>().notNull(),
-    /** The load curve, to be drawn. */
+    /** The load curve, for drawing. */
     curve: jsonb().$type<PlannedScenario>().notNull(),
     /** Plan and certificates, sealed. */
     plan: text().notNull(),
     virtualUsers: integer('virtual_users').notNull(),
     plannedDurationMs: integer('planned_duration_ms').notNull(),
-    /** Shards that the run is divided into, where so many runners are free. */
+    /** Shards the run is divided into, if that many runners are free. */
     shards: integer().notNull(),
     phase: text({ enum: ['waiting', 'preparing', 'running', 'ended'] })
       .notNull()
       .default('waiting'),
     /** The same instant for all shards. */
     startAt: at('start_at'),
-    /** Shards end at once. */
+    /** Tells shards to end immediately. */
     stopped: boolean().notNull().default(false),
-    /** Heartbeat of the runner that leads; shards end without it. */
+    /** Heartbeat of the leading runner; shards end without it. */
     leaderSeenAt: at('leader_seen_at'),
     totals: jsonb().$type<PerformanceTotals>(),
     /** With histograms, for later comparisons; null until the end. */
@@ -53,13 +53,13 @@ export const shard = performance.table(
     shardId: uuid('shard_id').notNull(),
     name: text().notNull(),
     state: text({ enum: ['joined', 'ready', 'running', 'ended', 'lost', 'left'] }).notNull(),
-    /** The slice of the plan; null before it is dealt out. */
+    /** The slice of the plan; null before it is distributed. */
     sliceIndex: integer('slice_index'),
     sliceCount: integer('slice_count'),
     joinedAt: at('joined_at').notNull().default(sql`now()`),
     seenAt: at('seen_at').notNull().default(sql`now()`),
     lostAtSecond: integer('lost_at_second'),
-    /** What the shard tells of itself at its end. */
+    /** What the shard reports at its end. */
     facts: jsonb().$type<ShardFacts>(),
   },
   (t) => [primaryKey({ columns: [t.runId, t.shardId] })],
@@ -77,7 +77,7 @@ export const frame = performance.table(
   (t) => [primaryKey({ columns: [t.runId, t.second, t.shardId] })],
 );
 
-/** A second, or several together, of the whole run: what charts draw. */
+/** One or several seconds of the entire run: what charts draw. */
 export const point = performance.table(
   'point',
   {

@@ -13,7 +13,7 @@ import type { Actor } from '../../workspaces/index.ts';
 import { playgroundErrors } from '../errors.ts';
 import { type SendRow, sendsStore } from '../store/sends.store.ts';
 
-/** Characters of a body that the history keeps. */
+/** Characters of a body stored in the history. */
 const keptBodyLength = 200_000;
 const place = (sendId: string) => `playground.send.content:${sendId}`;
 
@@ -21,14 +21,14 @@ interface Content {
   request: PlaygroundRequest;
   detail: StepDetail;
 }
-/** What is sent, and with the variables of which workspace. */
+/** What to send, and the workspace whose variables to use. */
 export interface SendInput {
   projectId?: string;
   environmentId?: string;
   request: PlaygroundRequest;
 }
 
-/** createSends sends requests and keeps the history of each user. */
+/** createSends sends requests and keeps each user's history. */
 export function createSends({ platform, apiTesting }: { platform: Platform; apiTesting: ApiTesting }) {
   const { database, secrets } = platform;
   const contentOf = async (row: SendRow): Promise<Content> =>
@@ -40,7 +40,7 @@ export function createSends({ platform, apiTesting }: { platform: Platform; apiT
   };
 
   return {
-    /** Sends a request now, under the same rules as every other send, and keeps it with its response. */
+    /** Sends a request now, under the same rules as every other send, and stores it with its response. */
     async send(
       actor: Actor,
       input: SendInput,
@@ -57,7 +57,7 @@ export function createSends({ platform, apiTesting }: { platform: Platform; apiT
         userId: actor.userId,
         name: request.scriptName,
         method: request.method,
-        // What was sent: with its query, and variables in place; secrets are masked.
+        // As sent: with its query, and variables resolved; secrets are masked.
         url: detail.exchange?.request.url ?? request.url,
         status: detail.status,
         statusCode: detail.statusCode,
@@ -78,7 +78,7 @@ export function createSends({ platform, apiTesting }: { platform: Platform; apiT
     async delete(actor: Actor, sendIds: readonly string[] | 'all'): Promise<void> {
       await sendsStore.delete(database.sql, actor, sendIds);
     },
-    /** Reads sends as an import of a workspace, where they wait for the choice of a suite. */
+    /** Opens sends as an import of a workspace, which waits for the selection of a suite. */
     async preview(actor: Actor, projectId: string, sendIds: readonly string[]) {
       const rows = await openMany(actor, sendIds);
       const requests: PlaygroundRequest[] = [];

@@ -7,7 +7,7 @@ import { tabsStore } from '../store/tabs.store.ts';
 
 const place = (userId: string, tabId: string) => `playground.tab.draft:${userId}:${tabId}`;
 
-/** createTabs keeps the open tabs of each user. */
+/** createTabs stores the open tabs of each user. */
 export function createTabs({ platform: { database, secrets } }: { platform: Platform }) {
   return {
     async list(actor: Actor): Promise<PlaygroundTab[]> {

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const person = async () => (await server.createOrganization()).client;
 
-test('[api-playground-1] a request of any method, URL, headers, params and body is sent and kept in the history', async () => {
+test('[api-playground-1] a request of any method, URL, headers, params and body is sent and stored in the history', async () => {
   const client = await person();
   const request = {
     scriptName: 'Make an order',
@@ -81,7 +81,7 @@ test('[api-playground-1] a request of any method, URL, headers, params and body 
   expect(rows[0].content).not.toContain('very-secret');
 });
 
-test('the history is paged and searched, belongs to its user, and is deleted in parts or whole', async () => {
+test('the history is paged and searched, belongs to its user, and is deleted in parts or entirely', async () => {
   const admin = await server.createOrganization();
   const { client } = admin;
   const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
@@ -112,7 +112,7 @@ test('the history is paged and searched, belongs to its user, and is deleted in 
   expect(await failureOf(client.call(calls.deletePlaygroundSends, { query: {} }))).toMatchObject({ status: 400 });
 });
 
-test('tabs come back as they were typed, in their order, to their user only', async () => {
+test('tabs are restored as they were typed, in their order, to their user only', async () => {
   const client = await person();
   const [one, two] = [newId(), newId()];
   const save = (tabId: string, draft: Record<string, string>) =>
@@ -182,7 +182,7 @@ test('[api-playground-3] sends are imported into a suite of a workspace with the
 test.each([
   { name: 'an address without a protocol', body: { request: { method: 'GET', url: 'example' } }, path: 'request.url' },
   { name: 'a protocol other than HTTP', body: { request: { method: 'GET', url: 'ftp://a/' } }, path: 'request.url' },
-])('[api-playground-4] $name is refused at its field', async ({ body, path }) => {
+])('[api-playground-4] $name is rejected at its field', async ({ body, path }) => {
   const refused = await failureOf((await person()).call(calls.sendPlayground, { body }));
   expect(refused).toMatchObject({ status: 400 });
   expect(refused.details).toContainEqual({ path, message: expect.stringMatching(/^Invalid URL/) });

@@ -68,7 +68,7 @@ export const sendsStore = {
       .orderBy(send.sentAt, send.id);
   },
 
-  /** Deletes the named sends, or all of them. */
+  /** Deletes the given sends, or all of them. */
   async delete(db: Sql, owner: Owner, ids: readonly string[] | 'all'): Promise<void> {
     await db.delete(send).where(and(ofOwner(owner), ids === 'all' ? undefined : inArray(send.id, [...ids])));
   },

@@ -4,7 +4,7 @@ import { doublePrecision, index, integer, pgSchema, primaryKey, text, timestamp,
 export const schema = pgSchema('playground');
 const at = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
 
-/** An open tab of a user; its draft may hold credentials and is sealed. */
+/** An open tab of a user; its draft may contain credentials and is sealed. */
 export const tab = schema.table(
   'tab',
   {

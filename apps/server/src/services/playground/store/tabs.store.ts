@@ -2,7 +2,7 @@ import { and, count, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { tab } from './tables.ts';
 
-/** Whose tabs and sends they are. */
+/** The owner of tabs and sends. */
 export interface Owner {
   organizationId: string;
   userId: string;

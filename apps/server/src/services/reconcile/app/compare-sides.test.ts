@@ -15,12 +15,12 @@ const compare = (findTarget: Error, query = new Error('The database answered: no
     keep: 1,
   });
 
-test('a failed statement of the product is no problem of the reconciliation, whose message would show it', async () => {
+test('a failed statement of the product is not reported as a problem of the reconciliation, whose message would show it', async () => {
   const error = new Error('Failed query: select "secret"');
   await expect(compare(error)).rejects.toBe(error);
 });
 
-test('what the database of the user answers is', async () => {
+test("an error of the user's database is", async () => {
   await expect(compare(new Error(''))).rejects.toMatchObject({
     name: 'ReconcileProblem',
     message: 'The database answered: no such table.',

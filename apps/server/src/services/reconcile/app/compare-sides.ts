@@ -9,10 +9,10 @@ import type { AskDatabases, Databases } from '../../workspaces/index.ts';
 import { ReconcileProblem, rowLimitProblem } from '../domain/reconcile-problem.ts';
 import { formatOf, toPlan } from '../domain/to-plan.ts';
 
-/** Rows of each side where the plan has no limit. */
+/** Rows of each side if the plan has no limit. */
 const mostRows = 1_000_000;
 
-/** What of a reconciliation the comparison needs. */
+/** The part of a reconciliation that the comparison needs. */
 export type ComparedFields = Pick<
   ReconciliationFields,
   | 'rowPath'
@@ -31,17 +31,20 @@ export interface CompareScope {
   organizationId: string;
   projectId: string;
   userId: string;
-  /** Null: the plan has none. */
+  /** Null: the plan has no limit. */
   rowLimit: number | null;
   signal: AbortSignal;
-  /** Value of a variable of the query; undefined where it has none. */
+  /** Value of a variable of the query; undefined if unset. */
   variable(name: string): string | undefined;
 }
 
-/** Rows of a response: the cells of the keys and then those of the columns. */
+/** Rows of a response: the cells of the keys, then those of the columns. */
 export type ReadRows = unknown[][];
 
-/** createCompareSides reads the rows of a response, and compares them with those of a query. What prevents it is a ReconcileProblem. */
+/**
+ * createCompareSides reads the rows of a response, and compares them with those of a query. Throws a ReconcileProblem
+ * if that isn't possible.
+ */
 export function createCompareSides({ databases, askDatabases }: { databases: Databases; askDatabases: AskDatabases }) {
   const openTarget = async (scope: CompareScope, id: string) => {
     const target = await databases.findTarget(scope, id);
@@ -59,7 +62,7 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
   return {
     openTarget,
     ask,
-    /** The rows of a response, once it is known that it can have some. */
+    /** The rows of a response, after checking that it can have some. */
     async readApi(response: ReceivedResponse, fields: ComparedFields, scope: CompareScope): Promise<ReadRows> {
       const text = textOfResponse(response);
       const limit = scope.rowLimit ?? mostRows;
@@ -74,7 +77,7 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
       if (total > limit) throw rowLimitProblem('The response has', limit);
       return rows;
     },
-    /** Compares rows while they are read; `onRows` is told how many the query has given so far. */
+    /** Compares rows while they are read; `onRows` receives the number of rows the query has returned so far. */
     async compare(
       apiRows: ReadRows,
       fields: ComparedFields,
@@ -107,7 +110,7 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
 export type CompareSides = ReturnType<typeof createCompareSides>;
 type QueryFields = Pick<ComparedFields, 'databaseConfigurationId' | 'query' | 'timeoutMs'>;
 
-/** assertAnswered throws where a request was not answered, or with an error. */
+/** assertAnswered throws if a request got no response, or an error. */
 export function assertAnswered(result: HttpStepResult): ReceivedResponse {
   if (result.error) throw new ReconcileProblem(`The request failed: ${result.error.message}`);
   const { response } = result;
@@ -118,7 +121,7 @@ export function assertAnswered(result: HttpStepResult): ReceivedResponse {
   return response;
 }
 
-/** textOfResponse is the whole text of a successful response. */
+/** textOfResponse returns the entire text of a successful response. */
 export function textOfResponse({ status, statusText, body }: ReceivedResponse): string {
   if (status >= 400)
     throw new ReconcileProblem(
@@ -138,7 +141,7 @@ export const workOf = ({
   signal,
 });
 
-/** What the engine and drivers say is meant for users. */
+/** Messages of the engine and drivers are meant for users. */
 const asProblem = (error: unknown): never => {
   if (error instanceof ReconcileProblem || error instanceof TypeError || isFailedStatement(error)) throw error;
   throw new ReconcileProblem(error instanceof Error ? error.message : String(error));

@@ -7,11 +7,14 @@ import { type ReconciliationRow, reconciliationsStore } from '../store/reconcili
 
 const limitName = 'API_DB_RECONCILE_ROWS';
 
-/** createOpenReconciliation opens reconciliations for a caller, by the role in their workspace and the plan. */
+/** createOpenReconciliation opens reconciliations for a caller, checking their role in the workspace and the plan. */
 export function createOpenReconciliation(needs: { platform: Platform; workspaces: Workspaces; limitOf: LimitOf }) {
   const { platform, workspaces, limitOf } = needs;
   const rowLimitOf = (organizationId: string): Promise<number | null> => limitOf(organizationId, limitName);
-  /** Opens a workspace to change or run its reconciliations: they come with PRO, of the organization and of the workspace. */
+  /**
+   * Opens a workspace for editing or running its reconciliations, which require PRO for both the organization and the
+   * workspace.
+   */
   const openPro = async (caller: Actor, projectId: string): Promise<{ rowLimit: number | null }> => {
     const { project } = await workspaces.open(caller, projectId, 'edit');
     const isPro = caller.plan === 'PRO' || caller.plan === 'ENTERPRISE';

@@ -10,7 +10,7 @@ import { reconciliationsStore } from '../store/reconciliations.store.ts';
 import type { ComparedFields } from './compare-sides.ts';
 import type { OpenReconciliation } from './open-reconciliation.ts';
 
-/** Everything that a run of a reconciliation needs; secrets in it are sealed. */
+/** Everything a run of a reconciliation needs; secrets in it are sealed. */
 export interface ReconcileRunPlan {
   reconciliationId: string;
   fields: ComparedFields;
@@ -32,7 +32,7 @@ export function createPlanReconciliation(needs: {
       projectId: string;
       reconciliationId: string;
       environmentId?: string | undefined;
-      /** Values of variables, over all others. */
+      /** Values that override all other variables. */
       given?: Record<string, string>;
     },
   ): Promise<PlannedRun> {
@@ -60,7 +60,7 @@ export function createPlanReconciliation(needs: {
 }
 export type PlanReconciliation = ReturnType<typeof createPlanReconciliation>;
 
-/** toCompared leaves out what the comparison does not need. */
+/** toCompared drops what the comparison doesn't need. */
 export function toCompared(fields: ComparedFields): ComparedFields {
   const { rowPath, keys, columns, timeZone, allowOnlyInApi, allowOnlyInDatabase } = fields;
   const { databaseConfigurationId, query, timeoutMs } = fields satisfies Pick<ReconciliationFields, 'query'>;

@@ -36,7 +36,7 @@ interface RequestInput {
   environmentId: string | null;
 }
 
-/** createPreviewSides shows what both sides of a reconciliation give, before it is saved. Nothing of it is stored. */
+/** createPreviewSides returns what both sides of a reconciliation contain, before it is saved. Stores nothing. */
 export function createPreviewSides(needs: {
   platform: Platform;
   access: OpenReconciliation;
@@ -142,7 +142,7 @@ export function createPreviewSides(needs: {
       }).catch(refuse),
   };
 }
-/** PreviewSides shows what both sides of a reconciliation give. */
+/** PreviewSides returns what both sides of a reconciliation contain. */
 export type PreviewSides = ReturnType<typeof createPreviewSides>;
 
 function refuse(error: unknown): never {

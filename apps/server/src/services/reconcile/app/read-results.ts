@@ -5,7 +5,7 @@ import type { Runs, RunViewer } from '../../runs/index.ts';
 import { reconcileErrors } from '../errors.ts';
 import { resultsStore } from '../store/results.store.ts';
 
-/** createReadResults reads what runs of reconciliations found, for whoever may see the runs. */
+/** createReadResults reads the results of reconciliation runs, for callers who may see the runs. */
 export function createReadResults({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { sql } = platform.database;
   return {
@@ -29,5 +29,5 @@ export function createReadResults({ platform, runs }: { platform: Platform; runs
     },
   };
 }
-/** ReadResults reads what runs of reconciliations found. */
+/** ReadResults reads the results of reconciliation runs. */
 export type ReadResults = ReturnType<typeof createReadResults>;

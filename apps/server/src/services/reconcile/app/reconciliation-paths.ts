@@ -2,7 +2,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Actor, readWorkspaceNames, type Workspaces } from '../../workspaces/index.ts';
 import { reconciliationsStore } from '../store/reconciliations.store.ts';
 
-/** createReconciliationPaths names reconciliations by the way to them (workspace, reconciliation), and finds them by it. */
+/**
+ * createReconciliationPaths converts reconciliations to paths of names (workspace, reconciliation), and resolves such
+ * paths.
+ */
 export function createReconciliationPaths({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
   return {
@@ -16,7 +19,7 @@ export function createReconciliationPaths({ platform, workspaces }: { platform: 
         }),
       );
     },
-    /** That of the workspace, else that of a workspace of the same name as the one that was named. */
+    /** The workspace's reconciliation of that name, or one from a workspace with the name in the path. */
     async find(actor: Actor, projectId: string, [workspace, name]: readonly string[]): Promise<string | undefined> {
       if (name === undefined) return undefined;
       const names = await readWorkspaceNames(workspaces, actor);
@@ -24,5 +27,5 @@ export function createReconciliationPaths({ platform, workspaces }: { platform: 
     },
   };
 }
-/** ReconciliationPaths names reconciliations by the way to them. */
+/** ReconciliationPaths converts reconciliations to paths of names, and back. */
 export type ReconciliationPaths = ReturnType<typeof createReconciliationPaths>;

@@ -22,7 +22,7 @@ interface Needs {
   access: OpenReconciliation;
 }
 
-/** createReconciliations keeps the reconciliations of workspaces. */
+/** createReconciliations manages the reconciliations of workspaces. */
 export function createReconciliations(needs: Needs) {
   const { platform, workspaces, environments, databases, requestSender, access } = needs;
   const { sql } = platform.database;
@@ -116,7 +116,7 @@ export function createReconciliations(needs: Needs) {
     },
   };
 }
-/** Reconciliations keeps the reconciliations of workspaces. */
+/** Reconciliations manages the reconciliations of workspaces. */
 export type Reconciliations = ReturnType<typeof createReconciliations>;
 
 function columnsOf(fields: ReconciliationFields) {

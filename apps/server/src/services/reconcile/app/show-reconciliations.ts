@@ -12,7 +12,7 @@ interface Needs {
   requestSender: ApiTesting['requestSender'];
 }
 
-/** createShowReconciliations shows stored reconciliations with their newest runs. */
+/** createShowReconciliations returns stored reconciliations with their newest runs. */
 export function createShowReconciliations({ platform, runs, requestSender }: Needs) {
   const { sql } = platform.database;
 

@@ -14,11 +14,11 @@ test.each([
   ['text/plain', '<a/>', 'xml'],
   ['application/jsonp', '<a/>', 'xml'],
   ['text/plain', '', 'json'],
-])('a response of type %s that begins with %j is read as %s', (contentType, text, format) => {
+])('a response of type %s that starts with %j is read as %s', (contentType, text, format) => {
   expect(formatOf(contentType, text)).toBe(format);
 });
 
-test('a saved reconciliation becomes the plan of the engine; a tolerance of none is left out', () => {
+test('a saved reconciliation becomes the plan of the engine; an empty tolerance is omitted', () => {
   const column = { api: 'total', database: 'total', rule: 'number' as const };
   const fields = {
     keys: [{ api: 'id', database: 'id' }],
@@ -39,7 +39,7 @@ test('a saved reconciliation becomes the plan of the engine; a tolerance of none
   });
 });
 
-test('too many rows are told with the limit', () => {
+test('too many rows are reported with the limit', () => {
   const { name, message } = rowLimitProblem('The API has', 25_000);
   expect(name).toBe('ReconcileProblem');
   expect(message).toContain('The API has more than 25,000 rows');
@@ -124,7 +124,7 @@ test('notes come first, odd keys last', () => {
   expect(blocks).toHaveLength(6);
 });
 
-test('a report without differences has its tables all the same', () => {
+test('a report without differences has its tables too', () => {
   const none = { ...counts, different: 0, onlyInApi: 0, onlyInDatabase: 0 };
   const blocks = resultBlocks({ ...result, counts: none }, []);
   expect(blocks.map((block) => 'title' in block && block.title)).toEqual([

@@ -21,7 +21,10 @@ const countTitles: [keyof ReconcileCounts, string][] = [
 const none = '–';
 const keyOf = ({ key }: Shown): string => key.map((part) => part ?? none).join(' · ');
 
-/** resultBlocks are the parts of a report of a reconciliation: a summary, and a table for each kind of difference, each a sheet of its own. */
+/**
+ * resultBlocks returns the parts of a reconciliation's report: a summary, and a table for each kind of difference, each
+ * on its own sheet.
+ */
 export function resultBlocks(
   result: { summary: string; counts: ReconcileCounts; byColumn: { column: string; count: number }[]; notes: string[] },
   differences: readonly Shown[],

@@ -1,13 +1,13 @@
 import type { ReconciliationFields } from '@touchstone/contracts/reconcile';
 import type { ReconcilePlan } from '@touchstone/engine-data/core';
 
-/** What of a reconciliation says how rows are compared. */
+/** The part of a reconciliation that defines how rows are compared. */
 export type Comparison = Pick<
   ReconciliationFields,
   'keys' | 'columns' | 'timeZone' | 'allowOnlyInApi' | 'allowOnlyInDatabase'
 >;
 
-/** toPlan maps a saved reconciliation to the engine's plan; `keep` differences of each kind are kept. */
+/** toPlan maps a saved reconciliation to the engine's plan, keeping at most `keep` differences of each kind. */
 export function toPlan(fields: Comparison, keep: number): ReconcilePlan {
   return {
     keys: fields.keys,
@@ -18,7 +18,7 @@ export function toPlan(fields: Comparison, keep: number): ReconcilePlan {
   };
 }
 
-/** formatOf tells how a response is written: by its content type, else by its first character. */
+/** formatOf returns the format of a response: by its content type, or by its first character. */
 export function formatOf(contentType: string | undefined, text: string): 'json' | 'xml' {
   if (/\bjson\b/i.test(contentType ?? '')) return 'json';
   if (/\bxml\b/i.test(contentType ?? '')) return 'xml';

@@ -27,7 +27,10 @@ const countNames = [
   'onlyInDatabase',
 ] as const satisfies (keyof ReconcileCounts)[];
 
-/** createFlowKind lets workflows compare an API with a database, as a run below that of the workflow; it passes when both agree. */
+/**
+ * createFlowKind returns a workflow node kind that compares an API with a database, as a run below the workflow's; it
+ * passes if both match.
+ */
 export function createFlowKind({ platform, access, paths, plan }: Needs): FlowNodeKind {
   return {
     node: {

@@ -13,10 +13,10 @@ import { resultsStore } from '../store/results.store.ts';
 
 export const reconcileKind = 'api-reconcile';
 
-/** Differences of each kind that a run keeps. */
+/** Differences of each kind stored per run. */
 export const keptDifferences = 1000;
 const progressEveryMs = 2000;
-/** Of a response; the rows of a plan without limit fit. */
+/** For a response; the rows of a plan without a limit fit into this. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
 const input = z.strictObject({
@@ -33,7 +33,7 @@ interface Needs {
   open: RunKind['open'];
 }
 
-/** createReconcileRun is the kind of run that compares a response with a query. */
+/** createReconcileRun returns the kind of run that compares a response with a query. */
 export function createReconcileRun(needs: Needs): RunKind {
   const { sql } = needs.platform.database;
   return {
@@ -45,7 +45,7 @@ export function createReconcileRun(needs: Needs): RunKind {
     plan: (caller, given) => needs.plan(caller, input.parse(given)),
     executionStatus: executionStatusOf,
     link: ({ runId, projectId }) => `/api-testing/reconciliation-result/${runId}?project=${projectId}`,
-    // Both sides are read anew: what one of them gave may have changed.
+    // Both sides are read again, because either may have changed.
     retry: () => ({ onlyFailed: false }),
     execute: (context) => new ReconcileRun(needs, context).execute(),
     onDeleted: (runIds) => resultsStore.delete(sql, runIds),
@@ -134,7 +134,7 @@ class ReconcileRun {
     }
   }
 
-  /** Tells of a step how many rows it has read, every two seconds. */
+  /** Reports how many rows a step has read, every two seconds. */
   #progress(kind: StepKind): (count: number) => void {
     const open = this.#open.get(kind);
     const { clock } = this.#needs.platform;
@@ -146,7 +146,7 @@ class ReconcileRun {
     };
   }
 
-  /** Does a step and records it; undefined where it failed, and the run ends with the reason. */
+  /** Executes a step and records it; undefined if it failed, and the run ends with the reason. */
   async #step<T>(kind: StepKind, work: () => Promise<Done<T>>): Promise<T | undefined> {
     const open = this.#open.get(kind);
     if (open) this.#context.started(open);
@@ -221,7 +221,7 @@ const countOf = (count: number): string => `${count.toLocaleString('en-US')} ${c
 const details = new WeakMap<object, unknown>();
 const detailOf = (problem: ReconcileProblem): unknown => details.get(problem);
 
-/** What there is to show of a step that failed. */
+/** Attaches to the error what a failed step can show. */
 function withDetail(error: unknown, detail: unknown): unknown {
   if (error instanceof ReconcileProblem) details.set(error, detail);
   return error;

@@ -6,12 +6,15 @@ import { toCompared } from '../app/plan-reconciliation.ts';
 import { ReconcileProblem } from '../domain/reconcile-problem.ts';
 import { type ReconciliationRow, reconciliationsStore } from '../store/reconciliations.store.ts';
 
-/** What an assertion tells of its differences. */
+/** Differences listed by an assertion. */
 const toldDifferences = 20;
 
 type Judged = Awaited<ReturnType<ResponseCheck['judge']>>[number];
 
-/** createResponseCheck lets functional runs compare the response of a request with a query, as an assertion "Matches database". */
+/**
+ * createResponseCheck lets functional runs compare a request's response with a query, as an assertion "Matches
+ * database".
+ */
 export function createResponseCheck(needs: {
   platform: Platform;
   sides: CompareSides;

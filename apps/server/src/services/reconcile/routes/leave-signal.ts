@@ -1,6 +1,9 @@
 import type { FastifyReply } from 'fastify';
 
-/** leaveSignal aborts when the caller disconnects before the answer, so that query and request are stopped. */
+/**
+ * leaveSignal returns a signal that aborts when the caller disconnects before the response, so that query and request
+ * are stopped.
+ */
 export function leaveSignal(reply: FastifyReply): AbortSignal {
   const left = new AbortController();
   reply.raw.once('close', () => {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** A workspace with a reconciliation of the orders of a customer, who is a variable of request and query. */
+/** A workspace with a reconciliation of a customer's orders; the customer is a variable of request and query. */
 async function newReconciliation(): Promise<{ projectId: string; reconciliationId: string }> {
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -108,7 +108,7 @@ test('a workflow is told what its reconciliation lacks, before and while it runs
   expect(JSON.stringify(refused)).toContain('was deleted');
 });
 
-test('a workflow leaves with the name of its reconciliation, and finds it by the name where it arrives', async () => {
+test('a workflow is exported with the name of its reconciliation, and finds it by name when imported', async () => {
   const { projectId, reconciliationId } = await newReconciliation();
   const flowId = await newFlow(client, projectId, {
     nodes: [start, node(reconciliationId)] as never,

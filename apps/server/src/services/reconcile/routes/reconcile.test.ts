@@ -78,7 +78,7 @@ async function run(client: Client, reconciliationId: string) {
   return { runId, run: ended, steps };
 }
 
-test('a run tells which rows differ, and which only one side has', async () => {
+test('a run reports which rows differ, and which only one side has', async () => {
   const { client } = server.admin;
   const place = await newPlace(client);
   api.serve('/orders', { orders });
@@ -118,7 +118,7 @@ test('a run tells which rows differ, and which only one side has', async () => {
   ]);
 });
 
-test('both sides agree, and the report comes in every format', async () => {
+test('both sides match, and the report is available in every format', async () => {
   const { client } = server.admin;
   const place = await newPlace(client, '/agreed');
   api.serve('/agreed', {
@@ -195,7 +195,7 @@ test('variables of the environment are bound in the query', async () => {
   });
 });
 
-describe('what prevents a comparison is told, and nothing half-done is kept:', () => {
+describe('what prevents a comparison is reported, and no partial result is stored:', () => {
   test.each<[string, Partial<ReconciliationInput>, string | object, { status?: number; contentType?: string }, RegExp]>(
     [
       [
@@ -249,7 +249,7 @@ describe('what prevents a comparison is told, and nothing half-done is kept:', (
     expect((await run(client, reconciliationId)).run).toMatchObject({ status: 'failed', message: '1 without a key.' });
   });
 
-  test('a request that was deleted, and a database that is asked', async () => {
+  test('a request that was deleted, and a database that is in use', async () => {
     const { client } = server.admin;
     const place = await newPlace(client);
     const { reconciliationId, name } = await create(client, place);
@@ -274,7 +274,7 @@ describe('the limit of rows', () => {
       501,
       /^The query gives more than 500 rows, the limit of your plan \(API_DB_RECONCILE_ROWS\)/,
     ],
-  ])('%s is that of PRO', async (_name, apiRows, databaseRows, message) => {
+  ])('%s requires PRO', async (_name, apiRows, databaseRows, message) => {
     const { client } = await server.createOrganization({ plan: 'PRO' });
     counter += 1;
     const path = `/many-${counter}`;
@@ -367,7 +367,7 @@ describe('before it is saved', () => {
     expect(await look('$.nothing')).toMatchObject({ total: 0, problem: expect.stringContaining('finds nothing') });
   });
 
-  test('a mapping is suggested, and it is one that runs', async () => {
+  test('a suggested mapping can be run', async () => {
     const { client } = server.admin;
     const place = await newPlace(client, '/suggested');
     api.serve('/suggested', { orders: [orders[0], orders[2]] });
@@ -399,7 +399,7 @@ describe('before it is saved', () => {
   });
 });
 
-test('a functional run checks the response of its request, and tells the first differences', async () => {
+test('a functional run checks the response of its request, and reports the first differences', async () => {
   const { client } = server.admin;
   const place = await newPlace(client, '/checked');
   api.serve('/checked', { orders });
@@ -430,7 +430,7 @@ test('a functional run checks the response of its request, and tells the first d
   ]);
 });
 
-test('a job runs a reconciliation, and its result is that of the job', async () => {
+test('a job runs a reconciliation, and has its result', async () => {
   const { client } = server.admin;
   const place = await newPlace(client, '/scheduled');
   api.serve('/scheduled', { orders: [orders[0]] });
@@ -460,7 +460,7 @@ test('a job runs a reconciliation, and its result is that of the job', async () 
   expect(await runNow()).toMatchObject({ status: 'FAILED', attempts: [{ status: 'failed' }] });
 });
 
-test('reconciliations are found by name, changed and deleted, and have names of their own', async () => {
+test('reconciliations are found by name, changed and deleted, and have unique names', async () => {
   const { client } = server.admin;
   const place = await newPlace(client);
   const { projectId } = place;

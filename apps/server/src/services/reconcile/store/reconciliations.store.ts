@@ -56,7 +56,7 @@ export const reconciliationsStore = {
       );
   },
 
-  /** The one of a name, in the first of the workspaces that has one. */
+  /** The reconciliation with a name, in the first of the workspaces that has one. */
   async findNamed(db: Sql, projectIds: readonly string[], name: string): Promise<string | undefined> {
     if (projectIds.length === 0) return undefined;
     const order = sql`array_position(${sql.param([...projectIds])}::uuid[], ${reconciliation.projectId})`;
@@ -84,7 +84,7 @@ export const reconciliationsStore = {
     await db.delete(reconciliation).where(eq(reconciliation.id, id));
   },
 
-  /** Names of those that ask a database. */
+  /** Names of the reconciliations that query a database. */
   async namesAsking(db: Sql, databaseId: string): Promise<string[]> {
     const rows = await db
       .select({ name: reconciliation.name })
@@ -95,7 +95,7 @@ export const reconciliationsStore = {
     return rows.map(({ name }) => name);
   },
 
-  /** Those that check responses in runs of a workspace, all or those of one script. */
+  /** Reconciliations that check responses in runs of a workspace, all or those of one script. */
   async listChecks(
     db: Sql,
     scope: { organizationId: string; projectId: string; scriptId?: string },

@@ -8,9 +8,9 @@ type NewDifference = Omit<DifferenceRow, 'runId'>;
 
 const rowsAtOnce = 500;
 
-/** What runs found. */
+/** Results of runs. */
 export const resultsStore = {
-  /** Keeps what a run found, in place of what an earlier attempt of it kept; in one transaction. */
+  /** Stores the result of a run, replacing that of an earlier attempt; in one transaction. */
   async keep(db: Sql, row: typeof result.$inferInsert, differences: readonly NewDifference[]): Promise<void> {
     await db.delete(result).where(eq(result.runId, row.runId));
     await db.insert(result).values(row);

@@ -20,7 +20,7 @@ import {
 export const schema = pgSchema('reconcile');
 const now = (name: string) => timestamp(name, { withTimezone: true }).notNull().default(sql`now()`);
 
-/** What of a reconciliation has no column of its own. */
+/** The part of a reconciliation without its own columns. */
 export type Definition = Omit<
   ReconciliationFields,
   'name' | 'scriptId' | 'environmentId' | 'databaseConfigurationId' | 'checkInRuns'
@@ -50,7 +50,7 @@ export const reconciliation = schema.table(
   ],
 );
 
-/** What a run found. */
+/** The result of a run. */
 export const result = schema.table(
   'result',
   {
@@ -64,7 +64,7 @@ export const result = schema.table(
   (t) => [index('result_project').on(t.projectId)],
 );
 
-/** A row that a run found to differ; the first of each kind are kept. */
+/** A row found to differ by a run; the first ones of each kind are stored. */
 export const difference = schema.table(
   'difference',
   {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 
-/** An API whose answers a test decides, by path. */
+/** An API whose responses are set by the test, by path. */
 export interface ServedRows {
   url: string;
-  /** Answers `path` with this from now on. */
+  /** Sets the response of `path`. */
   serve(path: string, body: string | object, given?: { status?: number; contentType?: string }): void;
   close(): Promise<void>;
 }

@@ -13,7 +13,10 @@ const dayMs = 24 * 60 * 60 * 1000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const { service, path } = reportLinkRoutes.openPublicReport;
 
-/** createReportLinks lets people outside read the report of a run, for as long as a link and the organization allow it. */
+/**
+ * createReportLinks lets people outside the organization read a run's report, as long as a link and the organization
+ * allow it.
+ */
 export function createReportLinks({
   platform,
   runs,
@@ -74,7 +77,10 @@ export function createReportLinks({
       return { allowed };
     },
 
-    /** The report of a token; undefined where the link has expired, was revoked or is forbidden, and where the run or its workspace was deleted. */
+    /**
+     * The report for a token; undefined if the link has expired, was revoked or is forbidden, or the run or its
+     * workspace was deleted.
+     */
     async report(token: string): Promise<RunReport | undefined> {
       const link = await linksStore.open(sql, hashOf(token), clock.now());
       if (!link || !(await linksStore.isAllowed(sql, link.organizationId))) return undefined;

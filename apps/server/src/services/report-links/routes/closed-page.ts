@@ -1,4 +1,4 @@
-/** closedPage is what a public link shows that no longer leads to a report. */
+/** closedPage is the page shown for a public link that no longer leads to a report. */
 export const closedPage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

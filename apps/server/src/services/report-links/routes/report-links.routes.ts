@@ -4,7 +4,7 @@ import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ReportLinks } from '../app/report-links.ts';
 import { closedPage } from './closed-page.ts';
 
-/** A report runs its own script and nothing else; it belongs to no origin, so it reads no session. */
+/** A report runs only its own script; it has an opaque origin, so it can't read a session. */
 const headers = {
   'content-security-policy':
     "sandbox allow-scripts allow-popups; default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; font-src data:",

@@ -103,7 +103,7 @@ test('a link leads nowhere, and runs stop, while the workspace is deleted and ca
   expect((await visit(address)).statusCode).toBe(200);
 });
 
-test('an organization forbids links: those that exist stop working, and no other is created', async () => {
+test('an organization forbids links: existing ones stop working, and no other is created', async () => {
   const runId = await newRun();
   const params = { runId };
   const { address } = await client.call(createReportLink, { params, body: { days: 1 } });
@@ -117,7 +117,7 @@ test('an organization forbids links: those that exist stop working, and no other
   expect((await visit(address)).statusCode).toBe(200);
 });
 
-test('people who only read a workspace see links and create none; others see none', async () => {
+test('viewers of a workspace see links and create none; others see none', async () => {
   const runId = await newRun();
   const guest = await server.createUser(server.admin, { role: 'ROLE_GUEST' });
   await client.call(createReportLink, { params: { runId }, body: { days: 1 } });

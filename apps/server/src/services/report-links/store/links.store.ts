@@ -6,12 +6,12 @@ export type LinkRow = typeof link.$inferSelect;
 
 /** Public links, and whether organizations allow them. */
 export const linksStore = {
-  /** Stores a link; those of the organization that have expired go. */
+  /** Stores a link, and deletes expired ones of the organization. */
   async insert(db: Sql, row: LinkRow): Promise<void> {
     await db.delete(link).where(and(eq(link.organizationId, row.organizationId), lte(link.expiresAt, row.createdAt)));
     await db.insert(link).values(row);
   },
-  /** Links of a run that work at an instant, newest first. */
+  /** Links of a run that are valid at an instant, newest first. */
   async list(db: Sql, run: Pick<LinkRow, 'organizationId' | 'runId'>, now: Date): Promise<LinkRow[]> {
     return db
       .select()
@@ -19,7 +19,7 @@ export const linksStore = {
       .where(and(eq(link.organizationId, run.organizationId), eq(link.runId, run.runId), gt(link.expiresAt, now)))
       .orderBy(desc(link.createdAt), desc(link.id));
   },
-  /** Notes that a link is opened; undefined where no link has this token at that instant. */
+  /** Records that a link is opened; undefined if no link with this token is valid at that instant. */
   async open(db: Sql, tokenHash: string, now: Date): Promise<LinkRow | undefined> {
     const [row] = await db
       .update(link)
@@ -28,7 +28,7 @@ export const linksStore = {
       .returning();
     return row;
   },
-  /** Deletes a link of a run; false where there is none. */
+  /** Deletes a link of a run; false if it doesn't exist. */
   async delete(db: Sql, { organizationId, runId, id }: Pick<LinkRow, 'organizationId' | 'runId' | 'id'>) {
     const gone = await db
       .delete(link)

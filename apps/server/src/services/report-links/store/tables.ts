@@ -4,7 +4,7 @@ import { boolean, index, pgSchema, text, timestamp, uniqueIndex, uuid } from 'dr
 export const schema = pgSchema('report_links');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A public link to the report of a run; of its token only the hash is kept. */
+/** A public link to the report of a run; only the hash of its token is stored. */
 export const link = schema.table(
   'link',
   {
@@ -25,7 +25,7 @@ export const link = schema.table(
   ],
 );
 
-/** What an organization decided; one without a row allows links. */
+/** An organization's decision about links; without a row, they are allowed. */
 export const policy = schema.table('policy', {
   organizationId: uuid('organization_id').primaryKey(),
   allowed: boolean().notNull(),

@@ -30,7 +30,7 @@ const schemaOf = (part: object | undefined) =>
     ?.schema;
 const pets = { $ref: '#/components/schemas/Pet' };
 
-test('the document names the server that it was asked for', () => {
+test('the document names the server that it was requested from', () => {
   expect(document()).toMatchObject({
     openapi: '3.1.0',
     info: { title: 'Petstore sample', version: '1.0.0' },
@@ -38,7 +38,7 @@ test('the document names the server that it was asked for', () => {
   });
 });
 
-test('each operation says what it takes and what it answers', () => {
+test('each operation documents what it accepts and returns', () => {
   const operations = Object.entries(document().paths).flatMap(([path, methods]) =>
     (Object.entries(methods) as [string, Operation][])
       .filter(([method]) => method !== 'parameters')
@@ -76,7 +76,7 @@ test('each operation says what it takes and what it answers', () => {
   ]);
 });
 
-test('parameters have their place, and values to try', () => {
+test('parameters have their location, and values to try', () => {
   const { paths } = document();
   expect(paths['/pets'].get.parameters).toEqual([
     {
@@ -91,7 +91,7 @@ test('parameters have their place, and values to try', () => {
   ]);
 });
 
-test('the schemas of the document are those of the pets that it takes and gives', () => {
+test('the schemas of the document are those of the pets that it accepts and returns', () => {
   const { Pet, PetInput } = document().components.schemas;
   expect(Pet.required.toSorted()).toEqual(Object.keys(pet).toSorted());
   expect(Object.keys(Pet.properties).toSorted()).toEqual(Object.keys(pet).toSorted());

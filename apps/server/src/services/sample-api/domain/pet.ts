@@ -13,7 +13,7 @@ export interface Pet extends PetInput {
   id: number;
 }
 
-/** Where pets are kept. */
+/** Where pets are stored. */
 export interface Pets {
   list(filter: { status: string | undefined; limit: number; offset: number }): Promise<{ pets: Pet[]; total: number }>;
   find(id: number): Promise<Pet | undefined>;
@@ -22,7 +22,7 @@ export interface Pets {
   delete(id: number): Promise<'deleted' | 'fixed' | 'missing'>;
 }
 
-/** petXml is the XML view of a pet. */
+/** petXml returns a pet as XML. */
 export const petXml = (pet: Pet): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<pet id="${pet.id}"><name>${escapeXml(pet.name)}</name><kind>${pet.kind}</kind><status>${pet.status}</status><price currency="EUR">${pet.price.toFixed(2)}</price><tags>${pet.tags.map((tag) => `<tag>${escapeXml(tag)}</tag>`).join('')}</tags></pet>`;
 
@@ -43,7 +43,7 @@ const petRef = { $ref: '#/components/schemas/Pet' };
 const input = { required: true, content: json({ $ref: '#/components/schemas/PetInput' }) };
 const id = { name: 'id', in: 'path', required: true, schema: { type: 'integer' }, example: 1 };
 
-/** petstoreDocument describes the sample API in OpenAPI 3.1. */
+/** petstoreDocument returns the OpenAPI 3.1 document of the sample API. */
 export const petstoreDocument = (serverUrl: string) => ({
   openapi: '3.1.0',
   info: {

@@ -54,7 +54,7 @@ test.each([
   ['offset=2.5', 4],
   ['status=none', 0],
   ['status=a&status=b', 0],
-])('a list with %s answers %d pets', async (query, count) => {
+])('a list with %s returns %d pets', async (query, count) => {
   const answer = await call('GET', `/pets?${query}`);
   expect([answer.status, answer.body.pets.length]).toEqual([200, count]);
 });
@@ -63,7 +63,7 @@ test.each([
   ['/pets/2', {}, /^application\/json/, '"name":"Mia"'],
   ['/pets/2.xml', {}, /^application\/xml/, '<pet id="2"><name>Mia</name><kind>cat</kind>'],
   ['/pets/2', { accept: 'application/xml' }, /^application\/xml/, '<price currency="EUR">180.50</price>'],
-])('GET %s with %j gives the pet', async (path, headers, type, part) => {
+])('GET %s with %j returns the pet', async (path, headers, type, part) => {
   const answer = await call('GET', path, { headers: headers as Record<string, string> });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(type);
@@ -85,7 +85,7 @@ test.each(['/pets/99', '/pets/0', '/pets/-1', '/pets/abc', '/pets/99999999999999
   },
 );
 
-test('a pet is made, changed and deleted', async () => {
+test('a pet is created, changed and deleted', async () => {
   const made = await call('POST', '/pets', { body: nala });
   expect(made).toMatchObject({ status: 201, body: { ...nala, status: 'available', tags: [] } });
   const { id } = made.body;
@@ -111,7 +111,7 @@ test.each([
   [{ ...nala, name: '' }, ['name']],
   [{ ...nala, extra: 1 }, ['']],
   [{ ...nala, tags: ['a', 2] }, ['tags.1']],
-])('%j is no pet', async (body, fields) => {
+])('%j is not a pet', async (body, fields) => {
   for (const answer of [await call('POST', '/pets', { body }), await call('PUT', '/pets/1', { body })]) {
     expect(answer).toMatchObject({ status: 422, body: { error: 'INVALID', message: 'The pet is not valid.' } });
     expect(answer.body.fields.map((field: { field: string }) => field.field).sort()).toEqual(fields);
@@ -136,7 +136,7 @@ test.each([
   [{ user: 'x'.repeat(101), password: 'paws-and-claws' }],
   ['null'],
   ['[]'],
-])('a sign-in with %j is refused', async (body) => {
+])('a sign-in with %j is rejected', async (body) => {
   expect(await call('POST', '/login', { body })).toMatchObject({ status: 401, body: { error: 'WRONG_CREDENTIALS' } });
 });
 
@@ -158,7 +158,7 @@ test.each([
   ['/status/199', 400],
   ['/status/600', 400],
   ['/status/abc', 400],
-])('%s answers %d', async (path, status) => {
+])('%s responds with %d', async (path, status) => {
   expect((await call('GET', path)).status).toBe(status);
 });
 
@@ -185,7 +185,7 @@ type Schema = {
 };
 type Document = ReturnType<typeof petstoreDocument>;
 
-test('the OpenAPI document’s examples answer as it says', async () => {
+test('the OpenAPI document’s examples respond as documented', async () => {
   const document: Document = (await call('GET', '/openapi.json')).body;
   expect(document.servers).toEqual([{ url: server.url + base }]);
   const resolve = (schema: Schema): Schema => {

@@ -15,7 +15,7 @@ const post = (path: string, form: Record<string, string>) =>
 const addressesIn = (page: string) =>
   [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, address]) => address);
 
-test('every address that the pages name lies below the path of the shop and is answered', async () => {
+test('every address in the pages is below the path of the shop and works', async () => {
   const seen = new Set([`${base}/`, `${base}/help`]);
   for (const address of seen) {
     const answer = await get(address);
@@ -34,7 +34,7 @@ test('every address that the pages name lies below the path of the shop and is a
   expect([short.status, short.headers.get('location')]).toEqual([302, `${base}/`]);
 });
 
-test('its pages may stand in frames of each other, and load nothing from elsewhere', async () => {
+test('its pages may frame each other, and load nothing from elsewhere', async () => {
   const { headers } = await get(`${base}/card`);
   expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
   const policy = headers.get('content-security-policy');
@@ -42,7 +42,7 @@ test('its pages may stand in frames of each other, and load nothing from elsewhe
     expect(policy).toContain(part);
 });
 
-test('who signs in is greeted; a wrong password and markup in a name are harmless', async () => {
+test('a signed-in user is greeted; a wrong password and markup in a name are harmless', async () => {
   expect((await post('/login', { email: 'ada@example.com', password: 'tea' })).status).toBe(401);
   const answer = await post('/login', { email: '<b>ada@example.com', password: 'coffee' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `${base}/`]);
@@ -53,7 +53,7 @@ test('who signs in is greeted; a wrong password and markup in a name are harmles
   expect((await get(`${base}/logout`)).headers.get('set-cookie')).toContain('Max-Age=0');
 });
 
-test('a visitor breaks the shop and mends it, and stays on the page', async () => {
+test('a visitor breaks the shop and repairs it, and stays on the page', async () => {
   const answer = await post('/faults', { page: '/cart', broken: '1' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, `${base}/cart`]);
   expect(answer.headers.get('set-cookie')).toContain(`broken=1; Path=${base};`);
@@ -68,13 +68,13 @@ test('a visitor breaks the shop and mends it, and stays on the page', async () =
 });
 
 test.each(['//elsewhere.example', 'https://elsewhere.example', '/away', 'constructor', ''])(
-  'the switch leads nowhere but to pages of the shop: %s',
+  'the switch only leads to pages of the shop: %s',
   async (page) => {
     expect((await post('/faults', { page, broken: '1' })).headers.get('location')).toBe(`${base}/`);
   },
 );
 
-test('what is no order and what is too long are refused, unknown pages are unknown', async () => {
+test('invalid and overlong orders are rejected, unknown pages are not found', async () => {
   const order = async (body: string) => {
     const answer = await fetch(`${server.url}${base}/api/orders`, { method: 'POST', body });
     return answer.status;

@@ -1,7 +1,7 @@
 import type { Database } from '../../../platform/database/pool.ts';
 import type { Pet, PetInput, Pets } from '../domain/pet.ts';
 
-/** The pets that come with the product are never changed or deleted, so that everybody's first tests pass. */
+/** The pets that ship with the product are never changed or deleted, so that everyone's first tests pass. */
 const lastFixedId = 100;
 const keptPets = 500;
 const columns = 'id, name, kind, status, price::float as price, tags';

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { type BillingRow, billingStore } from '../store/billing.store.ts';
 
-/** createBillingInformation keeps to whom invoices of an organization are addressed. */
+/** createBillingInformation manages the address to which an organization's invoices are issued. */
 export function createBillingInformation({ platform }: { platform: Platform }) {
   const { database, clock } = platform;
   const db = database.sql;

@@ -2,7 +2,7 @@ import { createBillingInformation } from './billing-information.ts';
 import { createInvoices, type InvoiceNeeds } from './invoices.ts';
 import { createPayments } from './payments.ts';
 
-/** Billing information, orders and invoices. What an invoice orders holds once a super administrator says that it is paid. */
+/** Billing information, orders and invoices. An order takes effect once a super administrator confirms its payment. */
 export const createBilling = (needs: InvoiceNeeds) => ({
   ...createBillingInformation(needs),
   ...createInvoices(needs),

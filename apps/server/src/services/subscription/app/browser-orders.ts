@@ -10,7 +10,7 @@ import { type InfrastructureRow, infrastructureStore } from '../store/infrastruc
 import type { Billing } from './billing.ts';
 import type { Inventory } from './inventory.ts';
 
-/** createBrowserOrders shows which browsers are offered and orders them. */
+/** createBrowserOrders returns the browsers on offer, and orders them. */
 export function createBrowserOrders(needs: {
   platform: Platform;
   billing: Billing;

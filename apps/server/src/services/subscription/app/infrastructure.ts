@@ -10,7 +10,7 @@ import { createBrowserOrders } from './browser-orders.ts';
 import type { Inventory } from './inventory.ts';
 import type { Limits } from './limits.ts';
 
-/** Browsers and devices that an organization has for itself. */
+/** Browsers and devices dedicated to an organization. */
 export function createInfrastructure(options: {
   platform: Platform;
   users: UserManagement;

@@ -1,13 +1,13 @@
-/** OfferedBrowser is a browser that a connected runner has. */
+/** OfferedBrowser is a browser of a connected runner. */
 export interface OfferedBrowser {
   browserName: string;
   version: string;
   operatingSystem: string;
 }
 
-/** Inventory tells what connected runners and agents offer at this moment. */
+/** Inventory returns what connected runners and agents currently offer. */
 export interface Inventory {
   browsers(): Promise<OfferedBrowser[]>;
-  /** Shared browsers and devices that an organization uses at this moment. */
+  /** Shared browsers and devices that an organization currently uses. */
   inUse(organizationId: string): Promise<{ browsers: number; devices: number }>;
 }

@@ -25,7 +25,7 @@ const invoice: Given = {
   billedTo: { companyName: 'Łódź Öl', addressLine1: 'Street 1', city: 'Berlin', country: 'Germany', email: 'a@b.test' },
 };
 
-/** What is printed, in its order, and on how many pages. */
+/** The printed text, in order, and the number of pages. */
 async function printed(given: Partial<Given> = {}): Promise<{ lines: Printed[]; pages: number }> {
   const bytes = await buffer(invoicePdf({ ...invoice, ...given }));
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
@@ -35,7 +35,7 @@ async function printed(given: Partial<Given> = {}): Promise<{ lines: Printed[]; 
   };
 }
 
-test('an invoice states the amount, the payer and the items, from top to bottom', async () => {
+test('an invoice has the amount, the payer and the items, from top to bottom', async () => {
   const { lines, pages } = await printed();
   expect([pages, lines.map(({ text }) => text)]).toEqual([
     1,
@@ -55,7 +55,7 @@ test('an invoice states the amount, the payer and the items, from top to bottom'
   ]);
 });
 
-test('facts stand beside their names, numbers end in their columns, and nothing is printed over something else', async () => {
+test('values are next to their labels, numbers are right-aligned in their columns, and no text overlaps', async () => {
   const { lines } = await printed();
   const at = (text: string) => lines.findLast((each) => each.text === text);
   expect(at('March 1, 2026')).toEqual({ text: 'March 1, 2026', x: 131, y: at('Date')?.y });
@@ -65,10 +65,10 @@ test('facts stand beside their names, numbers end in their columns, and nothing 
   const heights = [...new Set(rows.values())];
   const steps = heights.slice(1).map((y, index) => y - (heights[index] ?? 0));
   expect(Math.min(...steps)).toBeGreaterThanOrEqual(12);
-  // Rules below the names of the columns, and above the total.
+  // Lines below the column names, and above the total.
   const heightOf = (text: string) => lines.findLast((each) => each.text === text && each.x === 56)?.y;
   expect(['Description', one.text, 'Total'].map(heightOf)).toEqual([279, 307, 335]);
-  // Room between the invoice itself, whom it is billed to, and what was bought.
+  // Space between the invoice data, the billing address, and the items.
   expect([at('Billed to'), lines.find(({ text }) => text === 'Description')].map((each) => each?.y)).toEqual([
     164, 279,
   ]);
@@ -82,7 +82,7 @@ test.each([
   expect((await printed({ status })).lines[6]?.text).toBe(text);
 });
 
-test('whom it is billed to is printed in full, empty lines are left out', async () => {
+test('the billing address is printed in full, empty lines are omitted', async () => {
   const { lines } = await printed({
     billedTo: {
       companyName: 'Acme',
@@ -102,18 +102,18 @@ test('whom it is billed to is printed in full, empty lines are left out', async 
   expect(lines[14]?.text).toBe('Number');
 });
 
-test('a long description is broken into lines beside one price', async () => {
+test('a long description is wrapped next to its price', async () => {
   const { lines } = await printed({ lines: [{ ...one, text: 'word '.repeat(30).trim() }] });
   const words = lines.filter(({ text }) => text.startsWith('word'));
   expect(words.map(({ text }) => text).join(' ')).toBe('word '.repeat(30).trim());
   expect(words.map(({ y }) => y - (words[0]?.y ?? 0))).toEqual(words.map((_, index) => index * 12));
-  // It ends before the column of numbers begins.
+  // It ends before the column of numbers.
   expect(Math.max(...words.map(({ text }) => text.length))).toBeLessThan(50);
   expect(words.length).toBeGreaterThan(2);
   expect(lines.filter(({ text }) => text === '€29.05').map(({ y }) => y)).toEqual([words[0]?.y]);
 });
 
-test('what does not fit on a page goes on at the top of the next one', async () => {
+test('what does not fit on a page continues at the top of the next one', async () => {
   const many = Array.from({ length: 50 }, (_, index) => ({ ...one, text: `Service ${index}` }));
   const { lines, pages } = await printed({ lines: many });
   expect(pages).toBe(2);
@@ -121,7 +121,7 @@ test('what does not fit on a page goes on at the top of the next one', async () 
   expect(services.map(({ text }) => text)).toEqual(many.map(({ text }) => text));
   const turn = services.findIndex(({ y }, index) => y < (services[index - 1]?.y ?? 0));
   expect([services[turn]?.y, services[turn + 1]?.y]).toEqual([60, 80]);
-  // The page is used to its end, and no line runs into its margin.
+  // The page is filled to its end, and no line extends into the margin.
   expect(services[turn - 1]?.y).toBeGreaterThan(728);
   expect(services[turn - 1]?.y).toBeLessThanOrEqual(748);
 });

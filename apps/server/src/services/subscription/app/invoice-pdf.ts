@@ -7,7 +7,7 @@ const left = 56;
 const right = 539;
 const columns = { quantity: 330, unit: 380, total: 460 };
 const columnEnds = [columns.quantity + 45, columns.unit + 75, right];
-/** Of text of ten points. */
+/** For text of ten points. */
 const lineHeight = 12;
 
 const money = (cents: number, currency: string) =>
@@ -15,7 +15,7 @@ const money = (cents: number, currency: string) =>
 const day = (iso: string) =>
   new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(iso));
 
-/** invoicePdf writes an invoice on A4 as it is read: streamed, names in their own script. */
+/** invoicePdf writes an invoice on A4: streamed in reading order, names in their own script. */
 export function invoicePdf(invoice: Invoice & { billedTo: Record<string, string> }): Readable {
   const { invoiceNumber, issuedAt, status, billedTo, lines, currency, totalCents } = invoice;
   const pdf = new PdfDocument({ size: 'A4', margin: left, info: { Title: `Invoice ${invoiceNumber}` } });

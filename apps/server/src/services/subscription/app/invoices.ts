@@ -13,14 +13,14 @@ import { licenceStore, type PageOf } from '../store/licence.store.ts';
 import type { InvoiceLine, InvoiceOrder } from '../store/tables.ts';
 import { assertSeats } from './plan-licences.ts';
 
-/** InvoiceNeeds is what invoices and their payments work with. */
+/** InvoiceNeeds dependencies of invoices and their payments. */
 export interface InvoiceNeeds {
   platform: Platform;
   users: UserManagement;
   notify: Notify;
 }
 
-/** createInvoices issues invoices of orders and shows them to those who ordered. */
+/** createInvoices issues invoices for orders and returns them to those who ordered. */
 export function createInvoices({ platform }: InvoiceNeeds) {
   const { database, clock } = platform;
   const db = database.sql;
@@ -74,17 +74,17 @@ export function createInvoices({ platform }: InvoiceNeeds) {
   };
 }
 
-/** Finds an invoice, of one organization where it is given; throws SUBSCRIPTION_INVOICE_NOT_FOUND. */
+/** Finds an invoice, optionally of one organization; throws SUBSCRIPTION_INVOICE_NOT_FOUND. */
 export async function openInvoice(db: Sql, invoiceId: string, organizationId?: string): Promise<InvoiceRow> {
   const row = await billingStore.findInvoice(db, invoiceId, organizationId);
   if (!row) throw new AppError(subscriptionErrors.invoiceNotFound);
   return row;
 }
 
-/** The number that is printed on an invoice. */
+/** The number printed on an invoice. */
 export const numberOf = (row: InvoiceRow) => `INV-${String(row.number).padStart(6, '0')}`;
 
-/** toInvoice shows an invoice in the words of the interface. */
+/** toInvoice maps an invoice to the API's terms. */
 export const toInvoice = (row: InvoiceRow): Invoice => ({
   invoiceId: row.id,
   invoiceNumber: numberOf(row),

@@ -8,7 +8,7 @@ import type { LicenceGrants, LicenceNeeds } from './licence-grants.ts';
 import { storeOf } from './licence-view.ts';
 import { excessSeats } from './plan-licences.ts';
 
-/** createLicenceCounts counts the licences of an organization, and adds those of a service that it has none of. */
+/** createLicenceCounts counts the licences of an organization, and adds those of a service it has none of. */
 export function createLicenceCounts({ platform, users }: LicenceNeeds, { ensureGranted }: LicenceGrants) {
   const { database, clock } = platform;
   const db = database.sql;
@@ -32,7 +32,7 @@ export function createLicenceCounts({ platform, users }: LicenceNeeds, { ensureG
       const sum = (key: keyof LicenceCounts) => all.reduce((total, counts) => total + counts[key], 0);
       return { assigned: sum('assigned'), expired: sum('expired'), total: sum('total'), unassigned: sum('unassigned') };
     },
-    /** Gives the organization the licences of its plan for a service that it has none of, and the caller one of them. */
+    /** Gives the organization its plan's licences for a service it has none of, and one of them to the caller. */
     async grantService(caller: Caller, serviceId: string): Promise<void> {
       const { organizationId, userId } = caller;
       const counts = (await countsOf(organizationId)).find(({ serviceStore }) => serviceStore.uuid === serviceId);

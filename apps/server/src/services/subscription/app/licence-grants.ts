@@ -6,7 +6,7 @@ import type { UserManagement } from '../../user-management/index.ts';
 import { seatsOfPlan } from '../domain/prices.ts';
 import { type LicenceRow, licenceStore } from '../store/licence.store.ts';
 
-/** LicenceNeeds is what licences of services work with. */
+/** LicenceNeeds dependencies of service licences. */
 export interface LicenceNeeds {
   platform: Platform;
   users: UserManagement;
@@ -23,7 +23,7 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
     return userIds.map((id) => found.get(id) ?? []);
   });
 
-  /** At the first request, the organization gets the licences of its plan. */
+  /** The organization gets the licences of its plan at its first request. */
   const ensureGranted = async (organizationId: string) => {
     const organization = await users.findOrganization(organizationId);
     if (!organization) return;
@@ -35,7 +35,7 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
         await licenceStore.add(tx, { ...values, serviceId: uuid }, seatsOfPlan[plan]);
     });
   };
-  /** A new user gets a free seat of each service, once; what an administrator decides later stays. */
+  /** A new user gets a free seat of each service, once; later decisions of an administrator stand. */
   const ofUser = async (organizationId: string, userId: string): Promise<LicenceRow[]> => {
     const held = await heldBy(userId);
     if (held.length) return held;
@@ -44,11 +44,11 @@ export function createLicenceGrants({ platform, users }: LicenceNeeds) {
       if (!(await licenceStore.claimOffer(tx, userId))) return;
       for (const { uuid } of serviceCatalog) await licenceStore.assignFree(tx, organizationId, uuid, userId);
     });
-    // Read anew also where another call at the same moment made the offer.
+    // Reads again even if a concurrent call made the offer.
     return heldBy(userId);
   };
   return { ensureGranted, ofUser };
 }
 
-/** Gives the licences of plans. */
+/** Gives organizations and users the licences of their plan. */
 export type LicenceGrants = ReturnType<typeof createLicenceGrants>;

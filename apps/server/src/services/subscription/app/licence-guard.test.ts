@@ -8,7 +8,7 @@ const caller = { userId: 'ada', organizationId: 'acme', role: 'ROLE_USER', plan:
 const reads: Access = { kind: 'user', effect: 'read' };
 const writes: Access = { kind: 'user', effect: 'write' };
 
-/** A guard at a time that a test moves, and the licences that it has asked for. */
+/** A guard whose time the test moves, and the licences it has asked for. */
 function guardOf(status: Status) {
   const asked: string[] = [];
   const world = { status, nowMs: 0, asked };
@@ -37,14 +37,14 @@ test.each<[string, Status, Access, string]>([
   expect(world.asked).toEqual(['acme ada runs']);
 });
 
-test('pages for everybody need no licence, and neither do those who look after every organization', async () => {
+test('pages for everyone need no licence, and neither do roles that manage every organization', async () => {
   const { world, call } = guardOf(undefined);
   expect(await call({ kind: 'public', effect: 'write' } as Access)).toBe('done');
   for (const role of ['ROLE_SUPERADMIN', 'ROLE_SUPERUSER'] as const) expect(await call(writes, { role })).toBe('done');
   expect(world.asked).toEqual([]);
 });
 
-test('a licence that was taken back counts for at most 5 seconds more', async () => {
+test('a revoked licence is accepted for at most 5 more seconds', async () => {
   const { world, call } = guardOf('ACTIVE');
   await call(writes);
   world.status = undefined;
@@ -54,7 +54,7 @@ test('a licence that was taken back counts for at most 5 seconds more', async ()
   expect([await call(writes), world.asked.length]).toEqual(['SUBSCRIPTION_NO_LICENCE', 2]);
 });
 
-test('what is known of one user, organization and service says nothing of another', async () => {
+test('cached results of one user, organization and service are not used for another', async () => {
   const { world, call } = guardOf('ACTIVE');
   await call(reads);
   await call(reads, { userId: 'bob' });
@@ -64,7 +64,7 @@ test('what is known of one user, organization and service says nothing of anothe
   expect(world.asked).toEqual(['acme ada runs', 'acme bob runs', 'other ada runs', 'acme ada workspaces']);
 });
 
-test('no more users are remembered than there is room for', async () => {
+test('no more users are cached than there is room for', async () => {
   const { world, call } = guardOf('ACTIVE');
   for (let user = 0; user < 10_000; user += 1) await call(reads, { userId: `${user}` });
   await call(reads, { userId: '0' });

@@ -4,13 +4,13 @@ import { isSuperRole } from '../../../platform/http/caller.ts';
 import { subscriptionErrors } from '../errors.ts';
 import type { Licences } from './licences.ts';
 
-/** How long a licence that was taken back may still be accepted. */
+/** How long a revoked licence may still be accepted. */
 const cacheMs = 5000;
 const cacheSize = 10_000;
 
 /**
- * createLicenceGuard refuses calls of a licensed service to users without a licence of it. After its end the data can still be read and
- * exported, but not changed.
+ * createLicenceGuard rejects calls of a licensed service by users without a licence for it. After the licence has
+ * expired, data can still be read and exported, but not changed.
  */
 export function createLicenceGuard(licences: Licences, nowMs: () => number): GuardCall {
   const cache = new Map<string, { status: Awaited<ReturnType<Licences['statusFor']>>; untilMs: number }>();

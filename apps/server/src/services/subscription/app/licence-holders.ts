@@ -7,7 +7,7 @@ import type { LicenceNeeds } from './licence-grants.ts';
 import { type LicenceView, storeOf } from './licence-view.ts';
 import { excessSeats, followPlan } from './plan-licences.ts';
 
-/** createLicenceHolders gives licences to users and takes them back. */
+/** createLicenceHolders assigns licences to users and revokes them. */
 export function createLicenceHolders(
   { platform, users, notify }: LicenceNeeds,
   { isOpen, open, presentOne }: LicenceView,
@@ -30,7 +30,7 @@ export function createLicenceHolders(
     const [found] = await users.listUsersByIds(caller.organizationId, [userId]);
     if (!found) throw new AppError(subscriptionErrors.userNotFound);
   };
-  /** Licences that could not follow the plan because too many were held follow it once they can. */
+  /** Licences that couldn't follow the plan because too many were held follow it as soon as they can. */
   const bringInStep = async (organizationId: string) => {
     const organization = await users.findOrganization(organizationId);
     if (!organization || organization.subscribedPlan === 'EXPIRED') return;
@@ -41,7 +41,7 @@ export function createLicenceHolders(
     await database
       .transaction((tx) => followPlan(tx, change, clock.now()))
       .catch((error: unknown) => {
-        // Another user was given a licence meanwhile.
+        // Another user has been given a licence in the meantime.
         if (!(error instanceof AppError && error.code === subscriptionErrors.seatsHeld.code)) throw error;
       });
   };

@@ -12,7 +12,7 @@ interface LicencesOfService {
   searchTerm?: string | undefined;
 }
 
-/** createLicenceLists lists licences of a service, of a user, and those that have expired. */
+/** createLicenceLists lists the licences of a service, of a user, and expired ones. */
 export function createLicenceLists(
   { platform, users }: LicenceNeeds,
   { ensureGranted, ofUser }: LicenceGrants,

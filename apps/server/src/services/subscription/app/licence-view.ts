@@ -6,13 +6,13 @@ import { subscriptionErrors } from '../errors.ts';
 import { type LicenceRow, licenceStore } from '../store/licence.store.ts';
 import type { LicenceNeeds } from './licence-grants.ts';
 
-/** storeOf names a service as the service store does. */
+/** storeOf returns a service in the form of the service store. */
 export const storeOf = (serviceId: string): Pick<ServiceStore, 'uuid' | 'serviceName' | 'category'> => {
   const found = serviceCatalog.find(({ uuid }) => uuid === serviceId);
   return { uuid: serviceId, serviceName: found?.serviceName ?? 'Former service', category: found?.category ?? 'OTHER' };
 };
 
-/** createLicenceView finds licences and shows them with their holders. */
+/** createLicenceView finds licences and returns them with their holders. */
 export function createLicenceView({ platform, users }: LicenceNeeds) {
   const { database, clock } = platform;
 
@@ -49,5 +49,5 @@ export function createLicenceView({ platform, users }: LicenceNeeds) {
   return { isOpen, present, open, presentOne };
 }
 
-/** Finds and shows licences. */
+/** Finds and returns licences. */
 export type LicenceView = ReturnType<typeof createLicenceView>;

@@ -13,7 +13,7 @@ export function createLicences(needs: LicenceNeeds) {
     ...createLicenceCounts(needs, grants),
     ...createLicenceLists(needs, grants, view),
     ...createLicenceHolders(needs, view),
-    /** The state of a user's licence of a service of the server: undefined without one. */
+    /** The state of a user's licence for a service of the server; undefined without one. */
     async statusFor(organizationId: string, userId: string, routeService: string) {
       const service = serviceCatalog.find(({ servedBy }) => servedBy.includes(routeService));
       if (!service) return 'ACTIVE' as const;

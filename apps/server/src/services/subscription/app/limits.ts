@@ -8,15 +8,15 @@ import type { GivenPlan, LimitList } from '../domain/limits.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { limitStore } from '../store/limit.store.ts';
 
-/** Services add the limits that they enforce. */
+/** Slot for the limits that services enforce. */
 export const planLimits = defineSlot<LimitList>('limits of plans');
 
-/** LimitOf tells what holds for an organization; null: no limit. */
+/** LimitOf returns the limit of an organization; null: no limit. */
 export type LimitOf = (organizationId: string, limitName: string) => Promise<number | null>;
 
 const noLimits: Record<GivenPlan, number | null> = { FREE: null, PRO: null, ENTERPRISE: null };
 
-/** Limits of organizations: what services bring, what was changed for a plan, what holds for one organization alone. */
+/** Limits of organizations: defaults from services, overrides per plan, and overrides per organization. */
 export function createLimits(needs: { platform: Platform; users: UserManagement; definitions: LimitList }) {
   const { platform, users, definitions } = needs;
   const { database } = platform;
@@ -55,7 +55,7 @@ export function createLimits(needs: { platform: Platform; users: UserManagement;
 
   return {
     list,
-    /** What holds for an organization; null: no limit. */
+    /** The effective limit of an organization; null: no limit. */
     async valueOf(organizationId: string, limitName: string): Promise<number | null> {
       return (await one(organizationId, limitName)).value;
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createOutsideLinks } from './outside-links.ts';
 
-test('what is configured is given, what is not says so', () => {
+test('configured links are returned, missing ones are marked as such', () => {
   const links = createOutsideLinks({
     EXTERNAL_APPLICATIONS: ['DATA_TESTING=https://data.example/start?a=b'],
     DESKTOP_DOWNLOADS: ['BRIDGE_MACOS=https://files.example/bridge.dmg'],

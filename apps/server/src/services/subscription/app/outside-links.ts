@@ -13,13 +13,13 @@ const externalCatalog = {
   'ROVER_2.0': { displayName: 'Rover 2.0', category: 'ROVER' },
 } as const satisfies Record<ExternalApplication['name'], object>;
 
-/** What is configured as NAME=URL; null where the name is not. */
+/** The address configured as NAME=URL; null if there is none. */
 function addressOf(entries: readonly string[], name: string): string | null {
   const prefix = `${name}=`;
   return entries.find((entry) => entry.startsWith(prefix))?.slice(prefix.length) ?? null;
 }
 
-/** OutsideLinks are addresses beside the product that the configuration knows. */
+/** Links to addresses outside the product, from the configuration. */
 export function createOutsideLinks(
   config: Pick<Config, 'EXTERNAL_APPLICATIONS'> & ValuesOf<typeof subscriptionSettings>,
 ) {

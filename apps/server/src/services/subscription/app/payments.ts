@@ -14,7 +14,7 @@ export function createPayments({ platform, users, notify }: InvoiceNeeds) {
   const { database, clock } = platform;
   const db = database.sql;
 
-  /** A renewal before the end goes on from there, one after it from today. */
+  /** A renewal before the end extends from the end, a later one from today. */
   const renew = async (tx: Sql, organizationId: string, order: Extract<InvoiceOrder, { kind: 'renewal' }>) => {
     const organization = await users.findOrganization(organizationId);
     if (!organization) throw new AppError(subscriptionErrors.organizationNotFound);
@@ -22,12 +22,12 @@ export function createPayments({ platform, users, notify }: InvoiceNeeds) {
     const { planExpiresAt, subscribedPlan } = organization;
     const isRunning = planExpiresAt !== null && planExpiresAt > now && subscribedPlan === order.planType;
     const endsAt = addMonths(isRunning ? planExpiresAt : now, order.months);
-    // Who ordered has confirmed the number; users who hold more by now keep the payment open.
+    // The buyer has confirmed the number; the payment stays open while more seats are held.
     await users.setPlan(organizationId, order.planType, endsAt, { seats: order.seats, confirmFewerSeats: true, tx });
   };
 
   return {
-    /** Once, whatever happens at the same time: what was ordered and the state of the invoice change together. */
+    /** Idempotent under concurrent calls: the order's effect and the invoice's state change together. */
     async confirmPayment(caller: Caller, invoiceId: string): Promise<Invoice> {
       const row = await openInvoice(db, invoiceId);
       await database.transaction(async (tx) => {

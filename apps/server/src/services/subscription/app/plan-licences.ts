@@ -11,7 +11,9 @@ import { licenceStore } from '../store/licence.store.ts';
 const nameOf = (serviceId: string): string =>
   serviceCatalog.find(({ uuid }) => uuid === serviceId)?.serviceName ?? 'a former service';
 
-/** assertSeats throws where a change would leave fewer licences than are held, or than before without being confirmed. */
+/**
+ * assertSeats throws if a change would leave fewer licences than are held, or fewer than before without confirmation.
+ */
 export function assertSeats(all: readonly Seats[], afterOf: (seats: Seats) => number, isConfirmed: boolean): void {
   const refusal = seatRefusal(all, afterOf, isConfirmed);
   if (!refusal) return;
@@ -21,7 +23,10 @@ export function assertSeats(all: readonly Seats[], afterOf: (seats: Seats) => nu
   throw new AppError(subscriptionErrors.seatsHeld, { params: { ...params, surplus: seats.assigned - after } });
 }
 
-/** excessSeats is how many more licences of a service are held than a plan includes to which they were never moved. */
+/**
+ * excessSeats returns how many more licences of a service are held than included in a plan that they haven't been moved
+ * to.
+ */
 export const excessSeats = (held: { assigned: number; plan: GivenPlan } | undefined, plan: GivenPlan): number =>
   held && held.plan !== plan ? Math.max(0, held.assigned - seatsAfter(held.assigned, held.plan, plan)) : 0;
 

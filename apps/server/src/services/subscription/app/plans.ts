@@ -8,7 +8,7 @@ import { remainingDays } from '../domain/time.ts';
 import { subscriptionErrors } from '../errors.ts';
 import { limitStore } from '../store/limit.store.ts';
 
-/** The plan of an organization, as its people see it. */
+/** The plan of an organization, as its users see it. */
 export function createPlans({ platform, users }: { platform: Platform; users: UserManagement }) {
   const { database, clock } = platform;
   const db = database.sql;
@@ -38,7 +38,7 @@ export function createPlans({ platform, users }: { platform: Platform; users: Us
     get,
     /** Prices of all services and plans, in the currency of the installation. */
     prices: () => pricesIn(platform.config.CURRENCY),
-    /** With `continueFree` an administrator takes the free edition, which has no end. */
+    /** With `continueFree`, an administrator switches to the free edition, which has no end. */
     async closePopup(
       caller: Caller,
       choice: { continueFree?: boolean | undefined; confirmFewerSeats?: boolean | undefined },
@@ -59,7 +59,7 @@ export function createPlans({ platform, users }: { platform: Platform; users: Us
       await platform.audit(caller, { action: 'plan.continued-free', target: organizationId });
       return get(caller);
     },
-    /** Moves the end of plan and licences of the organization that the caller acts for. */
+    /** Moves the end of the plan and licences of the organization the caller acts for. */
     async extend(caller: Caller, date: string): Promise<PlanState> {
       const { organizationId, subscribedPlan } = await organizationOf(caller);
       const end = new Date(date);

@@ -78,7 +78,7 @@ export function createServiceStore(options: { platform: Platform; users: UserMan
       await serviceStoreStore.select(db, { userId: caller.userId, serviceId, teamId, selectedAt: clock.now() });
       return { serviceId, serviceUuId: serviceId, serviceName, teamUuid: teamId, teamName: team.teamName };
     },
-    /** The teams of the caller, or the one that is asked for. */
+    /** The caller's teams, or the requested one. */
     async teamsWithServices(caller: Caller, teamId?: string) {
       const teamIds = teamId ? [teamId] : caller.teamIds;
       const mayAsk = !teamId || caller.teamIds.includes(teamId) || administrators.some((role) => role === caller.role);

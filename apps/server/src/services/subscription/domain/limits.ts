@@ -6,10 +6,10 @@ export interface LimitDefinition {
   byPlan: Record<GivenPlan, number | null>;
 }
 
-/** LimitList are limits by their names, such as EXECUTIONS_PER_DAY, with their defaults. */
+/** LimitList are limits by name, such as EXECUTIONS_PER_DAY, with their defaults. */
 export type LimitList = Readonly<Record<string, LimitDefinition>>;
 
-/** planLimit is a limit of the free plan and of Pro; Enterprise has none. Null: no limit. */
+/** planLimit defines a limit of the free plan and of Pro; Enterprise has none. Null: no limit. */
 export const planLimit = (description: string, free: number, pro: number | null): LimitDefinition => ({
   description,
   byPlan: { FREE: free, PRO: pro, ENTERPRISE: null },

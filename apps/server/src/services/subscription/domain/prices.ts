@@ -7,7 +7,7 @@ export const licenceCents: Readonly<Record<GivenPlan, number>> = { FREE: 0, PRO:
 /** Price of a dedicated browser for a month, in hundredths of the currency. */
 export const browserCents = 3900;
 
-/** Licences of each service that come with a plan. */
+/** Licences of each service included in a plan. */
 export const seatsOfPlan: Readonly<Record<GivenPlan, number>> = { FREE: 5, PRO: 25, ENTERPRISE: 100 };
 
 /** pricesIn lists the prices of all services and plans in a currency. */

@@ -1,7 +1,7 @@
 import type { GivenPlan } from './limits.ts';
 import { seatsOfPlan } from './prices.ts';
 
-/** Licences of one service before a change of the plan. */
+/** Licences of one service before a change of plan. */
 export interface Seats {
   serviceId: string;
   total: number;
@@ -12,18 +12,21 @@ export interface Seats {
 const ranks: Readonly<Record<GivenPlan, number>> = { FREE: 0, PRO: 1, ENTERPRISE: 2 };
 
 /**
- * seatsAfter is the number of licences of a service after a change of the plan: a higher plan brings at least its own number, the same
- * one keeps what there is, a lower one has its own number alone.
+ * seatsAfter returns the number of licences of a service after a change of plan: at least the plan's number for a
+ * higher plan, the present number for the same one, exactly the plan's number for a lower one.
  */
 export function seatsAfter(total: number, before: GivenPlan, after: GivenPlan): number {
   if (ranks[after] > ranks[before]) return Math.max(total, seatsOfPlan[after]);
   return before === after ? total : seatsOfPlan[after];
 }
 
-/** What prevents a change to fewer licences: they are held, or the change is not confirmed. */
+/** What prevents a change to fewer licences: they are held, or the change isn't confirmed. */
 export type SeatRefusal = { kind: 'held' | 'fewer'; seats: Seats; after: number };
 
-/** seatRefusal finds the first service with fewer licences than are held, else the first with fewer than before unless that is confirmed. */
+/**
+ * seatRefusal returns the first service with fewer licences than are held, or, without confirmation, the first with
+ * fewer than before.
+ */
 export function seatRefusal(
   all: readonly Seats[],
   afterOf: (seats: Seats) => number,

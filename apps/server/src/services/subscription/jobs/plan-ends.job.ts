@@ -4,10 +4,12 @@ import type { UserManagement } from '../../user-management/index.ts';
 import { remainingDays } from '../domain/time.ts';
 
 const queue = 'subscription.plan-ends';
-/** Administrators are told so long before the end of a plan, and of an end so long after it. */
+/** How long before the end of a plan administrators are notified, and until how long after it. */
 const noticeMs = 15 * 24 * 3_600_000;
 
-/** addPlanEndsJob tells administrators, every hour, of plans that are about to end and of those that have ended: each once. */
+/**
+ * addPlanEndsJob checks hourly for plans that are about to end or have ended, and notifies administrators once of each.
+ */
 export function addPlanEndsJob(needs: { platform: Platform; users: UserManagement; notify: Notify }): void {
   const { platform, users, notify } = needs;
   platform.jobs.handle(queue, async () => {

@@ -50,7 +50,7 @@ const addDevice = (id: string, values: { name: string; type: 'DEDICATED' | 'SHAR
     ],
   );
 
-/** What was written about who changed something, the oldest first. */
+/** The audit entries about a target, oldest first. */
 const audited = async (target: string): Promise<unknown[][]> => {
   const { rows } = await server.platform.database.pool.query(
     'select action, detail from platform.audit where target = $1 order by id',
@@ -67,7 +67,7 @@ describe('browsers and devices', () => {
     expect(await admin.client.call(calls.listActiveBrowsers, {})).toEqual([]);
   });
 
-  test('[plans-licences-4] [plans-licences-5] device licences go to teams and come back', async () => {
+  test('[plans-licences-4] [plans-licences-5] device licences are assigned to teams and returned', async () => {
     const id = '01970000-0000-7000-8000-00000000d001';
     await addDevice(id, { name: 'Pixel 9', type: 'DEDICATED', state: 'ACTIVE', days: 30 });
     const query = { uuid: id, teamId: admin.teamId };
@@ -114,7 +114,7 @@ describe('browsers and devices', () => {
     );
   });
 
-  test('a licence holds until its end, and shared devices are listed while it does', async () => {
+  test('a licence is valid until its end, and shared devices are listed while it is', async () => {
     const device = { name: 'Pixel 7', type: 'SHARED', state: 'ACTIVE', days: 1 } as const;
     await addDevice('01970000-0000-7000-8000-00000000d003', device);
     const shared = () => admin.client.call(calls.listActiveSharedDevices, {});
@@ -140,7 +140,7 @@ describe('browsers and devices', () => {
     expect(await admin.client.call(calls.listDedicatedDevices, {})).toEqual([]);
   });
 
-  test('shared concurrency follows the limits until it is given up', async () => {
+  test('shared concurrency follows the limits until it is cancelled', async () => {
     expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 1, device: 1 });
     await admin.client.call(calls.cancelConcurrency, { query: { type: 'BROWSER' } });
     expect(await admin.client.call(calls.getSharedConcurrencyLimit, {})).toEqual({ browser: 0, device: 1 });
@@ -182,7 +182,7 @@ describe('browsers of a runner', () => {
     expect(await infrastructure.inUse(admin.organizationId)).toEqual({ browsers: 2, devices: 1 });
   });
 
-  test('are ordered by invoice for a team, and hold from the day on which it is paid', async () => {
+  test('are ordered by invoice for a team, and valid from the day of payment', async () => {
     const infrastructure = withRunner();
     const caller = { ...admin, address: '', requestId: 'r' } as unknown as Caller;
     const codeOf = (call: Promise<unknown>) =>

@@ -33,7 +33,7 @@ const codeOf = (call: Promise<unknown>): Promise<string> =>
     () => 'done',
     (error) => (error instanceof ApiError ? (error.code ?? String(error.status)) : Promise.reject(error)),
   );
-/** An organization of a plan whose administrator holds the first licences. */
+/** An organization on a plan whose administrator holds the first licences. */
 async function organizationOf(plan: Given): Promise<TestUser> {
   const admin = await server.createOrganization({ plan });
   await admin.client.call(calls.listOwnLicences, {});
@@ -75,7 +75,7 @@ test.each(directions)(
   },
 );
 
-test('[issue-10] who was locked out works again after the upgrade, and an end locks out', async () => {
+test('[issue-10] a locked-out user works again after the upgrade, and an end locks out', async () => {
   const admin = await organizationOf('FREE');
   await upgrade(admin, { planType: 'FREE', planExpiryDate: at(-day) });
   const project = (user: TestUser, projectName: string) =>
@@ -87,7 +87,7 @@ test('[issue-10] who was locked out works again after the upgrade, and an end lo
   expect(await codeOf(project(paying, 'Yes'))).toBe('done');
 });
 
-test('[issue-10] fewer licences than are held are refused, with the numbers, and nothing moves', async () => {
+test('[issue-10] fewer licences than are held are rejected, with the numbers, and nothing moves', async () => {
   const admin = await organizationOf('PRO');
   for (let user = 0; user < 6; user += 1) {
     const colleague = await server.createUser(admin, { role: 'ROLE_USER' });
@@ -143,7 +143,7 @@ test.each([
   });
 });
 
-test('[issue-10] a payment that cannot be honoured leaves invoice and plan as they were', async () => {
+test('[issue-10] a payment that cannot be applied leaves invoice and plan as they were', async () => {
   const admin = await organizationOf('FREE');
   await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
   const body = { planType: 'PRO' as const, months: 1, seats: 1 };
@@ -158,7 +158,7 @@ test('[issue-10] a payment that cannot be honoured leaves invoice and plan as th
   expect(await held(admin)).toMatchObject({ planType: 'FREE', total: 5 });
 });
 
-test('[issue-10] going on with the free edition brings its licences, and names that they are fewer', async () => {
+test('[issue-10] continuing with the free edition includes its licences, and says that they are fewer', async () => {
   const admin = await organizationOf('PRO');
   await upgrade(admin, { planType: 'PRO', planExpiryDate: at(-day) });
   const proceed = (query: object) =>
@@ -174,7 +174,7 @@ test('[issue-10] going on with the free edition brings its licences, and names t
   });
 });
 
-test('[issue-10] a plan that another service ends takes its licences with it', async () => {
+test('[issue-10] a plan that another service ends ends its licences too', async () => {
   const admin = await organizationOf('PRO');
   await server.app.door(userManagementService).setPlan(admin.organizationId, 'EXPIRED', null);
   expect(await held(admin)).toMatchObject({ total: 25, licenseStatus: 'EXPIRED' });
@@ -193,7 +193,7 @@ test.each(['ROLE_USER', 'ROLE_GUEST', 'ROLE_ADMIN'] as const)('[issue-10] %s cha
   await expect(user.client.call(calls.renewLicences, { body })).rejects.toMatchObject({ status: 403 });
 });
 
-/** Leaves an organization as a change of the plan alone left it: the licences are still those of the plan before. */
+/** Changes only the plan of an organization: its licences are still those of the previous plan. */
 const moveOnlyPlan = (admin: TestUser, plan: Given, endsAt: string | null = null) =>
   server.platform.database.pool.query(
     'update user_management.organization set plan = $2, plan_expires_at = $3 where id = $1',
@@ -211,7 +211,7 @@ const countsOf = async (admin: TestUser) => {
   return first && { total: first.total, assigned: first.assigned, excess: first.excess };
 };
 
-test('the migration brings licences in step with the plan, and touches none of those who are', async () => {
+test('the migration brings licences in line with the plan, and leaves those that already are', async () => {
   const [paying, leaving, bought] = [
     await organizationOf('FREE'),
     await organizationOf('PRO'),
@@ -220,7 +220,7 @@ test('the migration brings licences in step with the plan, and touches none of t
   await upgrade(paying, { planType: 'FREE', planExpiryDate: at(-day) });
   await moveOnlyPlan(paying, 'PRO', at(30 * day) ?? null);
   await moveOnlyPlan(leaving, 'FREE');
-  // Bought more of them with the same plan.
+  // More of them were bought on the same plan.
   await server.platform.database.pool.query(
     `insert into subscription.licence (id, organization_id, service_id, plan, starts_at)
      select gen_random_uuid(), organization_id, service_id, 'PRO', now() from subscription.licence where organization_id = $1 limit 3`,
@@ -238,7 +238,7 @@ test('the migration brings licences in step with the plan, and touches none of t
   expect(await bought.client.call(calls.countByService, {})).toEqual(before);
 });
 
-test('when more licences are held than the plan includes, no user loses one; the counts name them until they are taken back', async () => {
+test('when more licences are held than the plan includes, no user loses one; the counts list them until they are revoked', async () => {
   const admin = await organizationOf('PRO');
   for (let user = 0; user < 6; user += 1) {
     const colleague = await server.createUser(admin, { role: 'ROLE_USER' });

@@ -46,11 +46,11 @@ const endPlan = (user: TestUser, days: number) =>
   server.app
     .door(userManagementService)
     .setPlan(user.organizationId, 'FREE', new Date(clock.now().getTime() + days * day));
-/** The owner of a token is remembered for 5 s of real time: another token asks anew. */
+/** A token's owner is cached for 5 s of real time, so another token is used. */
 const again = async (user: TestUser): Promise<TestUser> => server.createUser(user, { role: 'ROLE_ADMIN' });
 
 describe('plan', () => {
-  test('[plans-licences-1] the state of a plan with an end says how many days remain', async () => {
+  test('[plans-licences-1] the state of a plan with an end has the remaining days', async () => {
     await endPlan(admin, 30);
     expect(await admin.client.call(calls.getPlan, { query: {} })).toEqual({
       isExpire: false,
@@ -71,7 +71,7 @@ describe('plan', () => {
     expect(await admin.client.call(calls.getPlan, { query: {} })).toMatchObject({ isPopUpOpen: true });
   });
 
-  test('a plan that holds is not left for the free edition', async () => {
+  test('a plan that is still valid is not replaced by the free edition', async () => {
     await endPlan(admin, 30);
     const query = { continueFree: 'true' as const };
     expect((await refusal(admin.client.call(calls.updatePopupStatus, { query }))).code).toBe(
@@ -90,7 +90,7 @@ describe('plan', () => {
     expect(plan).toMatchObject({ isExpire: false, planAudit: { newPlanType: 'FREE', subscriptionEndDate: null } });
   });
 
-  test('an expired plan refuses changes, keeps reading, account and renewal', async () => {
+  test('an expired plan rejects changes, keeps reading, account and renewal', async () => {
     await endPlan(admin, -1);
     const expired = await again(admin);
     const create = expired.client.call(workspaceRoutes.createProject, { body: { projectName: 'No' } });
@@ -120,7 +120,7 @@ describe('plan', () => {
 describe('licences', () => {
   const counts = () => admin.client.call(calls.countByService, {});
 
-  test('[plans-licences-4] an organization begins with the licences of its plan, its users take free ones', async () => {
+  test('[plans-licences-4] an organization starts with the licences of its plan, its users take free ones', async () => {
     expect((await counts())[0]).toMatchObject({ assigned: 0, expired: 0, total: 5, unassigned: 5 });
     await admin.client.call(calls.listOwnLicences, {});
     expect((await counts())[0]).toMatchObject({ assigned: 1, total: 5, unassigned: 4 });
@@ -132,7 +132,7 @@ describe('licences', () => {
     });
   });
 
-  test('a new user who makes several calls at once is let in by each', async () => {
+  test('a new user who makes several calls at once is admitted by each', async () => {
     for (let person = 0; person < 3; person += 1) {
       const user = await server.createUser(admin, { role: 'ROLE_USER' });
       const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe('licences', () => {
     }
   });
 
-  test('users without a licence are paged by name: active ones who hold none that is in force', async () => {
+  test('users without a licence are paged by name: active ones who hold no valid one', async () => {
     const people = [];
     for (const firstName of ['Dora', 'Carl', 'Bert', 'Anna']) {
       const user = await server.createUser(admin, { role: 'ROLE_USER' });
@@ -213,7 +213,7 @@ describe('licences', () => {
     expect(selected).toHaveLength(serviceCatalog.length);
   });
 
-  test('a held licence, a second one and a foreign user are refused', async () => {
+  test('a held licence, a second one and a foreign user are rejected', async () => {
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const [held] = await user.client.call(calls.listOwnLicences, {});
     const page = await admin.client.call(calls.pageLicencesOfService, { query: { serviceId: apiTesting } });
@@ -233,7 +233,7 @@ describe('licences', () => {
     expect((await refusal(foreign)).code).toBe('SUBSCRIPTION_LICENCE_NOT_FOUND');
   });
 
-  test('one licence goes to one of two who want it at the same moment', async () => {
+  test('of two users who want one licence at the same moment, one gets it', async () => {
     const [first, second] = [
       await server.createUser(admin, { role: 'ROLE_USER' }),
       await server.createUser(admin, { role: 'ROLE_USER' }),
@@ -250,7 +250,7 @@ describe('licences', () => {
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  test('without a licence the service is closed; after its end it can be read but not changed', async () => {
+  test('without a licence the service is closed; after it expires it can be read but not changed', async () => {
     const user = await server.createUser(admin, { role: 'ROLE_USER' });
     const [own] = await user.client.call(calls.listOwnLicences, {});
     await admin.client.call(calls.unassignLicence, { query: { uuid: own?.uuid ?? '' } });
@@ -356,7 +356,7 @@ describe('service store', () => {
 });
 
 describe('billing', () => {
-  test('[plans-licences-7] a renewal is ordered by invoice and holds once it is paid', async () => {
+  test('[plans-licences-7] a renewal is ordered by invoice and takes effect once it is paid', async () => {
     const order = { planType: 'PRO' as const, months: 12, seats: 8 };
     const early = await refusal(admin.client.call(calls.renewLicences, { body: order }));
     expect(early.code).toBe('SUBSCRIPTION_BILLING_MISSING');
@@ -393,7 +393,7 @@ describe('billing', () => {
     expect((await stranger.client.call(calls.pageInvoices, { query })).totalElements).toBe(0);
   });
 
-  test('a renewal after the end, or into another plan, begins today', async () => {
+  test('a renewal after the end, or into another plan, starts today', async () => {
     await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
     const renew = async (planType: 'PRO' | 'ENTERPRISE') => {
       const body = { planType, months: 1, seats: 6 };
@@ -412,7 +412,7 @@ describe('billing', () => {
     expect(remainingDays).toBeLessThanOrEqual(31);
   });
 
-  test('a renewal before the end goes on from there', async () => {
+  test('a renewal before the end extends from there', async () => {
     await admin.client.call(calls.saveBillingInformationOnboarding, { query: {}, body: billing });
     for (let time = 0; time < 2; time += 1) {
       const body = { planType: 'ENTERPRISE' as const, months: 6, seats: 2 };
@@ -423,7 +423,7 @@ describe('billing', () => {
     expect(remainingDays).toBeGreaterThanOrEqual(365);
   });
 
-  test('[plans-licences-7] an invoice is a PDF of its own organization', async () => {
+  test('[plans-licences-7] an invoice is a PDF, visible to its own organization', async () => {
     await admin.client.call(calls.saveBillingInformation, { query: {}, body: billing });
     const body = { planType: 'PRO' as const, months: 1, seats: 1 };
     const { invoiceId } = await admin.client.call(calls.renewLicences, { body });

@@ -16,7 +16,7 @@ export const billingStore = {
       .where(eq(billingInformation.organizationId, organizationId));
     return row;
   },
-  /** A change has to be checked anew. */
+  /** After a change, the information has to be checked again. */
   async save(db: Sql, values: Omit<BillingRow, 'id' | 'isConfirmed'>): Promise<void> {
     const { organizationId: _key, ...changed } = values;
     await db
@@ -46,7 +46,7 @@ export const billingStore = {
       .where(and(eq(invoice.id, id), organizationId ? eq(invoice.organizationId, organizationId) : undefined));
     return row;
   },
-  /** False where the invoice was paid or cancelled before. */
+  /** Returns false if the invoice was already paid or cancelled. */
   async markPaid(db: Sql, id: string, paidAt: Date): Promise<boolean> {
     const result = await db
       .update(invoice)

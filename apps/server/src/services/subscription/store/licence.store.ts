@@ -16,7 +16,7 @@ export interface LicenceFilter {
   status?: 'ACTIVE' | 'EXPIRED';
   /** With a holder, or without one. */
   isAssigned?: boolean | undefined;
-  /** Holders to look for. */
+  /** Only licences of these holders. */
   userIds?: string[] | undefined;
 }
 
@@ -35,7 +35,7 @@ const matching = (filter: LicenceFilter, now: Date): SQL | undefined =>
       inArray(licence.userId, filter.userIds.length ? filter.userIds : ['00000000-0000-0000-0000-000000000000']),
   );
 
-/** SQL of the licences of services. */
+/** Licences held by a user, in one statement built once. */
 const heldBy = builtOnce([], (db) =>
   db
     .select()
@@ -46,7 +46,7 @@ const heldBy = builtOnce([], (db) =>
 );
 
 export const licenceStore = {
-  /** True for the one caller that is to give the organization its first licences. */
+  /** True for the one caller that must give the organization its first licences. */
   async claimGrant(db: Sql, organizationId: string): Promise<boolean> {
     const rows = await db
       .insert(licenceGrant)
@@ -55,11 +55,11 @@ export const licenceStore = {
       .returning({ organizationId: licenceGrant.organizationId });
     return rows.length > 0;
   },
-  /** Only one change of the organization's licences at a time. */
+  /** Serializes changes to the organization's licences. */
   async lockGrant(db: Sql, organizationId: string): Promise<void> {
     await db.execute(sql`select 1 from ${licenceGrant} where organization_id = ${organizationId}::uuid for update`);
   },
-  /** True for the one caller that is to offer the user free seats. */
+  /** True for the one caller that must offer the user free seats. */
   async claimOffer(db: Sql, userId: string): Promise<boolean> {
     const rows = await db
       .insert(seatOffer)
@@ -85,7 +85,7 @@ export const licenceStore = {
   async page(db: Sql, filter: LicenceFilter, now: Date, { page, size }: PageOf) {
     const where = matching(filter, now);
     const order = [sql`${licence.userId} is null`, desc(licence.endsAt), asc(licence.id)];
-    // An index says which are on the page; only those are read.
+    // The index alone finds the rows of the page; only these are read.
     const onPage = db
       .select({ id: licence.id })
       .from(licence)
@@ -126,7 +126,7 @@ export const licenceStore = {
       .where(organizationId ? eq(licence.organizationId, organizationId) : undefined);
     return { total: row?.total ?? 0, expired: row?.expired ?? 0 };
   },
-  /** Takes a free licence, in one statement; false when another call was faster. */
+  /** Assigns a free licence, in one statement; false if another call was faster. */
   async assign(db: Sql, id: string, userId: string): Promise<boolean> {
     const result = await db
       .update(licence)
@@ -134,7 +134,10 @@ export const licenceStore = {
       .where(and(eq(licence.id, id), isNull(licence.userId)));
     return result.rowCount === 1;
   },
-  /** Gives the user a free seat of the service, one that holds longest; an ended one still lets read. False where none is free. */
+  /**
+   * Assigns the user the longest-lasting free seat of the service; an expired one still allows reading. False if none
+   * is free.
+   */
   async assignFree(db: Sql, organizationId: string, serviceId: string, userId: string): Promise<boolean> {
     const result = await db.execute(sql`
       update ${licence} set user_id = ${userId}::uuid where id = (
@@ -146,7 +149,7 @@ export const licenceStore = {
   async unassign(db: Sql, id: string): Promise<void> {
     await db.update(licence).set({ userId: null }).where(eq(licence.id, id));
   },
-  /** Ids of users who hold a licence of the service that has not ended. */
+  /** Ids of users who hold an unexpired licence for the service. */
   async packHolders(db: Sql, organizationId: string, serviceId: string, now: Date): Promise<PackedIds> {
     const [row] = await db
       .select({ userIds: packIds(licence.userId) })
@@ -158,7 +161,10 @@ export const licenceStore = {
   async setEnd(db: Sql, organizationId: string, endsAt: Date | null): Promise<void> {
     await db.update(licence).set({ endsAt }).where(eq(licence.organizationId, organizationId));
   },
-  /** Moves every licence of the organization to a plan and an end; those who hold one keep it. `startsAt` is for those of another plan. */
+  /**
+   * Moves every licence of the organization to a plan and an end; holders keep theirs. `startsAt` applies to those of
+   * another plan.
+   */
   async renew(
     db: Sql,
     organizationId: string,
@@ -170,7 +176,7 @@ export const licenceStore = {
       .set({ ...values, startsAt })
       .where(eq(licence.organizationId, organizationId));
   },
-  /** Brings the licences of a service to a number; held ones are never removed. */
+  /** Sets the number of licences of a service; held ones are never removed. */
   async setSeats(
     db: Sql,
     organizationId: string,

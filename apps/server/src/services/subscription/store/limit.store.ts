@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { GivenPlan } from '../domain/limits.ts';
 import { closedPopup, limitDescription, organizationLimit, planLimit } from './tables.ts';
 
-/** SQL of what was changed of the limits, and of closed popups. */
+/** SQL of overridden limits and of closed popups. */
 export const limitStore = {
   listOfPlans: (db: Sql) => db.select().from(planLimit),
   listDescriptions: (db: Sql) => db.select().from(limitDescription),

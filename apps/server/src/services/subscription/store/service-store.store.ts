@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { selectedService, teamService } from './tables.ts';
 
-/** SQL of the services that teams use and users chose. */
+/** SQL of the services that teams use and users selected. */
 export const serviceStoreStore = {
   listOfOrganization: (db: Sql, organizationId: string) =>
     db.select().from(teamService).where(eq(teamService.organizationId, organizationId)),

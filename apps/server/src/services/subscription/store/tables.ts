@@ -23,7 +23,7 @@ export const licenceGrant = subscription.table('licence_grant', {
   createdAt: createdAt(),
 });
 
-/** A seat of one service; a user who holds it may use the service until it ends. */
+/** A seat of one service; its holder may use the service until it ends. */
 export const licence = subscription.table(
   'licence',
   {
@@ -38,7 +38,7 @@ export const licence = subscription.table(
     createdAt: createdAt(),
   },
   (t) => [
-    // In the order of the list: held ones first, those that hold longest before others. Pages, counts and holders are read from it alone.
+    // In list order: held ones first, then those that last longest. Pages, counts and holders are read from it alone.
     index('licence_page').on(
       t.organizationId,
       t.serviceId,
@@ -51,13 +51,13 @@ export const licence = subscription.table(
   ],
 );
 
-/** Users who were offered a free seat when they came; an administrator's later choice is not undone. */
+/** Users who were offered a free seat when they joined; an administrator's later decision isn't undone. */
 export const seatOffer = subscription.table('seat_offer', {
   userId: uuid('user_id').primaryKey(),
   createdAt: createdAt(),
 });
 
-/** Services that a team uses; a team without any uses all of them. */
+/** Services that a team uses; a team without entries uses all of them. */
 export const teamService = subscription.table(
   'team_service',
   {
@@ -68,7 +68,7 @@ export const teamService = subscription.table(
   (t) => [primaryKey({ columns: [t.teamId, t.serviceId] }), index('team_service_organization').on(t.organizationId)],
 );
 
-/** What a user chose to work in last. */
+/** The service a user last selected. */
 export const selectedService = subscription.table('selected_service', {
   userId: uuid('user_id').primaryKey(),
   serviceId: uuid('service_id').notNull(),
@@ -76,7 +76,7 @@ export const selectedService = subscription.table('selected_service', {
   selectedAt: at('selected_at').notNull(),
 });
 
-/** Browsers and devices that an organization has for itself. */
+/** Browsers and devices dedicated to an organization. */
 export const infrastructureLicence = subscription.table(
   'infrastructure_licence',
   {
@@ -96,7 +96,7 @@ export const infrastructureLicence = subscription.table(
   (t) => [index('infrastructure_licence_organization').on(t.organizationId, t.kind, t.id)],
 );
 
-/** What an organization gave up: the use of shared browsers or devices. */
+/** What an organization has cancelled: the use of shared browsers or devices. */
 export const cancelledConcurrency = subscription.table(
   'cancelled_concurrency',
   { organizationId: uuid('organization_id').notNull(), kind: text({ enum: ['BROWSER', 'DEVICE'] }).notNull() },
@@ -118,7 +118,7 @@ export const billingInformation = subscription.table('billing_information', {
   updatedAt: at('updated_at').notNull(),
 });
 
-/** What paying an invoice brings. */
+/** What paying an invoice provides. */
 export type InvoiceOrder =
   | { kind: 'renewal'; planType: 'PRO' | 'ENTERPRISE'; months: number; seats: number }
   | { kind: 'infrastructure' };
@@ -143,13 +143,13 @@ export const invoice = subscription.table(
     totalCents: integer('total_cents').notNull(),
     lines: jsonb().$type<InvoiceLine[]>().notNull(),
     order: jsonb('order_details').$type<InvoiceOrder>().notNull(),
-    /** Whom it was billed to, as it was on that day. */
+    /** The billing address as of that day. */
     billedTo: jsonb('billed_to').$type<Record<string, string>>().notNull(),
   },
   (t) => [index('invoice_organization').on(t.organizationId, t.issuedAt, t.id)],
 );
 
-/** What holds for a plan where no organization has its own; null: no limit. */
+/** A plan's limit for organizations without their own; null: no limit. */
 export const planLimit = subscription.table(
   'plan_limit',
   {

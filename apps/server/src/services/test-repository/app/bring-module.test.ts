@@ -12,7 +12,9 @@ interface Present {
   enabled?: boolean;
 }
 
-/** A project with these variables; `collisions` names are taken by somebody else in the moment when they are added. */
+/**
+ * A project with these variables; the first `collisions` names are taken by another user at the moment they are added.
+ */
 function project(present: Present[], { hasGlobals = true, collisions = 0 } = {}) {
   const all = present.map((one) => ({ environmentId: null, enabled: true, ...one }));
   const needs: string[] = [];

@@ -12,14 +12,14 @@ import { assertSteps } from './steps.ts';
 
 const mostAttempts = 5;
 
-/** A module that a service brings along. */
+/** A module provided by a service. */
 export interface BroughtModule {
   moduleName: string;
   description: string;
   scripts: readonly { testScriptName: string; objective: string; tagName: string[]; steps: RepositoryStep[] }[];
 }
 
-/** createBringModule adds modules that a service brings along, and the variables that their scripts need. */
+/** createBringModule adds modules provided by a service, and the variables their scripts need. */
 export function createBringModule({
   platform,
   workspaces,
@@ -31,7 +31,7 @@ export function createBringModule({
   variables: Pick<Variables, 'list' | 'hasGlobals' | 'addGlobals'>;
   open: Open;
 }) {
-  /** Somebody else may take the free name at the same moment; the next attempt finds another one. */
+  /** Another user may take the free name at the same moment; the next attempt finds another one. */
   const attempt = async <T>(work: () => Promise<T>, isNameTaken: (error: unknown) => boolean): Promise<T> => {
     for (let left = mostAttempts; ; left -= 1)
       try {
@@ -49,13 +49,13 @@ export function createBringModule({
       for (const script of scripts) scriptUUIDs.push(await insertScript(sql, caller, row, script));
       return { moduleUUID: row.id, scriptUUIDs };
     });
-  /** The variable of the project of this value, a new one where there is none. */
+  /** The project's variable with this value, created if there is none. */
   const keepVariable = async (caller: Actor, projectId: string, name: string, value: string): Promise<string> => {
     const present = await variables.list(caller, { projectId });
     for (let n = 1; ; n += 1) {
       const wanted = n === 1 ? name : `${name}${n}`;
       const found = present.filter((one) => one.name === wanted);
-      // A variable of an environment would hide that of the project.
+      // A variable of an environment would hide the project's.
       const [only] = found.filter((one) => one.environmentId === null && one.enabled && one.value === value);
       if (only && found.length === 1) return wanted;
       if (found.length > 0) continue;
@@ -65,7 +65,7 @@ export function createBringModule({
   };
 
   return {
-    /** Stores a module with its scripts, whole or not at all; a name that is taken gives way to a free one. */
+    /** Stores a module with its scripts, completely or not at all; if its name is taken, a free one is used. */
     async bringModule(
       caller: Actor,
       projectId: string,
@@ -79,8 +79,8 @@ export function createBringModule({
       );
     },
     /**
-     * Gives the text by which steps name a value: a variable of the project of this name and value, one with a free name where it has
-     * another value, and the value itself where the plan has no such variables.
+     * Returns the text by which steps name a value: the project's variable of this name and value, a new one with a
+     * free name if it has another value, or the value itself if the plan has no such variables.
      */
     async bringVariable(caller: Actor, projectId: string, name: string, value: string): Promise<string> {
       await open.project(caller, projectId, 'edit');

@@ -10,7 +10,7 @@ import { type DataTableRow, dataTablesStore, type ListedTable } from '../store/d
 import type { Open } from './open.ts';
 
 const mostTables = 500;
-/** What a template without a table shows. */
+/** The template shown without a table. */
 const example: TableContent = {
   columns: ['user', 'password', 'expected'],
   rows: [['alice@example.com', 'first-password', 'Welcome, Alice']],
@@ -28,7 +28,7 @@ interface Needs {
   open: Open;
 }
 
-/** createDataTables keeps the rows that scripts are run with. */
+/** createDataTables manages the rows that scripts are run with. */
 export function createDataTables({ platform, workspaces, environments, open }: Needs) {
   const { database } = platform;
   const { sql } = database;
@@ -99,7 +99,7 @@ export function createDataTables({ platform, workspaces, environments, open }: N
       if (row.projectId !== projectId) throw new AppError(repositoryErrors.tableNotFound);
       return { name: row.name, text: formatCsv([row.columns, ...row.rows]) };
     },
-    /** Makes a table of CSV, or replaces the columns and rows of one. */
+    /** Creates a table from CSV, or replaces the columns and rows of an existing one. */
     async upload(
       caller: Actor,
       input: {
@@ -121,10 +121,10 @@ export function createDataTables({ platform, workspaces, environments, open }: N
     },
   };
 }
-/** DataTables keeps the rows that scripts are run with. */
+/** DataTables manages the rows that scripts are run with. */
 export type DataTables = ReturnType<typeof createDataTables>;
 
-/** A row that lacks values gets empty ones; one that has too many is refused. */
+/** Rows with missing values are padded with empty ones; rows with too many are rejected. */
 function stored({ columns, rows }: TableContent): Pick<DataTableRow, 'columns' | 'rows' | 'rowCount'> {
   const long = rows.findIndex((row) => row.length > columns.length);
   if (long >= 0)

@@ -39,11 +39,11 @@ interface Needs {
   functions: Pick<CreateFunctions, 'create'>;
 }
 
-/** createExchange writes scripts in other forms, and reads them from these. */
+/** createExchange exports scripts to other formats, and imports them. */
 export function createExchange({ platform, open, steps, write, functions: creating }: Needs) {
   const { sql } = platform.database;
 
-  /** The script that an import replaces the steps of. */
+  /** The script whose steps an import replaces. */
   const openTarget = async (caller: Actor, { moduleUUID, scriptUUID, isPreview }: ImportInput) => {
     await open.module(caller, moduleUUID, 'edit');
     if (!scriptUUID) return undefined;
@@ -53,7 +53,7 @@ export function createExchange({ platform, open, steps, write, functions: creati
     return row;
   };
 
-  /** Stores a script that was read; gives its id. */
+  /** Stores an imported script; returns its id. */
   const keep = async (
     caller: Actor,
     moduleId: string,
@@ -79,7 +79,7 @@ export function createExchange({ platform, open, steps, write, functions: creati
       const written = writeScript(script, format);
       return { ...written, fileName: `${name.replace(/ /g, '-')}.${written.extension}` };
     },
-    /** Reads scripts into new ones, or the first in place of the steps of one; a preview changes nothing. */
+    /** Imports scripts as new ones, or the first in place of an existing script's steps; a preview changes nothing. */
     async importScript(caller: Actor, input: ImportInput): Promise<ImportResult> {
       const { moduleUUID, isPreview } = input;
       const target = await openTarget(caller, input);
@@ -106,13 +106,15 @@ export function createExchange({ platform, open, steps, write, functions: creati
     },
   };
 }
-/** Exchange writes scripts in other forms, and reads them from these. */
+/** Exchange exports and imports scripts in other formats. */
 export type Exchange = ReturnType<typeof createExchange>;
 
 const module = new URL('../domain/read-script.ts', import.meta.url).href;
 const readLimitMs = 20_000;
 
-/** Reads in a worker, so that a slow file delays only the user who imports it. Throws an AppError when it takes too long. */
+/**
+ * Reads in a worker, so that a slow file delays only the user who imports it. Throws an AppError if it takes too long.
+ */
 async function readInWorker(owner: Actor, input: GivenText): Promise<ReadDocument> {
   const order = { module, name: 'readScripts', input, limitMs: readLimitMs, subject: 'Reading the file' };
   try {
@@ -123,7 +125,7 @@ async function readInWorker(owner: Actor, input: GivenText): Promise<ReadDocumen
   }
 }
 
-/** Throws where nothing was read; scripts without a step are left out otherwise. */
+/** Throws if nothing was read; otherwise drops scripts without steps. */
 function assertRead(scripts: readonly ReadOne[]): ReadOne[] {
   const found = scripts.filter((one) => one.steps.length > 0);
   for (const one of found) assertSteps(one.steps);
@@ -137,7 +139,7 @@ function assertRead(scripts: readonly ReadOne[]): ReadOne[] {
   });
 }
 
-/** Names that the scripts get: the first the one that was asked for, the others free ones. */
+/** Names for the scripts: the requested one for the first, free ones for the others. */
 function namesFor(
   scripts: readonly ReadOne[],
   { first, taken }: { first: string | undefined; taken: readonly { name: string }[] },
@@ -150,7 +152,7 @@ function namesFor(
   });
 }
 
-/** Functions of a document that the project lacks; one of the same name stays as it is there. */
+/** Functions of a document that the project lacks; existing functions of the same name are kept. */
 function broughtAlong(given: readonly KeywordFunction[], present: readonly KeywordFunction[]): KeywordFunction[] {
   const taken = new Set(present.map(({ name }) => name.toLowerCase()));
   return given.filter(({ name }) => !taken.has(name.toLowerCase()) && functionNameSchema.safeParse(name).success);
@@ -165,10 +167,10 @@ const newFunction = (projectUUID: string, { name, inputs, outputs, steps }: Keyw
   steps: steps as RepositoryStep[],
 });
 
-/** Functions that are called by these names, and those that they call. */
+/** The functions called by these names, and the ones they call in turn. */
 function reachable(names: readonly string[], functions: readonly KeywordFunction[]): KeywordFunction[] {
   const wanted = new Set(names);
-  // A set that grows while it is read is read to its end.
+  // A set that grows during iteration is iterated to its end.
   for (const name of wanted) {
     const found = functions.find((one) => one.name === name);
     if (found) for (const called of calledFunctions(found.steps as RepositoryStep[])) wanted.add(called);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   ({ client } = owner);
   actor = { ...owner, name: 'Ada' } as unknown as Actor;
   const { sql } = server.platform.database;
-  // Who may open what is told by the tests of the calls.
+  // Access is covered by the tests of the calls.
   open = {
     service: 'web-testing',
     project: async () => undefined,
@@ -55,7 +55,7 @@ const give = (suiteUUID: string, ...scriptUUIDs: string[]) =>
 const type = (id: string, text: string) => ({ ...newStep(id, 'comment'), args: { text } });
 const set = (id: string, name: string) => newStep(id, 'setVariable', { args: { variable: name, value: '1' } });
 
-test('a script needs the variables that its steps use, but those of its table and those that it has set before', async () => {
+test('a script needs the variables that its steps use, except those of its table and those that it has set before', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const variables = createScriptVariables({ platform: server.platform, open });
   const script = await newScript(client, moduleUUID, { steps: [type('a', '{{user}} {{shop}}'), set('b', 'token')] });
@@ -73,7 +73,7 @@ test('a script needs the variables that its steps use, but those of its table an
 test.each([
   [true, ['shop']],
   [false, ['shop', 'token']],
-])('in a chain (%s) a suite needs nothing that a script before sets', async (isChaining, needed) => {
+])('in a chain (%s) a suite needs nothing that an earlier script sets', async (isChaining, needed) => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const first = await newScript(client, moduleUUID, { steps: [type('a', '{{shop}}'), set('b', 'token')] });
   const second = await newScript(client, moduleUUID, { steps: [type('a', '{{token}} {{shop}}')] });
@@ -83,7 +83,7 @@ test.each([
   expect(await variables.ofSuite(actor, uuid)).toEqual({ needed, set: ['token'] });
 });
 
-test('a run gets scripts in the order of their ids, with their tables, or unsaved steps in place of the saved ones', async () => {
+test('a run gets scripts in the order of their ids, with their tables, or unsaved steps instead of the saved ones', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const [first, second] = [
     await newScript(client, moduleUUID, { name: 'First', steps: [note('a')] }),
@@ -112,7 +112,7 @@ test('a run gets scripts in the order of their ids, with their tables, or unsave
   });
 });
 
-test('scripts and suites are named by the way to them, and found by it in the project first, then in others of the name', async () => {
+test('scripts and suites have paths, which are resolved in the project first, then in others of the same name', async () => {
   const [here, there, hidden] = [await newModule(client), await newModule(client), await newModule(client)];
   const names = new Map([
     [here.projectUUID, 'Shop'],
@@ -161,7 +161,7 @@ test('scripts and suites are named by the way to them, and found by it in the pr
   for (const way of [[], ['Shop']]) expect(await findSuite(...way)).toBeUndefined();
 });
 
-/** What of runs the numbers of suites are made from, by the statuses of suites; null: it was never run. */
+/** A sprint with suites whose last runs have these statuses; null: never run. */
 async function sprintOf(statuses: (Run['status'] | null)[]) {
   const place = await newModule(client);
   const script = await newScript(client, place.moduleUUID);
@@ -220,7 +220,7 @@ test('a sprint counts the last run of each of its suites; one that is still runn
   ]);
 });
 
-test('suites that passed stay in a sprint that is completed, all others go where they are sent', async () => {
+test('suites that passed stay in a completed sprint, all others are moved to the target', async () => {
   const { projectUUID, sprint, flow } = await sprintOf(['passed', 'failed', null, 'passed']);
   await flow.start(actor, sprint);
   await flow.complete(actor, sprint, 'TEST_LAB');
@@ -235,7 +235,7 @@ test('suites that passed stay in a sprint that is completed, all others go where
   ]);
 });
 
-test('a module that a service brings gets a free name, and its scripts come in their order', async () => {
+test('a module provided by a service gets a free name, and its scripts keep their order', async () => {
   const { projectUUID } = await newModule(client);
   const workspaces = { hold: async () => undefined } as never;
   const { bringModule } = createBringModule({ platform: server.platform, workspaces, variables: {} as never, open });

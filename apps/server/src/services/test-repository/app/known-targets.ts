@@ -15,7 +15,10 @@ interface Needs {
   open: Open;
 }
 
-/** createKnownTargets keeps elements of the pages of a project under names. Steps copy them: a later change reaches no step. */
+/**
+ * createKnownTargets manages the named elements of a project's pages. Steps copy them, so later changes don't affect
+ * steps.
+ */
 export function createKnownTargets({ platform, workspaces, open }: Needs) {
   const { database } = platform;
   const { sql } = database;
@@ -57,7 +60,7 @@ export function createKnownTargets({ platform, workspaces, open }: Needs) {
     },
   };
 }
-/** KnownTargets keeps elements of projects under names. */
+/** KnownTargets manages the named elements of projects. */
 export type KnownTargets = ReturnType<typeof createKnownTargets>;
 
 const stored = (caller: Actor, { target, pageUrl }: KnownTargetInput) => ({

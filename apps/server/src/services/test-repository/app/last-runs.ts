@@ -5,7 +5,10 @@ interface WithRun {
   lastRunId: string | null;
 }
 
-/** readLastRuns reads the newest runs of scripts or suites; gives what says that of one, null where it has none or its report is deleted. */
+/**
+ * readLastRuns reads the newest runs of scripts or suites; the returned function looks one up: null if it has none or
+ * its report was deleted.
+ */
 export async function readLastRuns(
   runs: Pick<Runs, 'listByIds'>,
   organizationId: string,

@@ -19,7 +19,10 @@ interface Needs {
   open: Open;
 }
 
-/** createManagementTools keeps where faults that tests of a project find are reported. Nothing is sent there: people open its form. */
+/**
+ * createManagementTools manages where faults found by a project's tests are reported. Nothing is sent there: users open
+ * its form.
+ */
 export function createManagementTools({ platform, workspaces, open }: Needs) {
   const { database } = platform;
   const { sql } = database;
@@ -63,7 +66,7 @@ export function createManagementTools({ platform, workspaces, open }: Needs) {
     },
   };
 }
-/** ManagementTools keeps where faults of projects are reported. */
+/** ManagementTools manages where faults of projects are reported. */
 export type ManagementTools = ReturnType<typeof createManagementTools>;
 
 const audit = (platform: Platform, caller: Actor, what: string, { id, name }: ManagementToolRow): Promise<void> =>

@@ -14,7 +14,7 @@ import { deleteScripts } from './scripts/delete-scripts.ts';
 
 const mostModules = 2000;
 
-/** createModules keeps modules: folders of scripts. */
+/** createModules manages modules: folders of scripts. */
 export function createModules({
   platform,
   workspaces,
@@ -116,10 +116,10 @@ export function createModules({
     },
   };
 }
-/** Modules keeps folders of scripts. */
+/** Modules manages folders of scripts. */
 export type Modules = ReturnType<typeof createModules>;
 
-/** insertModule stores a module of a project that is held. */
+/** insertModule stores a module; the caller holds its project. */
 export async function insertModule(
   sql: Sql,
   { organizationId }: { organizationId: string },
@@ -130,7 +130,7 @@ export async function insertModule(
   return modulesStore.insert(sql, { id: newId(), organizationId, ...values });
 }
 
-/** Tells whoever chose a name that it is taken. */
+/** Converts a unique violation to "name taken". */
 const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'module_name'))

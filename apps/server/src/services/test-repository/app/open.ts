@@ -14,7 +14,7 @@ import { type SuiteRow, suitesStore } from '../store/suites.store.ts';
 
 type Need = 'view' | 'edit' | 'own';
 
-/** createOpen opens projects of one service, and what lies in them, for callers, by the role in their workspace. */
+/** createOpen opens the projects of one service and their content for callers, checking their role in the workspace. */
 export function createOpen({
   platform,
   workspaces,
@@ -30,7 +30,7 @@ export function createOpen({
     if (opened.project.service !== service) throw new AppError(repositoryErrors.projectNotFound);
     return opened;
   };
-  /** Throws where somebody else has locked a script, unless the caller owns its project. */
+  /** Throws if another user has locked a script, unless the caller owns its project. */
   const assertUnlocked = async (
     caller: Actor,
     row: Pick<ScriptRow, 'projectId' | 'name' | 'lockedBy' | 'lockedByName'>,
@@ -45,7 +45,7 @@ export function createOpen({
     service,
     project,
     assertUnlocked,
-    /** Throws where a deletion would take a script that somebody else has locked, unless the caller owns the project. */
+    /** Throws if a deletion would include a script locked by another user, unless the caller owns the project. */
     async assertUnlockedIn(
       caller: Actor,
       moduleId: string,
@@ -110,5 +110,5 @@ export function createOpen({
     },
   };
 }
-/** Open opens projects of one service and what lies in them. */
+/** Opens the projects of one service and their content. */
 export type Open = ReturnType<typeof createOpen>;

@@ -8,8 +8,8 @@ import type { Open } from './open.ts';
 type Paths = Map<string, readonly string[]>;
 
 /**
- * createPaths names scripts and suites by the way to them, and finds them by it: project, module, script; project, sprint, suite, or project,
- * suite where it lies in the test lab. What lies in projects that the caller does not see is left out.
+ * createPaths converts scripts and suites to paths of names, and resolves such paths: project, module, script; project,
+ * sprint, suite; or project, suite for the test lab. Anything in projects the caller can't see is omitted.
  */
 export function createPaths({
   platform,
@@ -22,7 +22,7 @@ export function createPaths({
 }) {
   const { sql } = platform.database;
   const readNames = (actor: Actor) => readWorkspaceNames(workspaces, actor, open.service);
-  /** The first that is found in the project, then in others of the named one's name. */
+  /** The first match in the project, or in another project with the name in the path. */
   const search = async (
     actor: Actor,
     projectId: string,

@@ -20,7 +20,7 @@ interface NewFile {
   content: string;
 }
 
-/** A file of a project, and who keeps it. */
+/** A file of a project, and who stores it. */
 interface KeptFile {
   organizationId: string;
   projectId: string;
@@ -32,7 +32,7 @@ interface KeptFile {
 
 const ownerOf = (projectId: string): string => `project:${projectId}`;
 
-/** createProjectFiles keeps files that steps choose for file fields. */
+/** createProjectFiles manages files that steps select for file inputs. */
 export function createProjectFiles({
   platform,
   workspaces,
@@ -68,7 +68,7 @@ export function createProjectFiles({
     if (others.length >= mostFiles || total > mostBytes)
       throw new AppError(repositoryErrors.tooManyFiles, { params: { most: mostFiles, mb: mostBytes / 1024 / 1024 } });
   };
-  /** Gives a stored content its name in the project; one of the same name is replaced. */
+  /** Names stored content in the project; replaces an existing file of that name. */
   const keep = async ({ byName: createdByName, ...file }: KeptFile, contentId: string): Promise<ProjectFile> => {
     const { organizationId, projectId } = file;
     const stored = await database
@@ -105,7 +105,7 @@ export function createProjectFiles({
       });
       return keep({ organizationId, projectId, ...file, sizeBytes: bytes.length, byName }, fileId);
     },
-    /** An address that takes the content of one file. */
+    /** An address that accepts the content of one file. */
     async presign(
       caller: Actor,
       { projectUUID: projectId, ...file }: Omit<NewFile, 'content'> & { sizeBytes: number },
@@ -115,7 +115,7 @@ export function createProjectFiles({
       await assertRoom(sql, { projectId, ...file });
       return uploads.presign({ organizationId, projectId, ...file, byName });
     },
-    /** Takes what is sent to such addresses. */
+    /** Accepts uploads to such addresses. */
     addUploads: (app: FastifyInstance): Promise<void> =>
       uploads.addRoute(app, async (token, content) => {
         const ticket = uploads.read(token);
@@ -132,7 +132,7 @@ export function createProjectFiles({
       await projectFilesStore.delete(sql, id);
       await files.delete(organizationId, contentId);
     },
-    /** The content of a file of a project by its name, for a run; throws where there is none. */
+    /** The content of a project's file by name, for a run; throws if it doesn't exist. */
     async readByName(place: { organizationId: string; projectId: string }, fileName: string): Promise<Uint8Array> {
       const row = await projectFilesStore.findByName(sql, { ...place, fileName });
       if (!row) throw new AppError(repositoryErrors.noSuchFile, { params: { name: fileName.slice(0, 100) } });
@@ -141,7 +141,7 @@ export function createProjectFiles({
     },
   };
 }
-/** ProjectFiles keeps files that steps choose for file fields. */
+/** ProjectFiles manages files that steps select for file inputs. */
 export type ProjectFiles = ReturnType<typeof createProjectFiles>;
 
 const toFile = (row: ProjectFileRow): ProjectFile => ({

@@ -6,12 +6,12 @@ import { readVariables } from '../domain/read-variables.ts';
 import { repositoryErrors } from '../errors.ts';
 import type { Open } from './open.ts';
 
-/** byPart is a caller whose workspace is known only by what lies in it: the licence of that workspace counts there. */
+/** byPart returns a caller whose workspace is only known from its content: that workspace's licence applies there. */
 export const byPart = (caller: Actor): Actor => ({ ...caller, workspaceAccess: canWrite });
 
-/** createProjectVariables keeps the variables of projects and their environments. */
+/** createProjectVariables manages the variables of projects and their environments. */
 export function createProjectVariables({ open, variables }: { open: Open; variables: Variables }) {
-  /** An environment of another project must not be named. */
+  /** Throws if the environment belongs to another project. */
   const assertScope = async (caller: Actor, projectId: string, environmentId: string | null | undefined) => {
     if (environmentId) await variables.plan(caller, projectId, environmentId);
   };
@@ -52,7 +52,7 @@ export function createProjectVariables({ open, variables }: { open: Open; variab
       await open.project(caller, projectId, 'edit');
       return variables.copy(caller, projectId, ids, environmentId);
     },
-    /** Adds the variables of a file; names that are there already get the new value. */
+    /** Imports the variables of a file; existing names get the new value. */
     async upload(caller: Actor, projectId: string, environmentId: string | null, text: string): Promise<Variable[]> {
       await openScope(caller, projectId, environmentId);
       const read = readVariables(text);
@@ -77,5 +77,5 @@ export function createProjectVariables({ open, variables }: { open: Open; variab
     },
   };
 }
-/** ProjectVariables keeps the variables of projects and their environments. */
+/** ProjectVariables manages the variables of projects and their environments. */
 export type ProjectVariables = ReturnType<typeof createProjectVariables>;

@@ -32,7 +32,7 @@ interface ProjectChange extends Partial<Omit<NewProject, 'teamId'>> {
   workspacePlan?: 'FREE' | 'PRO' | undefined;
 }
 
-/** Lists of what somebody worked on have so many entries. */
+/** How many entries lists of recent work have. */
 export const mostRecent = 10;
 const mostListed = 200;
 const mostMembers = 1000;
@@ -46,7 +46,7 @@ interface Needs {
   open: Open;
 }
 
-/** createProjects keeps the projects of a service of keyword tests, which are workspaces of that service. */
+/** createProjects manages the projects of a keyword-test service, which are workspaces of that service. */
 export function createProjects({ platform, workspaces, workspacePeople, members, putAway, open }: Needs) {
   const { sql } = platform.database;
 
@@ -99,7 +99,7 @@ export function createProjects({ platform, workspaces, workspacePeople, members,
       await open.project(caller, projectId, 'own');
       return showOne(await workspaces.update(caller, { projectId, ...given(change) }).catch(nameTaken));
     },
-    /** Deletes a project with everything in it, for good or to be restored; a name that is given must be the right one. */
+    /** Deletes a project with all its content, permanently or restorably; a given name must match. */
     async delete(
       caller: Actor,
       projectId: string,
@@ -132,10 +132,10 @@ export function createProjects({ platform, workspaces, workspacePeople, members,
     },
   };
 }
-/** Projects keeps the projects of a service of keyword tests. */
+/** Projects manages the projects of a keyword-test service. */
 export type Projects = ReturnType<typeof createProjects>;
 
-/** clearProject deletes all that is kept of a project. */
+/** clearProject deletes everything stored for a project. */
 export async function clearProject(sql: Sql, projectId: string): Promise<void> {
   await suitesStore.deleteProject(sql, projectId);
   await sprintsStore.deleteProject(sql, projectId);

@@ -9,7 +9,7 @@ import { scriptsStore } from '../store/scripts.store.ts';
 import type { Open } from './open.ts';
 import { assertSteps, type RunnableFunction, runnableFunctionsOf } from './steps.ts';
 
-/** A script with everything that a run of it needs. */
+/** A script with everything a run of it needs. */
 export interface RunnableScript {
   scriptId: string;
   name: string;
@@ -19,7 +19,10 @@ export interface RunnableScript {
   table: { columns: string[]; rows: string[][] } | null;
 }
 
-/** createReadForRun reads scripts of a project for a run, in the order of their ids; `unsaved` steps stand in place of the saved ones. */
+/**
+ * createReadForRun reads a project's scripts for a run, in the order of their ids; `unsaved` steps replace the saved
+ * ones.
+ */
 export function createReadForRun({ platform, open }: { platform: Platform; open: Open }) {
   const { sql } = platform.database;
   return async function readForRun(

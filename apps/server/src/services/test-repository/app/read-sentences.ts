@@ -3,13 +3,13 @@ import { fromSentences } from '@touchstone/engine-keyword/core';
 import { AppError } from '@touchstone/kernel';
 import { repositoryErrors } from '../errors.ts';
 
-/** Steps from plain sentences, and the lines that gave none. */
+/** Steps read from plain sentences, and the lines that weren't understood. */
 export interface ReadSentences {
   steps: RepositoryStep[];
   notUnderstood: { line: number; text: string }[];
 }
 
-/** readSentences makes steps of plain sentences; throws where they are more than a script holds. */
+/** readSentences converts plain sentences to steps; throws if there are more than a script may have. */
 export function readSentences(text: string): ReadSentences {
   const { steps, notUnderstood } = fromSentences(text);
   if (steps.length > mostSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: mostSteps } });

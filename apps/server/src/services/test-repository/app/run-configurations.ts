@@ -19,7 +19,7 @@ interface Input extends RunSettings {
   environmentUUID: string | null;
 }
 
-/** CheckTargets throws where the service cannot run scripts in one of the targets. */
+/** CheckTargets throws if the service can't run scripts in one of the targets. */
 export type CheckTargets = (targets: readonly RunTarget[]) => Promise<unknown>;
 
 interface Needs {
@@ -30,12 +30,12 @@ interface Needs {
   checkTargets: CheckTargets;
 }
 
-/** createRunConfigurations keeps where and how the scripts of projects are run. */
+/** createRunConfigurations manages where and how the scripts of projects are run. */
 export function createRunConfigurations({ platform, workspaces, environments, open, checkTargets }: Needs) {
   const { database } = platform;
   const { sql } = database;
 
-  /** What is stored of an input; throws where it names something that is not there. */
+  /** Returns the columns of an input; throws if it references something that doesn't exist. */
   const stored = async (
     caller: Actor,
     projectId: string,
@@ -98,7 +98,7 @@ export function createRunConfigurations({ platform, workspaces, environments, op
       await runConfigurationsStore.delete(sql, uuid);
       await audit(platform, caller, 'deleted', row);
     },
-    /** That of a project, for a run; throws where it was deleted. */
+    /** A project's configuration, for a run; throws if it was deleted. */
     async readForRun(
       caller: Actor,
       projectId: string,
@@ -109,7 +109,7 @@ export function createRunConfigurations({ platform, workspaces, environments, op
       await open.project(caller, projectId, 'view');
       return { ...row, settings: settingsOf(row) };
     },
-    /** Those of the ids that a project has. */
+    /** Of the ids, the ones that exist in a project. */
     async find(
       scope: { organizationId: string; projectId: string },
       ids: readonly string[],
@@ -118,13 +118,13 @@ export function createRunConfigurations({ platform, workspaces, environments, op
     },
   };
 }
-/** RunConfigurations keeps where and how scripts are run. */
+/** RunConfigurations manages where and how scripts are run. */
 export type RunConfigurations = ReturnType<typeof createRunConfigurations>;
 
 const audit = (platform: Platform, caller: Actor, what: string, { id, name }: RunConfigurationRow): Promise<void> =>
   platform.audit(caller, { action: `run-configuration.${what}`, target: id, detail: { name } });
 
-/** Configurations that are older than a setting have it as usual. */
+/** Settings that are newer than a configuration have their defaults. */
 const settingsOf = ({ settings }: RunConfigurationRow): RunSettings => ({ ...usualRunSettings, ...settings });
 
 const toConfiguration = (row: RunConfigurationRow): RunConfiguration => ({

@@ -22,7 +22,7 @@ export function createScriptVariables({ platform, open }: { platform: Platform; 
         columns: await columnsOf(row),
       });
     },
-    /** In a chain scripts need nothing that one before them sets. */
+    /** In a chain, scripts don't need variables set by earlier scripts. */
     async ofSuite(caller: Actor, suiteId: string): Promise<ScriptVariables> {
       const suite = await open.suite(caller, suiteId, 'view');
       const functions = await functionsOf(sql, suite.projectId);

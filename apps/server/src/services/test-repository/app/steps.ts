@@ -34,7 +34,7 @@ export function createSteps({ platform, open }: { platform: Platform; open: Open
     const data: NewerSteps = { ...(await show(row)), savedBy: row.updatedByName, savedAt: row.updatedAt.toISOString() };
     return new AppError(repositoryErrors.stepsChanged, { params: { name: row.updatedByName }, data });
   };
-  /** Changes the steps of a script while nobody else does; `revision`, where it is given, must be the present one. */
+  /** Changes the steps of a locked script; a given `revision` must be the current one. */
   const change = async (
     caller: Actor,
     scriptId: string,
@@ -59,7 +59,7 @@ export function createSteps({ platform, open }: { platform: Platform; open: Open
     async read(caller: Actor, scriptId: string): Promise<ScriptSteps> {
       return show(await open.script(caller, scriptId, 'view'));
     },
-    /** Replaces all steps; throws with the newer ones where somebody else saved meanwhile. */
+    /** Replaces all steps; throws with the newer ones if another user has saved in the meantime. */
     save: (caller: Actor, scriptId: string, revision: number | undefined, steps: RepositoryStep[]) =>
       change(caller, scriptId, () => steps, revision),
     add: (caller: Actor, scriptId: string, added: RepositoryStep[], after: string | undefined) =>
@@ -75,7 +75,7 @@ export function createSteps({ platform, open }: { platform: Platform; open: Open
         if (missing.length > 0) throw new AppError(repositoryErrors.stepNotFound);
         return steps;
       }),
-    /** What keeps steps, saved or not, from being run in a project. */
+    /** What prevents steps, saved or not, from running in a project. */
     async check(caller: Actor, projectId: string, steps: readonly RepositoryStep[]): Promise<StepProblem[]> {
       await open.project(caller, projectId, 'view');
       return problemsOf(projectId, steps);
@@ -93,11 +93,11 @@ export type Steps = ReturnType<typeof createSteps>;
 /** A function with its id. */
 export type RunnableFunction = KeywordFunction & { functionId: string };
 
-/** functionsOf gives the functions of a project as the engine takes them. */
+/** functionsOf returns a project's functions in the engine's form. */
 export const functionsOf = async (sql: Sql, projectId: string): Promise<KeywordFunction[]> =>
   (await runnableFunctionsOf(sql, projectId)).map(({ functionId: _id, ...one }) => one);
 
-/** runnableFunctionsOf gives the functions of a project as a run takes them. */
+/** runnableFunctionsOf returns a project's functions in the form a run takes. */
 export async function runnableFunctionsOf(sql: Sql, projectId: string): Promise<RunnableFunction[]> {
   return (await functionsStore.list(sql, projectId)).map(({ id, name, inputs, outputs, steps }) => ({
     functionId: id,
@@ -108,7 +108,7 @@ export async function runnableFunctionsOf(sql: Sql, projectId: string): Promise<
   }));
 }
 
-/** assertSteps throws where steps are too many, too large, or share an id. */
+/** assertSteps throws if there are too many steps, they are too large, or two share an id. */
 export function assertSteps(steps: readonly RepositoryStep[]): void {
   if (countSteps(steps) > mostSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: mostSteps } });
   const id = repeatedId(steps);
@@ -118,7 +118,7 @@ export function assertSteps(steps: readonly RepositoryStep[]): void {
     throw new AppError(repositoryErrors.stepsTooLarge, { params: { bytes, most: mostStepBytes } });
 }
 
-/** storeSteps writes steps of a script that is locked, as a new revision. */
+/** storeSteps writes the steps of a locked script as a new revision. */
 export async function storeSteps(
   sql: Sql,
   row: ScriptRow,

@@ -15,7 +15,7 @@ import { type VersionRow, versionsStore } from '../store/versions.store.ts';
 import type { Open } from './open.ts';
 import { type Steps, storeSteps } from './steps.ts';
 
-/** createVersions keeps restore points of scripts. */
+/** createVersions manages the restore points of scripts. */
 export function createVersions({
   platform,
   open,
@@ -57,7 +57,7 @@ export function createVersions({
       const { version } = await openVersion(caller, id, 'view');
       return { ...toVersion(version), steps: version.steps };
     },
-    /** Puts the steps of a restore point in place of the present ones, which become a restore point first. */
+    /** Replaces the current steps with those of a restore point, after saving the current ones as a restore point. */
     async restore(caller: Actor, id: string): Promise<ScriptSteps> {
       const { version, script } = await openVersion(caller, id, 'edit');
       await open.assertUnlocked(caller, script);
@@ -74,10 +74,10 @@ export function createVersions({
     },
   };
 }
-/** Versions keeps restore points of scripts. */
+/** Versions manages the restore points of scripts. */
 export type Versions = ReturnType<typeof createVersions>;
 
-/** keepVersion keeps the present steps of a script that is locked as a restore point. */
+/** keepVersion saves the current steps of a locked script as a restore point. */
 export async function keepVersion(
   db: Sql,
   row: ScriptRow,

@@ -1,6 +1,9 @@
 const maxLength = 255;
 
-/** freeCopyName gives `name`, or `name 2`, `name 3` … where it is taken, within the characters and length that names may have; case does not matter. */
+/**
+ * freeCopyName returns `name`, or `name 2`, `name 3` … if it is taken, within the allowed characters and length of
+ * names; ignores case.
+ */
 export function freeCopyName(name: string, taken: Iterable<string>): string {
   const lower = new Set([...taken].map((other) => other.toLowerCase()));
   for (let n = 1; ; n += 1) {

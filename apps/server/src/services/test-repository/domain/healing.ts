@@ -1,7 +1,7 @@
 import { mostSuspects, type StepHealing, type StepTarget, type Suspect } from '@touchstone/contracts/test-repository';
 import type { Healing, Target } from '@touchstone/engine-keyword/core';
 
-/** What a run keeps of a step whose element was not found: as it is shown, with all that is known of the elements. */
+/** What a run stores of a step whose element wasn't found: what is shown, and everything known of the elements. */
 export interface KeptHealing extends Omit<StepHealing, 'wanted' | 'suspects'> {
   wanted: StepTarget;
   suspects: (Omit<Suspect, 'target'> & { target: StepTarget })[];
@@ -14,7 +14,7 @@ const mostPrintBytes = 20_000;
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** Locators that are too long are left out: cut off, they would find something else or nothing. */
+/** Locators that are too long are dropped: truncated, they would find something else or nothing. */
 function boundedTarget({ name, locators, frame, fingerprint }: Target): StepTarget {
   const isShort = ({ value, name: called = '' }: Target['locators'][number]) =>
     value.length + called.length <= mostLocatorCharacters;
@@ -23,7 +23,10 @@ function boundedTarget({ name, locators, frame, fingerprint }: Target): StepTarg
   return { name: cut(name, 500), locators: found, frame, ...(hasPrint && { fingerprint }) };
 }
 
-/** keptHealing is what a run keeps of what a driver found in place of the element of a step; texts and lists are bounded. */
+/**
+ * keptHealing returns what a run stores of the elements a driver found instead of a step's element; texts and lists are
+ * bounded.
+ */
 export const keptHealing = (
   { verdict, isUsed, suspects }: Healing,
   wanted: Target,
@@ -49,7 +52,7 @@ export const keptHealing = (
 
 const withoutPrint = ({ fingerprint: _print, ...target }: StepTarget): Omit<StepTarget, 'fingerprint'> => target;
 
-/** shownHealing is what people see of it. */
+/** shownHealing returns the part of it that users see. */
 export const shownHealing = ({ verdict, isUsed, foundBy, wanted, suspects }: KeptHealing): StepHealing => ({
   verdict,
   isUsed,

@@ -4,7 +4,7 @@ import { catalogue, type Surface } from '@touchstone/engine-keyword/core';
 /** What the steps of a service act on. */
 export type KeywordSurface = Surface;
 
-/** keywordsFor gives the keywords that steps on a surface can have, in the order in which they are shown. */
+/** keywordsFor returns the keywords available on a surface, in display order. */
 export const keywordsFor = (surface: KeywordSurface): RepositoryKeyword[] =>
   catalogue
     .filter(({ surfaces }) => surfaces.includes(surface))

@@ -29,12 +29,12 @@ test.each([
   expect(withPrints([click('a', target)], known('a', undefined, learnt))).toEqual([click('a', target)]);
 });
 
-test('what a run saw counts where the element was recorded before', () => {
+test('what a run saw counts if the element was recorded earlier', () => {
   const recorded = { ...pay, fingerprint: { tag: 'a' } };
   expect(withPrints([click('a', recorded)], known('a'))[0]?.target?.fingerprint).toEqual({ tag: 'button', seenAt });
 });
 
-test('a step of which nothing was seen gets what another one saw that looks for the same', () => {
+test('a step of which nothing was seen gets what another step with the same target saw', () => {
   const own = { tag: 'b', seenAt };
   const [a, b] = withPrints([click('a'), click('b')], [...known('a'), ...known('b', own)]);
   expect([a, b].map((step) => step?.target?.fingerprint?.tag)).toEqual(['button', 'b']);
@@ -48,13 +48,13 @@ test('an element that a variable chooses is another one in each run', () => {
   expect(withPrints([click('a', row)], known('a', undefined, row))).toEqual([click('a', row)]);
 });
 
-test('ways are compared by what they say, not by how they are stored', () => {
+test('ways are compared by their meaning, not by how they are stored', () => {
   const stored = { locators: [{ value: '#pay', by: 'css' as const, exact: false }] };
   expect(isSameWay(pay, stored)).toBe(true);
   expect(isSameWay(pay, { locators: [...pay.locators, { by: 'text', value: 'Pay' }] })).toBe(false);
 });
 
-test('people are told what was known, without what is empty', () => {
+test('users see what was known, without empty values', () => {
   const print = { tag: 'button', text: 'Pay', attributes: { id: 'pay', class: '' }, within: ['Cart', 'Main'], seenAt };
   expect(knownTraits(print)).toEqual([
     { trait: 'text', value: 'Pay' },

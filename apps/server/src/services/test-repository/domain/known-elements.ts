@@ -4,7 +4,7 @@ import { readPrint, roleOf } from '@touchstone/engine-heal/core';
 type Steps = readonly RepositoryStep[];
 type Ways = Pick<StepTarget, 'locators'> & Partial<Pick<StepTarget, 'frame'>>;
 
-/** waysText tells apart in which ways elements are found. */
+/** waysText returns a text that is equal exactly for equal ways of finding an element. */
 export const waysText = ({ locators, frame = [] }: Ways): string =>
   JSON.stringify(
     [frame, locators].map((list) =>
@@ -12,16 +12,16 @@ export const waysText = ({ locators, frame = [] }: Ways): string =>
     ),
   );
 
-/** isSameWay tells whether two targets are looked for in the same ways. */
+/** isSameWay returns whether two targets are found in the same ways. */
 export const isSameWay = (one: Ways, other: Ways): boolean => waysText(one) === waysText(other);
 
-/** A print of an element of which a variable decides is that of another one in the next run. */
+/** A print of an element chosen by a variable belongs to another element in the next run. */
 export const isFixed = (ways: Ways): boolean => !waysText(ways).includes('{{');
 
-/** What runs saw of the element of a step. */
+/** What runs saw of a step's element. */
 export interface KnownPrint {
   stepId: string;
-  /** In which it was found, as `waysText` writes them. */
+  /** The ways it was found, as written by `waysText`. */
   ways: string;
   print: Record<string, unknown>;
 }
@@ -30,8 +30,9 @@ const seenAtOf = (print: Record<string, unknown> | undefined): string =>
   typeof print?.seenAt === 'string' ? print.seenAt : '';
 
 /**
- * withPrints gives the steps of a script or function what runs saw of their elements, where it is newer than what they have. A browser looks
- * at what one locator finds once: a step of which nothing was seen gets what another one saw that looks for it in the same ways.
+ * withPrints adds to the steps of a script or function what runs saw of their elements, if it is newer than what they
+ * have. A browser examines an element only once per locator: a step without a print gets that of another step with the
+ * same ways.
  */
 export function withPrints(steps: Steps, prints: readonly KnownPrint[]): RepositoryStep[] {
   const known = new Map(prints.map((one) => [one.ways, one.print]));
@@ -53,7 +54,7 @@ function withPrint(stepId: string, target: StepTarget, known: ReadonlyMap<string
   return seenAtOf(print) > seenAtOf(target.fingerprint) ? { ...target, fingerprint: print } : target;
 }
 
-/** knownTraits are what people are told of an element that was kept. */
+/** knownTraits returns the traits of a stored element that are shown to users. */
 export function knownTraits(fingerprint: unknown): { trait: string; value: string }[] {
   const print = readPrint(fingerprint);
   if (!print) return [];

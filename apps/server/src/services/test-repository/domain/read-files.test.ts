@@ -51,11 +51,11 @@ test.each([
   ['a long name', `${'n'.repeat(256)}=1`, `“${'n'.repeat(50)}” is no name of a variable.`],
   ['a long value', `A=${'x'.repeat(65_537)}`, 'The value of A has more than 65536 characters.'],
   ['many', Array.from({ length: 1001 }, (_, n) => `A${n}=1`).join('\n'), 'It has more than 1000 variables.'],
-])('variables are refused: %s', (_, text, reason) => {
+])('variables are rejected: %s', (_, text, reason) => {
   expect(readVariables(text)).toEqual({ reason: expect.stringMatching(reason) });
 });
 
-test('as many and as long variables as may be are read', () => {
+test('the most and the longest allowed variables are read', () => {
   const lines = Array.from({ length: 1000 }, (_, n) => `A${n}=1`);
   expect(readVariables(lines.join('\n'))).toMatchObject({ variables: { length: 1000 } });
   const [name, value] = ['n'.repeat(255), 'x'.repeat(65_536)];
@@ -84,7 +84,7 @@ test.each([
   ['a name', 'a,b c!\n', '“b c!” is no name of a column.'],
   ['a long name', `a,${'!'.repeat(60)}\n`, `“${'!'.repeat(50)}” is no name of a column.`],
   ['a name that comes twice', 'user,age,USER\n', 'Two columns are named “USER”.'],
-])('a table is refused for %s', (_, text, reason) => {
+])('a table is rejected for %s', (_, text, reason) => {
   const read = readTable(text);
   expect('reason' in read && read.reason).toMatch(reason);
 });

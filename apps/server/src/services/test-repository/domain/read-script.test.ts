@@ -31,7 +31,7 @@ test.each([
   ['VBScript', vbscript, 'vbscript'],
   ['sentences', 'Open https://shop.test/', 'text'],
   ['sentences with a brace', 'Type {name}', 'text'],
-])('the form of %s is seen', (_, text, format) => {
+])('the form of %s is detected', (_, text, format) => {
   expect(formatOf(text)).toBe(format);
   expect(readScripts({ ...context, text, format: 'auto' }).format).toBe(format);
 });
@@ -47,7 +47,7 @@ test.each([
   expect(functions).toEqual([]);
 });
 
-test('functions come along, and sentences may call those of the project', () => {
+test('functions are imported too, and sentences may call those of the project', () => {
   const called = { name: 'Sign in', inputs: [], outputs: [], steps };
   const call = newStep('c', 'callFunction', { args: { function: 'Sign in' } });
   const { text } = writeScript({ name: 'Pay', steps: [call], functions: [called] }, 'json');
@@ -61,14 +61,14 @@ test.each([
   ['json', 'no JSON'],
   ['selenium', '{}'],
   ['text', 'Dance around'],
-] as const)('what is no %s is told: %s', (format, text) => {
+] as const)('what is no %s is reported: %s', (format, text) => {
   const { scripts, functions } = readScripts({ ...context, text, format });
   expect(scripts).toHaveLength(1);
   expect(scripts[0]?.unread.length).toBeGreaterThan(0);
   expect([scripts[0]?.steps, functions]).toEqual([[], []]);
 });
 
-test('steps beyond the bounds of a script are told, and none of them is taken', () => {
+test('steps beyond the limits of a script are reported, and none of them is read', () => {
   const long = { command: 'open', target: `/${'x'.repeat(100_000)}`, value: '' };
   const tests = [{ name: 'Pay', commands: Array.from({ length: 25 }, () => long) }];
   const text = JSON.stringify({ name: 'Shop', tests, url: 'https://shop.test' });

@@ -11,15 +11,15 @@ import {
 } from '@touchstone/engine-keyword/core';
 import { withoutAccents } from '@touchstone/kernel';
 
-/** A form that scripts are read from. */
+/** A format that scripts are read from. */
 export type ImportFormat = Exclude<(typeof importFormats)[number], 'auto'>;
 
-/** What of a text was not understood; `line` counts from 1, null: the text as a whole. */
+/** Text that wasn't understood; `line` counts from 1, null: the text as a whole. */
 export interface Unread {
   line: number | null;
   message: string;
 }
-/** A script that was read; the name is that of the text, where it has one. */
+/** A script that was read, with its name if the text has one. */
 export interface ReadOne {
   name: string | undefined;
   steps: RepositoryStep[];
@@ -29,7 +29,7 @@ export interface ReadOne {
 export interface ReadDocument {
   format: ImportFormat;
   scripts: ReadOne[];
-  /** Functions that it brings along. */
+  /** Functions contained in it. */
   functions: KeywordFunction[];
 }
 interface Read {
@@ -44,7 +44,7 @@ const nothing = (messages: readonly string[]): Read => ({
   functions: [],
 });
 
-/** Reads documents of other tools. */
+/** Reads other tools' documents. */
 const foreign =
   (format: ScriptFormat) =>
   (text: string): Read => {
@@ -83,14 +83,14 @@ export interface GivenText extends Context {
   format: ImportFormat | 'auto';
 }
 
-/** readScripts reads scripts from a text; what is not understood is told by line. */
+/** readScripts reads scripts from a text; anything not understood is reported by line. */
 export function readScripts({ text, format: wanted, ...context }: GivenText): ReadDocument {
   const format = wanted === 'auto' ? formatOf(text) : wanted;
   const { scripts, functions } = readers[format](text, context);
   return { format, functions, scripts: scripts.map(bounded) };
 }
 
-/** Steps beyond the bounds of a script are none of it. */
+/** Drops steps beyond the limits of a script. */
 function bounded({ name, steps, unread }: Read['scripts'][number]): ReadOne {
   const checked = stepsSchema.safeParse(steps);
   if (checked.success) return { name, steps: checked.data, unread };
@@ -98,7 +98,7 @@ function bounded({ name, steps, unread }: Read['scripts'][number]): ReadOne {
   return { name, steps: [], unread: [...unread, ...faults] };
 }
 
-/** formatOf tells by its look what form a text has. */
+/** formatOf detects the format of a text. */
 export function formatOf(text: string): ImportFormat {
   if (/^\s*\{/.test(text)) {
     const format = knownFormatOf(text);
@@ -108,7 +108,7 @@ export function formatOf(text: string): ImportFormat {
   return knownFormatOf(text) === 'vbscript' ? 'vbscript' : 'text';
 }
 
-/** scriptName makes of the name that a text gives one that scripts may have. */
+/** scriptName converts a name in a text to a valid script name. */
 export function scriptName(given: string | undefined): string {
   const plain = withoutAccents(given ?? '')
     .replace(/[^A-Za-z0-9_\- ]+/g, ' ')

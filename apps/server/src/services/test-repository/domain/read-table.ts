@@ -1,13 +1,13 @@
 import { mostTableColumns, mostTableRows, tableColumnSchema } from '@touchstone/contracts/test-repository';
 import { parseCsv } from '@touchstone/engine-data/core';
 
-/** Columns and rows of a data table; values are in the order of the columns. */
+/** Columns and rows of a data table; values are in column order. */
 export interface TableContent {
   columns: string[];
   rows: string[][];
 }
 
-/** readTable reads CSV with a header, or says why it can’t be read. */
+/** readTable reads CSV with a header, or returns why it can't be read. */
 export function readTable(text: string): TableContent | { reason: string } {
   let records: string[][];
   try {

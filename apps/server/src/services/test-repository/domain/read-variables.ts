@@ -1,18 +1,21 @@
 import { variableNamePattern } from '@touchstone/contracts/workspaces';
 import { parseCsv } from '@touchstone/engine-data/core';
 
-/** A variable that a file gives. */
+/** A variable in a file. */
 export interface ReadVariable {
   name: string;
   value: string;
 }
-/** What a file gives, or why it can’t be read. */
+/** The variables of a file, or why it can't be read. */
 export type ReadVariables = { variables: ReadVariable[] } | { reason: string };
 
 const most = 1000;
 const mostCharacters = 65_536;
 
-/** readVariables reads a file of variables: CSV with the columns name and value, or lines NAME=value, where # begins a remark. */
+/**
+ * readVariables reads a file of variables: CSV with the columns name and value, or lines NAME=value with # for
+ * comments.
+ */
 export function readVariables(text: string): ReadVariables {
   const [first = ''] = text.replace(/^\uFEFF/, '').split(/\r?\n/, 1);
   const isTable = /^"?name"?\s*[,;\t|]/i.test(first);

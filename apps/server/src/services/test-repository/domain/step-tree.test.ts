@@ -20,7 +20,7 @@ const call = (id: string, name: string) => step(id, { keyword: 'callFunction', a
 const tree = [step('a'), step('if', { steps: [step('b'), step('c'), step('d')], otherwise: [step('e')] }), step('f')];
 const ids = (steps: readonly RepositoryStep[] | undefined) => steps && [...allSteps(steps)].map(({ id }) => id);
 
-test('steps are read in the order in which they are written', () => {
+test('steps are iterated in document order', () => {
   expect(ids(tree)).toEqual(['a', 'if', 'b', 'c', 'd', 'e', 'f']);
   expect(repeatedId(tree)).toBeUndefined();
   expect(repeatedId([...tree, step('e')])).toBe('e');
@@ -31,11 +31,11 @@ test.each([
   ['c', ['a', 'if', 'b', 'c', 'x', 'd', 'e', 'f']],
   ['e', ['a', 'if', 'b', 'c', 'd', 'e', 'x', 'f']],
   ['none', undefined],
-])('a step is put behind %s', (after, expected) => {
+])('a step is inserted after %s', (after, expected) => {
   expect(ids(insertAfter(tree, after, [step('x')]))).toEqual(expected);
 });
 
-test('steps are taken out with what lies in them', () => {
+test('steps are removed with their content', () => {
   const { steps, missing } = withoutSteps(tree, ['if', 'b', 'none']);
   expect(ids(steps)).toEqual(['a', 'f']);
   expect(missing).toEqual(['none']);
@@ -54,11 +54,11 @@ test.each([
   expect(neighbours(tree, wanted)?.map(({ id }) => id)).toEqual(expected);
 });
 
-test('one step takes the place of neighbours', () => {
+test('one step replaces neighbours', () => {
   expect(ids(replaceNeighbours(tree, ['c', 'b'], step('x')))).toEqual(['a', 'if', 'x', 'd', 'e', 'f']);
 });
 
-test('calls are found wherever they lie, and follow a new name', () => {
+test('calls are found at any depth, and follow a new name', () => {
   const steps = [call('1', 'One'), step('if', { steps: [call('2', 'Two'), call('3', 'One')] }), call('4', '')];
   expect(calledFunctions(steps)).toEqual(['One', 'Two']);
   const renamed = renameCalls(steps, 'One', 'New');
@@ -67,7 +67,7 @@ test('calls are found wherever they lie, and follow a new name', () => {
   expect(callOf('c', { name: 'F', inputs: [], outputs: [] }).args).toEqual({ function: 'F' });
 });
 
-test('a call hands on what its function takes, and takes what it gives', () => {
+test('a call passes the inputs of its function, and takes its outputs', () => {
   const made = callOf('c', { name: 'F', inputs: [{ name: 'user' }, { name: 'pin' }], outputs: [{ name: 'total' }] });
   expect(made).toMatchObject({ id: 'c', keyword: 'callFunction', isEnabled: true });
   expect(made.args).toEqual({ function: 'F', inputs: 'user={{user}}\npin={{pin}}', outputs: 'total=total' });
@@ -79,6 +79,6 @@ test('other steps may have an argument called function', () => {
   expect(renameCalls([other], 'One', 'New')).toEqual([other]);
 });
 
-test('steps are counted with what lies in them', () => {
+test('steps are counted with their content', () => {
   expect([countSteps(tree), countSteps([])]).toEqual([7, 0]);
 });

@@ -5,7 +5,7 @@ type Steps = RepositoryStep[];
 /** The keyword whose argument `function` names a function. */
 const callKeyword = 'callFunction';
 
-/** allSteps gives steps with what lies in them, in the order in which they are written. */
+/** allSteps yields steps with their content, in document order. */
 export function* allSteps(steps: readonly RepositoryStep[]): Generator<RepositoryStep> {
   for (const step of steps) {
     yield step;
@@ -14,10 +14,10 @@ export function* allSteps(steps: readonly RepositoryStep[]): Generator<Repositor
   }
 }
 
-/** countSteps counts steps with what lies in them. */
+/** countSteps counts steps with their content. */
 export const countSteps = (steps: readonly RepositoryStep[]): number => [...allSteps(steps)].length;
 
-/** repeatedId gives an id that two steps share; undefined where each has its own. */
+/** repeatedId returns an id that two steps share; undefined if all are distinct. */
 export function repeatedId(steps: readonly RepositoryStep[]): string | undefined {
   const seen = new Set<string>();
   for (const { id } of allSteps(steps)) {
@@ -27,7 +27,7 @@ export function repeatedId(steps: readonly RepositoryStep[]): string | undefined
   return undefined;
 }
 
-/** mapLists changes every list of steps, from the innermost outwards. */
+/** Maps every list of steps, from the innermost outwards. */
 function mapLists(steps: readonly RepositoryStep[], change: (list: Steps) => Steps): Steps {
   return change(
     steps.map((step) => ({
@@ -38,7 +38,7 @@ function mapLists(steps: readonly RepositoryStep[], change: (list: Steps) => Ste
   );
 }
 
-/** insertAfter puts steps behind the one of an id, in the list that it lies in; undefined where there is none. */
+/** insertAfter inserts steps after the one with an id, in its list; undefined if there is none. */
 export function insertAfter(steps: readonly RepositoryStep[], id: string, added: Steps): Steps | undefined {
   let isDone = false;
   const changed = mapLists(steps, (list) => {
@@ -50,7 +50,7 @@ export function insertAfter(steps: readonly RepositoryStep[], id: string, added:
   return isDone ? changed : undefined;
 }
 
-/** withoutSteps takes steps out with what lies in them, and says which ids there were none of. */
+/** withoutSteps removes steps with their content, and returns the ids that weren't found. */
 export function withoutSteps(
   steps: readonly RepositoryStep[],
   ids: readonly string[],
@@ -63,7 +63,7 @@ export function withoutSteps(
   };
 }
 
-/** neighbours gives the steps of these ids where they lie side by side in one list; undefined where they do not. */
+/** neighbours returns the steps with these ids if they are adjacent in one list; otherwise undefined. */
 export function neighbours(steps: readonly RepositoryStep[], ids: readonly string[]): Steps | undefined {
   const wanted = new Set(ids);
   let found: Steps | undefined;
@@ -76,7 +76,7 @@ export function neighbours(steps: readonly RepositoryStep[], ids: readonly strin
   return found;
 }
 
-/** replaceNeighbours puts one step in place of others that lie side by side. */
+/** replaceNeighbours replaces adjacent steps with a single one. */
 export function replaceNeighbours(steps: readonly RepositoryStep[], ids: readonly string[], by: RepositoryStep): Steps {
   const gone = new Set(ids);
   return mapLists(steps, (list) => {
@@ -85,7 +85,7 @@ export function replaceNeighbours(steps: readonly RepositoryStep[], ids: readonl
   });
 }
 
-/** calledFunctions gives the names of the functions that steps call, each once. */
+/** calledFunctions returns the names of the functions that steps call, without duplicates. */
 export function calledFunctions(steps: readonly RepositoryStep[]): string[] {
   const names = [...allSteps(steps)].flatMap(({ keyword, args }) =>
     keyword === callKeyword ? (args.function ?? '') : [],
@@ -93,7 +93,7 @@ export function calledFunctions(steps: readonly RepositoryStep[]): string[] {
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** renameCalls lets steps that call a function by one name call it by another. */
+/** renameCalls renames a function in the steps that call it. */
 export const renameCalls = (steps: readonly RepositoryStep[], from: string, to: string): Steps =>
   mapLists(steps, (list) =>
     list.map((step) =>
@@ -103,13 +103,13 @@ export const renameCalls = (steps: readonly RepositoryStep[], from: string, to: 
     ),
   );
 
-/** withTargets lets the steps of these ids act on other elements. */
+/** withTargets sets new targets on the steps with these ids. */
 export const withTargets = (
   steps: readonly RepositoryStep[],
   targets: ReadonlyMap<string, RepositoryStep['target']>,
 ): Steps => mapLists(steps, (list) => list.map((step) => ({ ...step, target: targets.get(step.id) ?? step.target })));
 
-/** callOf is a step that calls a function, with a line for each of its inputs and outputs. */
+/** callOf returns a step that calls a function, with a line for each of its inputs and outputs. */
 export const callOf = (
   id: string,
   {

@@ -1,4 +1,4 @@
-/** distinctTags leaves out tags that differ from an earlier one in case only. */
+/** distinctTags drops tags that differ from an earlier one only in case. */
 export function distinctTags(tags: readonly string[]): string[] {
   const seen = new Set<string>();
   return tags.filter((tag) => {

@@ -1,7 +1,7 @@
 import type { exportFormats } from '@touchstone/contracts/test-repository';
 import { type Script, toGherkin, toJson, toPlaywright, toText } from '@touchstone/engine-keyword/core';
 
-/** A form that scripts are written in. */
+/** A format that scripts are written in. */
 export type ExportFormat = (typeof exportFormats)[number];
 
 /** A script as a file. */
@@ -18,7 +18,7 @@ const formats: Record<ExportFormat, { write: (script: Script) => string; mediaTy
   text: { write: ({ steps }) => toText(steps), mediaType: 'text/plain; charset=utf-8', extension: 'txt' },
 };
 
-/** writeScript writes a script in a form. */
+/** writeScript writes a script in a format. */
 export function writeScript(script: Script, format: ExportFormat): WrittenScript {
   const { write, mediaType, extension } = formats[format];
   return { text: write(script), mediaType, extension };

@@ -107,7 +107,7 @@ test('the first picture becomes the baseline and waits for a review; a changed o
   expect(rows).toEqual([{ action: 'baseline.accepted', detail: { name: 'Heading', version: 2 } }]);
 });
 
-test('an earlier version counts again, and a deleted baseline begins anew', async () => {
+test('an earlier version becomes current again, and a deleted baseline starts anew', async () => {
   const { projectUUID, scriptUUID } = await newLook();
   await run(scriptUUID, stepsOf('black'));
   const red = await run(scriptUUID, stepsOf('red'));
@@ -151,7 +151,7 @@ test('an earlier version counts again, and a deleted baseline begins anew', asyn
   expect((await run(scriptUUID, stepsOf('red'))).result.picture).toMatchObject({ verdict: 'new', version: 1 });
 });
 
-test('of two pictures that are accepted at once one counts, and the other says so', async () => {
+test('of two pictures accepted at once one becomes current, and the other is rejected with the reason', async () => {
   const { projectUUID, scriptUUID } = await newLook();
   const [red, blue] = await Promise.all(
     ['red', 'blue'].map((value) => run(scriptUUID, stepsOf(value, { ifNew: 'fail' }))),
@@ -178,14 +178,14 @@ test('of two pictures that are accepted at once one counts, and the other says s
   expect(rows[0]).toEqual({ count: 2 });
 });
 
-test('two runs that find no baseline at the same time keep one', async () => {
+test('two concurrent runs without a baseline store only one', async () => {
   const { projectUUID, scriptUUID } = await newLook();
   const both = await Promise.all([run(scriptUUID, stepsOf('black')), run(scriptUUID, stepsOf('black'))]);
   expect(both.map(({ result }) => result.status)).toEqual(['passed', 'passed']);
   expect(await listOf(projectUUID)).toHaveLength(1);
 });
 
-test('the newest versions are kept', async () => {
+test('only the newest versions are kept', async () => {
   const { scriptUUID } = await newLook();
   await run(scriptUUID, stepsOf('black'));
   const red = await run(scriptUUID, stepsOf('red'));
@@ -197,7 +197,7 @@ test('the newest versions are kept', async () => {
   expect(versions.at(-1)?.version).toBe(2);
 });
 
-test('of another organization, of a viewer, of a deleted script and of steps without pictures nothing is accepted', async () => {
+test('nothing is accepted of another organization, of a viewer, of a deleted script or of steps without pictures', async () => {
   const { projectUUID, scriptUUID, moduleUUID } = await newLook();
   const red = await run(scriptUUID, stepsOf('red'));
   const [made] = await listOf(projectUUID);
@@ -235,7 +235,7 @@ test('of another organization, of a viewer, of a deleted script and of steps wit
   });
 });
 
-test('a script that is deleted, alone or with its module, takes its baselines and their pictures with it', async () => {
+test('the baselines and pictures of a script are deleted with it, alone or with its module', async () => {
   const { projectUUID, moduleUUID, scriptUUID } = await newLook();
   const { uuid: other } = await newScript(client, moduleUUID, { name: 'Other', steps: stepsOf('black') });
   const { uuid: second } = await client.call(calls.createModule, {

@@ -22,7 +22,7 @@ export function addExchangeRoutes(
   });
 }
 
-/** Steps and what was not understood, each as an event, and at the end their numbers. */
+/** Steps and lines not understood, each as an event, and finally their counts. */
 async function* eventsOf({ steps, notUnderstood }: ReadSentences): AsyncGenerator<StreamEvent> {
   for (const step of steps) yield { event: 'step', data: step };
   for (const line of notUnderstood) yield { event: 'notUnderstood', data: line };

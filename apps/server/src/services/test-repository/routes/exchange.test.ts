@@ -21,7 +21,7 @@ type ImportBody = Parameters<typeof client.call<typeof calls.importScript>>[1]['
 const imported = (body: ImportBody) => client.call(calls.importScript, { body });
 const keywordsOf = ({ steps }: { steps: { keyword: string }[] }) => steps.map(({ keyword }) => keyword);
 
-test('[web-repository-5] a script is exported in every form, and comes back from JSON with its functions', async () => {
+test('[web-repository-5] a script is exported in every format, and read back from JSON with its functions', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   await client.call(calls.createFunction, {
     body: {
@@ -68,7 +68,7 @@ test('[web-repository-5] a script is exported in every form, and comes back from
   });
 });
 
-test('[web-repository-2] steps of a script are imported in place of its own, unless somebody else has locked it', async () => {
+test('[web-repository-2] imported steps replace those of a script, unless another user has locked it', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, { name: 'Mine', steps: [note('old')] });
   const text = await (await exported(uuid, 'text')).text();
@@ -87,7 +87,7 @@ test('[web-repository-2] steps of a script are imported in place of its own, unl
   expect(await failureOf(refused)).toMatchObject({ code: 'TEST_REPOSITORY_SCRIPT_LOCKED' });
 });
 
-test('[web-repository-5] tests of Playwright, Selenium IDE and the recorder of Chrome are told apart and read', async () => {
+test('[web-repository-5] tests of Playwright, Selenium IDE and the recorder of Chrome are detected and read', async () => {
   const { moduleUUID } = await newModule(client);
   const read = (text: string) => imported({ moduleUUID, text, isPreview: true });
   const playwright = `import { test, expect } from '@playwright/test';
@@ -151,7 +151,7 @@ test('Sign in: again!', async ({ page }) => {
   expect(keywordsOf(third)).toEqual(['openUrl', 'click']);
 });
 
-test('a text that is no script is refused with the reason', async () => {
+test('a text that is no script is rejected with the reason', async () => {
   const { moduleUUID } = await newModule(client);
   for (const [format, text] of [
     ['json', '{"format":'],
@@ -177,7 +177,7 @@ test('an imported file is read in a worker, so other requests are not delayed', 
   expect(await readInWorkers()).toBe(before + 1);
 });
 
-test('[web-repository-6] plain sentences become steps, at once or one after the other as they are read', async () => {
+test('[web-repository-6] plain sentences become steps, all at once or streamed as they are read', async () => {
   const body = { text: 'Go to https://shop.test/\nclick the Sign in button\njuggle with 3 balls' };
   const { steps, notUnderstood } = await client.call(calls.textToCode, { body });
   expect(steps.map(({ keyword }) => keyword)).toEqual(['openUrl', 'click']);
@@ -201,7 +201,7 @@ test('[web-repository-6] plain sentences become steps, at once or one after the 
   expect(text).toContain('data: {"steps":2,"notUnderstood":1}');
 });
 
-test('a test of UFT in VBScript becomes a script with the functions that it calls, and what was not understood is told by line', async () => {
+test('a test of UFT in VBScript becomes a script with the functions that it calls, and what was not understood is reported by line', async () => {
   const { moduleUUID, projectUUID } = await newModule(client);
   const text = `SignIn "ada"
 Browser("Shop").Page("Shop").WebButton("Buy").Click

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const stepsOf = async (scriptUUID: string) => (await client.call(calls.getSteps, { query: { scriptUUID } })).steps;
 
-test('[web-repository-3] a function is made of steps of a script, and a call of it takes their place', async () => {
+test('[web-repository-3] a function is created from steps of a script, and a call replaces them', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, {
     name: 'Pay',
@@ -46,7 +46,7 @@ test('[web-repository-3] a function is made of steps of a script, and a call of 
   expect((await client.call(calls.getSteps, { query: { scriptUUID } })).problems).toEqual([]);
 });
 
-test('[web-repository-3] scripts follow a function that is renamed; one that is called is deleted only by force', async () => {
+test('[web-repository-3] scripts follow a renamed function; a function in use is deleted only by force', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const create = (functionName: string) =>
     client.call(calls.createFunction, { body: { projectUUID, functionName, steps: [note('a'), note('b')] } });
@@ -113,7 +113,7 @@ test('[web-repository-3] functions are listed by name, found and cloned', async 
   expect(await list('COPY 2')).toEqual(['Sign in copy 2']);
 });
 
-test('a function is made of steps of its own project alone', async () => {
+test('a function is only created from steps of its own project', async () => {
   const [here, there] = [await newModule(client), await newModule(client)];
   const { uuid: scriptUUID } = await newScript(client, there.moduleUUID, { steps: [note('a')] });
   const create = (given: object) =>

@@ -38,7 +38,7 @@ const change = async (scriptUUID: string, value: string) => {
   return client.call(calls.saveSteps, { body: { scriptUUID, revision, steps: next } });
 };
 
-test('a failed step shows what it looked for, and an element is accepted for it and others, and taken back [web-execution-5]', async () => {
+test('a failed step shows what it looked for, and an element is accepted for it and others, and reverted [web-execution-5]', async () => {
   const twice = {
     ...newStep('if', 'if', { args: { left: '1', operator: 'equals', right: '1' } }),
     steps: [clickPay('again')],
@@ -90,7 +90,7 @@ test('a failed step shows what it looked for, and an element is accepted for it 
   ]);
 });
 
-test('of two people who accept at once one is told who was faster', async () => {
+test('of two users who accept at once the slower one learns who was faster', async () => {
   const { scriptUUID } = await scriptWith(clickPay('pay'));
   const failed = await failedRun(server, client, scriptUUID);
   const colleague = await server.createUser(owner, { role: 'ROLE_USER' });
@@ -104,7 +104,7 @@ test('of two people who accept at once one is told who was faster', async () => 
   expect(refused.message).toContain((await info(failed)).accepted?.by);
 });
 
-test('own locators and a whole target are accepted; an element without locators is not', async () => {
+test('custom locators and a complete target are accepted; an element without locators is not', async () => {
   const { scriptUUID } = await scriptWith(clickPay('pay'));
   const failed = await failedRun(server, client, scriptUUID);
   expect((await failureOf(accept(failed, { suspect: 1 }))).code).toBe('TEST_REPOSITORY_SUSPECT_UNUSABLE');
@@ -119,7 +119,7 @@ test('own locators and a whole target are accepted; an element without locators 
   expect((await stepsOf(scriptUUID)).steps[0]?.target).toEqual({ name: 'Pay', locators, frame });
 });
 
-test('a step that was changed or deleted since the run is left alone, and so is a run that found its element', async () => {
+test('a step that was changed or deleted since the run stays unchanged, and so does one of a run that found its element', async () => {
   const { scriptUUID } = await scriptWith(clickPay('pay'), note('end'));
   const failed = await failedRun(server, client, scriptUUID);
   await change(scriptUUID, '#else');
@@ -130,7 +130,7 @@ test('a step that was changed or deleted since the run is left alone, and so is 
   await change(scriptUUID, '#else');
   expect(await info(failed)).toMatchObject({ state: 'changed', accepted: null });
   expect((await failureOf(undo(failed))).code).toBe('TEST_REPOSITORY_HEALED_STEP_CHANGED');
-  // What was accepted was changed back by hand: it can be accepted again.
+  // The accepted target was changed back by hand, so it can be accepted again.
   await change(scriptUUID, '#pay');
   expect(await accept(failed)).toMatchObject({ state: 'accepted' });
   await client.call(calls.deleteSteps, { body: { scriptUUID, stepIds: ['pay'] } });
@@ -141,7 +141,7 @@ test('a step that was changed or deleted since the run is left alone, and so is 
   expect(await failureOf(info(other))).toMatchObject({ status: 404, code: 'TEST_REPOSITORY_STEP_NOT_HEALED' });
 });
 
-test('a locked script is changed by who locked it and by owners, and guests only look', async () => {
+test('a locked script is changed by the user who locked it and by owners, and guests only view', async () => {
   const { moduleUUID, scriptUUID } = await scriptWith(clickPay('pay'));
   const failed = await failedRun(server, client, scriptUUID);
   await client.call(calls.updateScript, { query: { moduleUUID }, body: { uuid: scriptUUID, isLocked: true } });
@@ -157,7 +157,7 @@ test('a locked script is changed by who locked it and by owners, and guests only
   expect((await failureOf(info(failed, stranger.client))).status).toBe(404);
 });
 
-test('a step of a function is changed there', async () => {
+test('a step of a function is changed in the function', async () => {
   const { projectUUID, scriptUUID } = await scriptWith({
     ...newStep('call', 'callFunction'),
     args: { function: 'Check out' },
@@ -181,7 +181,7 @@ test('a step of a function is changed there', async () => {
   expect(await info(failed)).toMatchObject({ state: 'deleted', testFunction: null, script: { uuid: scriptUUID } });
 });
 
-test('who accepted what is forgotten with the run', async () => {
+test('who accepted what is deleted with the run', async () => {
   const { scriptUUID } = await scriptWith(clickPay('pay'));
   const failed = await failedRun(server, client, scriptUUID);
   await accept(failed);
@@ -196,7 +196,7 @@ test('who accepted what is forgotten with the run', async () => {
   expect(await count()).toBe(0);
 });
 
-test('what runs see of elements is given to the next runs, and goes with the script', async () => {
+test('what runs see of elements is provided to later runs, and deleted with the script', async () => {
   const { projectUUID: projectId, moduleUUID, scriptUUID: ownerId } = await scriptWith(clickPay('pay'));
   const prints = createElementPrints(server);
   const scope = { organizationId: owner.organizationId, projectId };

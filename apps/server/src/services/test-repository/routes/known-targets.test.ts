@@ -27,7 +27,7 @@ const button = (name: string) => ({
   fingerprint: { tag: 'button' },
 });
 
-test('known targets are kept whole, listed by name, changed and deleted', async () => {
+test('known targets are stored completely, listed by name, changed and deleted', async () => {
   const { projectUUID } = await newModule(client);
   const pageUrl = 'https://shop.example/';
   const search = await client.call(calls.createKnownTarget, { body: { projectUUID, target: button('Search') } });
@@ -45,7 +45,7 @@ test('known targets are kept whole, listed by name, changed and deleted', async 
   );
 });
 
-test('a name is kept once in a project, whatever its case, and a target needs a name and a locator', async () => {
+test('a name is unique in a project, whatever its case, and a target needs a name and a locator', async () => {
   const { projectUUID } = await newModule(client);
   const save = (target: ReturnType<typeof button>) =>
     client.call(calls.createKnownTarget, { body: { projectUUID, target } });
@@ -57,7 +57,7 @@ test('a name is kept once in a project, whatever its case, and a target needs a 
   expect((await failureOf(save({ ...button('None'), locators: [] }))).status).toBe(400);
 });
 
-test('who may only look at a project changes no known target, and its deletion takes them along', async () => {
+test('viewers of a project change no known target, and deleting the project deletes them', async () => {
   const { projectUUID } = await newModule(client);
   const { uuid } = await client.call(calls.createKnownTarget, { body: { projectUUID, target: button('Buy') } });
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });

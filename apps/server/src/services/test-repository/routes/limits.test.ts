@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Copies a row until there are so many of it. */
+/** Copies a row until this many exist. */
 async function fill(table: string, id: string, count: number, name = 'name'): Promise<void> {
   await server.platform.database.pool.query(
     `insert into test_repository.${table}
@@ -96,10 +96,10 @@ const kinds: Record<string, Kept> = {
   },
 };
 
-test.each(Object.keys(kinds))('there are as many %s as the limit says, and not one more', async (kind) => {
+test.each(Object.keys(kinds))('the number of %s is limited to exactly the maximum', async (kind) => {
   const { table, name, most, create, refusal } = kinds[kind] as Kept;
   const place = await newModule(client);
-  // A new project has a module already.
+  // A new project already has a module.
   const before = kind === 'modules' ? 1 : 0;
   const { uuid } = await create(place, 'First');
   await fill(table, uuid, most - 1 - before, name);

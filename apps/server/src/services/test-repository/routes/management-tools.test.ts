@@ -30,7 +30,7 @@ const listOf = async (projectUUID: string, by = client) =>
 const add = (projectUUID: string, name: string, settings: Settings = gitHub, by = client) =>
   by.call(calls.createManagementTool, { body: { projectUUID, name, settings } });
 
-test('management tools are added, listed by name, changed and deleted, and the audit log tells it', async () => {
+test('management tools are added, listed by name, changed and deleted, and the audit log records it', async () => {
   const { projectUUID } = await newModule(client);
   const shop = await add(projectUUID, 'Shop', jira);
   expect(shop).toMatchObject({ projectUUID, name: 'Shop', settings: jira });
@@ -56,7 +56,7 @@ test('management tools are added, listed by name, changed and deleted, and the a
   ]);
 });
 
-test('a name is kept once in a project, whatever its case, and a project has at most 20 tools', async () => {
+test('a name is unique in a project, whatever its case, and a project has at most 20 tools', async () => {
   const { projectUUID } = await newModule(client);
   const other = await newModule(client);
   const { uuid } = await add(projectUUID, 'Issues');
@@ -80,7 +80,7 @@ test.each<[object, string]>([
   [{ address: 'https://github.com/acme?a=b' }, 'Leave out of the address what begins with ? or #'],
   [{ ...jira, jiraProjectId: 'SHOP' }, 'Enter the id of the Jira project as a number'],
   [{ tool: 'OTHER', address: 'https://tracker.test/new?s={title}' }, 'Put {title} and {text} into the address'],
-])('settings that no form would open with are refused: %o', async (given, message) => {
+])('settings with which no form would open are rejected: %o', async (given, message) => {
   const { projectUUID } = await newModule(client);
   const failure = await failureOf(add(projectUUID, 'Issues', { ...gitHub, ...given } as Settings));
   expect(failure.status).toBe(400);
@@ -88,7 +88,7 @@ test.each<[object, string]>([
   expect(await listOf(projectUUID)).toEqual([]);
 });
 
-test('another organization sees none, guests change none, and a project that is deleted takes them along', async () => {
+test('another organization sees none, guests change none, and deleting the project deletes them', async () => {
   const { projectUUID } = await newModule(client);
   const { uuid } = await add(projectUUID, 'Issues');
   const { client: stranger } = await server.createOrganization({ plan: 'ENTERPRISE' });

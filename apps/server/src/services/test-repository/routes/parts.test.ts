@@ -20,7 +20,7 @@ const variablesOf = async (projectUUID: string, environmentUUID?: string) =>
     })
   ).variables.map(({ name, value, isSecret }) => [name, value, isSecret]);
 
-test('[web-repository-6] environments and variables are made, changed, copied with their secrets, uploaded and deleted', async () => {
+test('[web-repository-6] environments and variables are created, changed, copied with their secrets, uploaded and deleted', async () => {
   const { projectUUID } = await newModule(client);
   const newEnvironment = (environmentName: string) =>
     client.call(calls.createEnvironment, { body: { projectUUID, environmentName } });
@@ -78,7 +78,7 @@ test('[web-repository-6] environments and variables are made, changed, copied wi
   expect(await variablesOf(projectUUID)).toEqual([['shop', 'http://a.test', false]]);
 });
 
-test('variables and environments of another project are not reached', async () => {
+test('variables and environments of another project are not accessible', async () => {
   const { projectUUID } = await newModule(client);
   const other = await newModule(client);
   const environment = await client.call(calls.createEnvironment, {
@@ -103,7 +103,7 @@ test('variables and environments of another project are not reached', async () =
     });
 });
 
-test('[web-repository-6] database configurations are made, changed, listed without passwords and deleted', async () => {
+test('[web-repository-6] database configurations are created, changed, listed without passwords and deleted', async () => {
   const { projectUUID } = await newModule(client);
   const fields = { kind: 'postgresql', host: 'db.test', port: 5432, databaseName: 'shop', username: 'a' } as const;
   const made = await client.call(calls.createDatabase, {
@@ -121,7 +121,7 @@ test('[web-repository-6] database configurations are made, changed, listed witho
   expect((await client.call(calls.listDatabases, { query: { projectUUID } })).databaseConfigurations).toEqual([]);
 });
 
-test('[web-repository-6] a data table is made, changed, read for an environment, named by a script, and deleted', async () => {
+test('[web-repository-6] a data table is created, changed, read for an environment, referenced by a script, and deleted', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { environmentId: environmentUUID } = await client.call(calls.createEnvironment, {
     body: { projectUUID, environmentName: 'Test' },
@@ -172,7 +172,7 @@ test('[web-repository-6] a data table is made, changed, read for an environment,
   expect(await failureOf(name(foreignTable))).toMatchObject({ code: 'TEST_REPOSITORY_TABLE_NOT_FOUND' });
 });
 
-test('[web-repository-6] a data table goes down as CSV and comes back', async () => {
+test('[web-repository-6] a data table is downloaded as CSV and uploaded again', async () => {
   const { projectUUID } = await newModule(client);
   const upload = (given: object) =>
     client.call(calls.uploadDataTemplate, { body: { projectUUID, text: '', ...given } });
@@ -208,7 +208,7 @@ test('[web-repository-6] a data table goes down as CSV and comes back', async ()
   }
 });
 
-test('files of a project are kept by name, replaced, found, read and deleted', async () => {
+test('files of a project are stored by name, replaced, found, read and deleted', async () => {
   const { projectUUID } = await newModule(client);
   const save = (fileName: string, text: string) =>
     client.call(calls.saveProjectFile, {
@@ -222,7 +222,7 @@ test('files of a project are kept by name, replaced, found, read and deleted', a
     'select name from platform.file where owner = $1',
     [`project:${projectUUID}`],
   );
-  // What was replaced is gone.
+  // Replaced content has been deleted.
   expect(contents.map(({ name }) => name).toSorted()).toEqual(['other.txt', 'Übung (1).txt']);
   const list = async (searchTerm?: string) =>
     (
@@ -245,7 +245,7 @@ test('files of a project are kept by name, replaced, found, read and deleted', a
   expect(await failureOf(client.raw(calls.downloadProjectFile, { params }))).toMatchObject({ status: 404 });
 });
 
-test('a file is sent to an address that takes it without sign-in, once it was announced, whole and unchanged', async () => {
+test('a file is uploaded without sign-in to a presigned address, completely and unchanged', async () => {
   const { projectUUID } = await newModule(client);
   const presign = (fileName: string, sizeBytes: number, by = client) =>
     by.call(calls.presignProjectFile, { body: { projectUUID, fileName, contentType: 'text/plain', sizeBytes } });

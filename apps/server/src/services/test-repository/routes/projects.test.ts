@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-test('[web-repository-1] projects are listed with counts, found, renamed and deleted with all that lies in them', async () => {
+test('[web-repository-1] projects are listed with counts, found, renamed and deleted with all their content', async () => {
   const { client } = await server.createOrganization({ plan: 'ENTERPRISE' });
   const create = (projectName: string) => client.call(calls.createProject, { body: { projectName } });
   const { uuid, projectId } = await create('Shop');
@@ -41,7 +41,7 @@ test('[web-repository-1] projects are listed with counts, found, renamed and del
   expect(await failureOf(client.call(calls.getModule, { params: { id: moduleUUID } }))).toMatchObject({ status: 404 });
 });
 
-test('a project that is deleted to be restored cannot be opened, is listed for its owner, and comes back with everything in it', async () => {
+test('a restorably deleted project cannot be opened, is listed for its owner, and is restored with all its content', async () => {
   const { client } = await server.createOrganization({ plan: 'ENTERPRISE' });
   const { projectUUID: projectId, moduleUUID } = await newModule(client);
   await newScript(client, moduleUUID);
@@ -106,7 +106,7 @@ test('[web-repository-1] modules are listed in pages by name, found, renamed and
   expect(await failureOf(client.call(calls.getSteps, { query: { scriptUUID } }))).toMatchObject({ status: 404 });
 });
 
-test('everybody who can open a project is a member of it, with the role where there is one', async () => {
+test('everyone who can open a project is a member of it, with the role where there is one', async () => {
   const { client } = owner;
   const colleague = await server.createUser(owner, { role: 'ROLE_USER' });
   const { projectUUID } = await newModule(client);
@@ -116,7 +116,7 @@ test('everybody who can open a project is a member of it, with the role where th
   expect(roles.get(colleague.userId)).toBeNull();
 });
 
-test('projects of other services and organizations are none of web testing', async () => {
+test('web testing does not list projects of other services and organizations', async () => {
   const projectId = await newProject(owner.client);
   const list = (client: TestUser['client'], id: string) =>
     failureOf(client.call(calls.listModules, { query: { projectId: id } }));

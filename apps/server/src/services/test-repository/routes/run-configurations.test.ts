@@ -16,7 +16,7 @@ afterAll(() => server.close());
 const listOf = async (projectUUID: string) =>
   (await client.call(calls.listRunConfigurations, { query: { projectUUID } })).runConfigurations;
 
-test('[web-execution-7] run configurations are created, read, updated and deleted, and the audit log tells it', async () => {
+test('[web-execution-7] run configurations are created, read, updated and deleted, and the audit log records it', async () => {
   const { projectUUID } = await newModule(client);
   const { environmentId: environmentUUID } = await client.call(calls.createEnvironment, {
     body: { projectUUID, environmentName: 'Staging' },
@@ -61,7 +61,7 @@ test('[web-execution-7] run configurations are created, read, updated and delete
   ]);
 });
 
-test('a configuration that is older than the choice of what is recorded, records nothing', async () => {
+test('a configuration from before recording could be chosen records nothing', async () => {
   const { projectUUID } = await newModule(client);
   const { uuid } = await client.call(calls.createRunConfiguration, {
     body: { projectUUID, name: 'Old', recording: 'always' },
@@ -73,7 +73,7 @@ test('a configuration that is older than the choice of what is recorded, records
   expect(await listOf(projectUUID)).toMatchObject([{ uuid, recording: 'none' }]);
 });
 
-test('a name occurs once in a project, and what a configuration names must be there', async () => {
+test('a name is unique in a project, and what a configuration references must exist', async () => {
   const { projectUUID } = await newModule(client);
   const create = (given: object) =>
     client.call(calls.createRunConfiguration, { body: { projectUUID, name: 'Nightly', ...given } });

@@ -58,7 +58,7 @@ test('a script needs a name of its own in its module, by the rules for names', a
   expect((await create('Pay!')).details).toMatchObject([{ message: 'Invalid character' }]);
 });
 
-test('[web-repository-5] a locked script is changed by who locked it and by owners, nobody else', async () => {
+test('[web-repository-5] a locked script is changed only by the user who locked it and by owners', async () => {
   const { moduleUUID } = await newModule(client);
   const locker = await server.createUser(owner, { role: 'ROLE_USER' });
   const other = await server.createUser(owner, { role: 'ROLE_USER' });
@@ -81,7 +81,7 @@ test('[web-repository-5] a locked script is changed by who locked it and by owne
   expect(await remove(other, { scriptUUIDs: [uuid] })).toMatchObject({ deleted: 1 });
 });
 
-test('[web-repository-5] scripts get another place, are copied, moved, and deleted but some', async () => {
+test('[web-repository-5] scripts are reordered, copied, moved, and deleted except for some', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const [a, b, c] = [
     await newScript(client, moduleUUID, { name: 'A', steps: [note('one')] }),
@@ -117,7 +117,7 @@ test('[web-repository-5] scripts get another place, are copied, moved, and delet
   expect(await namesIn(moduleUUID)).toEqual(['C']);
 });
 
-test('a script is changed and deleted only where it lies', async () => {
+test('a script is changed and deleted only through its own module', async () => {
   const [here, there] = [await newModule(client), await newModule(client)];
   const { uuid } = await newScript(client, here.moduleUUID);
   const { moduleUUID } = there;
@@ -130,7 +130,7 @@ test('a script is changed and deleted only where it lies', async () => {
   expect(await namesIn(here.moduleUUID)).toHaveLength(1);
 });
 
-test('scripts are brought into no other project', async () => {
+test('scripts cannot be moved or copied into another project', async () => {
   const [here, there] = [await newModule(client), await newModule(client)];
   const { uuid } = await newScript(client, here.moduleUUID);
   const body = { scriptUUIDs: [uuid], targetModuleUUID: there.moduleUUID, action: 'MOVE' as const };
@@ -158,7 +158,7 @@ test('[web-repository-5] reusable scripts are found in their project and from al
   expect((await stranger.client.call(calls.listSharedTests, { query: {} })).totalElements).toBe(0);
 });
 
-test('[web-repository-1] recently worked scripts are told, and one that is gone is not', async () => {
+test('[web-repository-1] recently worked scripts are listed, deleted ones are not', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const first = await newScript(client, moduleUUID, { name: 'First' });
   const second = await newScript(client, moduleUUID, { name: 'Second' });

@@ -75,7 +75,7 @@ test('[web-execution-1] sprints are planned, changed, started, completed and del
   expect(await failureOf(client.call(calls.getSprint, { query: { sprintUUID: uuid } }))).toMatchObject({ status: 404 });
 });
 
-test('[web-execution-1] a suite holds scripts in an order, each once; a deleted script leaves it', async () => {
+test('[web-execution-1] a suite has scripts in an order, each once; a deleted script is removed from it', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const [a, b, c] = [
     await newScript(client, moduleUUID, { name: 'A' }),
@@ -100,7 +100,7 @@ test('[web-execution-1] a suite holds scripts in an order, each once; a deleted 
   expect(await client.call(calls.getSuite, { params: { id: suiteUUID } })).toMatchObject({ scriptCount: 1 });
 });
 
-test('[web-execution-1] suites are named once in their sprint or test lab, changed, found and deleted', async () => {
+test('[web-execution-1] suites have unique names in their sprint or test lab, are changed, found and deleted', async () => {
   const { projectUUID } = await newModule(client);
   const sprint = await newSprint(projectUUID, 'One');
   const first = await newSuite(sprint.uuid, 'Pay');
@@ -176,7 +176,7 @@ test('[web-execution-1] suites are moved and copied between sprint and test lab,
   expect(await failureOf(bring(pay.uuid, elsewhere.uuid, 'MOVE'))).toMatchObject({ status: 404 });
 });
 
-test('[web-execution-1] a completed sprint leaves open suites to the test lab or another sprint, and is read only', async () => {
+test('[web-execution-1] a completed sprint moves open suites to the test lab or another sprint, and is read-only', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const script = await newScript(client, moduleUUID);
   const [first, second] = [await newSprint(projectUUID, 'One'), await newSprint(projectUUID, 'Two')];
@@ -216,7 +216,7 @@ test('[web-execution-1] a completed sprint leaves open suites to the test lab or
   expect(await inTestLab(projectUUID)).toEqual(['Pay', 'Pay 2']);
 });
 
-test('sprints and suites of another organization are not to be seen', async () => {
+test('sprints and suites of another organization are not visible', async () => {
   const { projectUUID } = await newModule(client);
   const sprint = await newSprint(projectUUID, 'One');
   const suite = await newSuite(sprint.uuid, 'Pay');

@@ -22,7 +22,7 @@ const idsOf = (steps: { id: string }[]) => steps.map(({ id }) => id);
 const save = (scriptUUID: string, revision: number, steps: RepositoryStepInput[]) =>
   client.call(calls.saveSteps, { body: { scriptUUID, revision, steps } });
 
-test('[web-repository-2] steps are added behind others, also in containers, ordered by saving, and deleted', async () => {
+test('[web-repository-2] steps are added after others, also in containers, ordered by saving, and deleted', async () => {
   const scriptUUID = await newSteps([
     openUrl('open'),
     { id: 'if', keyword: 'if', args: { left: '1' }, steps: [note('in')] },
@@ -49,7 +49,7 @@ test('[web-repository-2] steps are added behind others, also in containers, orde
   expect(script).toMatchObject({ stepCount: 3, revision: rest.revision });
 });
 
-test('[web-repository-2] steps that somebody else saved meanwhile are not overwritten, and come back', async () => {
+test('[web-repository-2] steps saved by another user are not overwritten, and are returned', async () => {
   const scriptUUID = await newSteps();
   const { revision } = await client.call(calls.getSteps, { query: { scriptUUID } });
   await save(scriptUUID, revision, [note('theirs')]);
@@ -61,7 +61,7 @@ test('[web-repository-2] steps that somebody else saved meanwhile are not overwr
   expect(idsOf(newer.steps)).toEqual(['theirs']);
 });
 
-test('of many saves of one revision at once exactly one is kept', async () => {
+test('of many concurrent saves of one revision exactly one is kept', async () => {
   const scriptUUID = await newSteps();
   const { revision } = await client.call(calls.getSteps, { query: { scriptUUID } });
   const all = await Promise.allSettled(
@@ -71,7 +71,7 @@ test('of many saves of one revision at once exactly one is kept', async () => {
   expect((await client.call(calls.getSteps, { query: { scriptUUID } })).revision).toBe(revision + 1);
 });
 
-test('a script with problems is saved, and says what keeps its steps from being run', async () => {
+test('a script with problems is saved, and says what prevents its steps from running', async () => {
   const steps: RepositoryStepInput[] = [
     { id: 'a', keyword: 'fly' },
     { id: 'b', keyword: 'click' },
@@ -92,7 +92,7 @@ test('a script with problems is saved, and says what keeps its steps from being 
   expect(checked.problems).toEqual(problems);
 });
 
-test('steps are bounded in number, depth and size', async () => {
+test('steps are limited in number, depth and size', async () => {
   const scriptUUID = await newSteps();
   const { revision } = await client.call(calls.getSteps, { query: { scriptUUID } });
   const many = Array.from({ length: 5001 }, (_, n) => note(`n${n}`));

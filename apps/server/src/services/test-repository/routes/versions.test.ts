@@ -22,7 +22,7 @@ const list = (scriptUUID: string, page: object = {}) =>
 const restore = (who: Client, scriptVersionUUID: string) =>
   who.call(calls.restoreVersion, { body: { scriptVersionUUID } });
 
-test('[web-repository-4] a restore point is saved, listed, restored after keeping the present steps, and deleted', async () => {
+test('[web-repository-4] a restore point is saved, listed, restored after saving the current steps, and deleted', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('old')] });
   const version = await create(scriptUUID, 'Release 1.0!');
@@ -47,7 +47,7 @@ test('[web-repository-4] a restore point is saved, listed, restored after keepin
   expect(await failureOf(restore(client, version.uuid))).toMatchObject({ status: 404 });
 });
 
-test('a script has at most a hundred restore points, and one that is locked is not restored by others', async () => {
+test('a script has at most a hundred restore points, and others cannot restore a locked one', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('a')] });
   const { uuid } = await create(scriptUUID, 'First');

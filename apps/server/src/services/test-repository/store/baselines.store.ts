@@ -7,10 +7,10 @@ import { baseline, baselineVersion, script } from './tables.ts';
 export type BaselineRow = typeof baseline.$inferSelect;
 export type BaselineVersionRow = typeof baselineVersion.$inferSelect;
 
-/** What a baseline belongs to. */
+/** The fields that identify a baseline. */
 export type BaselinePlace = Pick<BaselineRow, 'organizationId' | 'projectId' | 'scriptId' | 'name' | 'target'>;
 
-/** A baseline with the version that counts, and what lists show of its script. */
+/** A baseline with its current version, and what lists show of its script. */
 export interface ListedBaseline extends BaselineRow {
   scriptName: string | null;
   versionCount: number;
@@ -24,7 +24,7 @@ const listed = {
   current: getTableColumns(baselineVersion),
 };
 
-/** Every baseline with its script, which may be gone, and its present version. */
+/** Every baseline with its script, which may have been deleted, and its current version. */
 const listedBaselines = (db: Sql) =>
   db
     .select(listed)
@@ -101,7 +101,7 @@ export const baselinesStore = {
     const [row] = await db.select({ value: count() }).from(baseline).where(eq(baseline.projectId, projectId));
     return row?.value ?? 0;
   },
-  /** Inserts a baseline whose first version follows; false where the place has one already. */
+  /** Inserts a baseline whose first version follows; false if the place already has one. */
   async insert(db: Sql, values: BaselinePlace & { id: string }): Promise<boolean> {
     const rows = await db
       .insert(baseline)
@@ -110,7 +110,7 @@ export const baselinesStore = {
       .returning({ id: baseline.id });
     return rows.length > 0;
   },
-  /** Keeps others from changing a baseline until the transaction ends; gives its present and its newest version. */
+  /** Locks a baseline until the transaction ends; returns its current and its newest version. */
   async lock(db: Sql, id: string): Promise<{ currentVersion: number; newest: number } | undefined> {
     const [row] = await db
       .select({ currentVersion: baseline.currentVersion })
@@ -136,7 +136,7 @@ export const baselinesStore = {
       .set({ isReviewed: true })
       .where(and(eq(baselineVersion.baselineId, id), eq(baselineVersion.version, version)));
   },
-  /** The newest first. */
+  /** Newest first. */
   async versions(db: Sql, id: string): Promise<BaselineVersionRow[]> {
     return db
       .select()
@@ -151,7 +151,7 @@ export const baselinesStore = {
       .where(and(eq(baselineVersion.baselineId, id), eq(baselineVersion.version, version)));
     return row;
   },
-  /** Deletes versions that are older than one, but not the present one; gives their contents. */
+  /** Deletes versions older than the given one, except the current one; returns their contents. */
   async deleteOlder(db: Sql, id: string, than: number, current: number): Promise<string[]> {
     const rows = await db
       .delete(baselineVersion)
@@ -168,7 +168,7 @@ export const baselinesStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(baseline).where(eq(baseline.id, id));
   },
-  /** Deletes those of scripts; gives the contents of their versions. */
+  /** Deletes the baselines of scripts; returns the contents of their versions. */
   async deleteOfScripts(db: Sql, scriptIds: readonly string[]): Promise<string[]> {
     if (scriptIds.length === 0) return [];
     const isOfThem = inArray(baseline.scriptId, [...scriptIds]);

@@ -66,7 +66,7 @@ export const dataTablesStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(dataTable).where(eq(dataTable.id, id));
   },
-  /** Tables of an environment that is gone are for every one then. */
+  /** Tables of a deleted environment become available to every environment. */
   async withoutEnvironment(db: Sql, projectId: string, environmentId: string): Promise<void> {
     await db
       .update(dataTable)

@@ -4,12 +4,12 @@ import { elementPrint, script, testFunction } from './tables.ts';
 
 export type ElementPrintRow = typeof elementPrint.$inferSelect;
 
-/** Rows that one statement writes. */
+/** Rows written per statement. */
 const rowsAtOnce = 200;
 
-/** What runs last saw of the elements of steps. */
+/** What runs last saw of steps' elements. */
 export const elementPrintsStore = {
-  /** Those of scripts and functions, the newest first, as many as have so many bytes together. */
+  /** Prints of scripts and functions, newest first, up to this many bytes in total. */
   async list(
     db: Sql,
     organizationId: string,
@@ -40,7 +40,7 @@ export const elementPrintsStore = {
       .innerJoin(summed, and(eq(summed.ownerId, elementPrint.ownerId), eq(summed.stepId, elementPrint.stepId)))
       .where(sql`${summed.bytes} <= ${mostBytes}`);
   },
-  /** Keeps scripts and functions from being deleted until the transaction ends; gives the ids of those that are there. */
+  /** Locks scripts and functions against deletion until the transaction ends; returns the ids that exist. */
   async holdOwners(db: Sql, ids: readonly string[]): Promise<Set<string>> {
     const scripts = await db
       .select({ id: script.id })
@@ -56,7 +56,7 @@ export const elementPrintsStore = {
       .for('key share');
     return new Set([...scripts, ...functions].map(({ id }) => id));
   },
-  /** What was seen later counts. */
+  /** The latest observation wins. */
   async put(db: Sql, rows: readonly ElementPrintRow[]): Promise<void> {
     for (let at = 0; at < rows.length; at += rowsAtOnce)
       await db
@@ -73,11 +73,11 @@ export const elementPrintsStore = {
           setWhere: sql`${elementPrint.seenAt} < excluded.seen_at`,
         });
   },
-  /** Deletes those of scripts and functions. */
+  /** Deletes the prints of scripts and functions. */
   async deleteOf(db: Sql, ownerIds: readonly string[]): Promise<void> {
     if (ownerIds.length > 0) await db.delete(elementPrint).where(inArray(elementPrint.ownerId, [...ownerIds]));
   },
-  /** Deletes those of scripts and functions that no run has seen since. */
+  /** Deletes prints of scripts and functions that no run has seen since. */
   async deleteUnseen(db: Sql, ownerIds: readonly string[], since: Date): Promise<void> {
     await db
       .delete(elementPrint)

@@ -6,13 +6,13 @@ export type HealedStepRow = typeof healedStep.$inferSelect;
 
 const isOf = (runId: string, stepId: string) => and(eq(healedStep.runId, runId), eq(healedStep.stepId, stepId));
 
-/** Steps of runs for which somebody accepted another element. */
+/** Steps of runs for which a user accepted another element. */
 export const healedStepsStore = {
   async find(db: Sql, runId: string, stepId: string): Promise<HealedStepRow | undefined> {
     const [row] = await db.select().from(healedStep).where(isOf(runId, stepId));
     return row;
   },
-  /** In place of one whose steps were changed back in another way. */
+  /** Replaces the entry of a step that was changed back by hand. */
   async put(db: Sql, { runId, stepId, ...values }: Omit<HealedStepRow, 'acceptedAt'>): Promise<void> {
     await db
       .insert(healedStep)

@@ -17,7 +17,7 @@ export const knownTargetsStore = {
       .where(and(eq(knownTarget.id, id), eq(knownTarget.organizationId, organizationId)));
     return row;
   },
-  /** Those of a project by name. */
+  /** A project's known targets, by name. */
   list(
     db: Sql,
     { organizationId, projectId }: { organizationId: string; projectId: string },

@@ -17,7 +17,7 @@ export const managementToolsStore = {
       .where(and(eq(managementTool.id, id), eq(managementTool.organizationId, organizationId)));
     return row;
   },
-  /** Those of a project by name. */
+  /** A project's tools, by name. */
   list(
     db: Sql,
     { organizationId, projectId }: { organizationId: string; projectId: string },

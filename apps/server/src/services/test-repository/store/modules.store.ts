@@ -5,7 +5,7 @@ import { module, script } from './tables.ts';
 
 export type ModuleRow = typeof module.$inferSelect;
 
-/** A part of a list: `page` counts from 0. */
+/** A page of a list; `page` counts from 0. */
 export interface PageRequest {
   page: number;
   size: number;
@@ -35,7 +35,7 @@ export const modulesStore = {
     const rows = await db.select({ name: module.name }).from(module).where(eq(module.projectId, projectId));
     return rows.map(({ name }) => name);
   },
-  /** Keeps others from changing the order and number of scripts of modules until the transaction ends. */
+  /** Locks the order and number of scripts of modules until the transaction ends. */
   async lock(db: Sql, ids: readonly string[]): Promise<void> {
     await db
       .select({ id: module.id })
@@ -74,13 +74,13 @@ export const modulesStore = {
       .groupBy(script.moduleId);
     return new Map(rows.map(({ id, value }) => [id, value]));
   },
-  /** Modules and scripts of each project; one without any is absent. */
+  /** Counts of modules and scripts per project; projects without any are absent. */
   async countInProjects(
     db: Sql,
     projectIds: readonly string[],
   ): Promise<Map<string, { modules: number; scripts: number }>> {
     if (projectIds.length === 0) return new Map();
-    // One after the other: within a transaction both go over one connection.
+    // Sequential, because within a transaction both use one connection.
     const modules = await db
       .select({ id: module.projectId, value: count() })
       .from(module)

@@ -7,7 +7,7 @@ export type ProjectFileRow = typeof projectFile.$inferSelect;
 
 /** Files of projects; their contents are files of the platform. */
 export const projectFilesStore = {
-  /** Stores a file; gives the content of the one of that name that it replaces. */
+  /** Stores a file; returns the content of the file of that name that it replaces. */
   async put(
     db: Sql,
     values: typeof projectFile.$inferInsert,

@@ -2,9 +2,9 @@ import { and, desc, eq, notInArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { recent } from './tables.ts';
 
-/** What people work on. */
+/** Kinds of items users work on. */
 export type RecentKind = (typeof recent.$inferSelect)['kind'];
-/** Of each kind so many are kept. */
+/** Entries kept of each kind. */
 const kept = 100;
 
 interface Owner {
@@ -12,9 +12,9 @@ interface Owner {
   organizationId: string;
 }
 
-/** What people worked on last. */
+/** What users worked on last. */
 export const recentsStore = {
-  /** Notes that somebody worked on something, and forgets what is too long ago. */
+  /** Records that a user worked on something, and deletes the oldest entries. */
   async note(
     db: Sql,
     { userId, organizationId }: Owner,
@@ -31,7 +31,7 @@ export const recentsStore = {
     const last = db.select({ id: recent.itemId }).from(recent).where(own).orderBy(desc(recent.at)).limit(kept);
     await db.delete(recent).where(and(own, notInArray(recent.itemId, last)));
   },
-  /** What somebody worked on, the newest first; in one project, or in all. */
+  /** What a user worked on, newest first; in one project, or in all. */
   async list(
     db: Sql,
     { userId, organizationId }: Owner,

@@ -17,7 +17,7 @@ export const runConfigurationsStore = {
       .where(and(eq(runConfiguration.id, id), eq(runConfiguration.organizationId, organizationId)));
     return row;
   },
-  /** Those of a project by name; with `ids` those of them. */
+  /** A project's configurations by name; with `ids`, only those. */
   async list(
     db: Sql,
     { organizationId, projectId }: { organizationId: string; projectId: string },

@@ -9,7 +9,7 @@ export type ScriptRow = typeof script.$inferSelect;
 /** A script with the name of its module. */
 export type ScriptWithModule = ScriptRow & { moduleName: string; sequenceId: number };
 
-/** Which scripts are listed. */
+/** Which scripts to list. */
 export interface ScriptFilter {
   organizationId: string;
   projectIds?: readonly string[] | undefined;
@@ -19,7 +19,7 @@ export interface ScriptFilter {
   isReusable?: boolean | undefined;
 }
 
-/** In the columns of a select Drizzle drops the table from a column's name, so a sub-select names it in full. */
+/** Drizzle drops the table from column names in a select, so the subselect spells out the full name. */
 const sequenceId = sql<number>`(select count(*) from test_repository.script o where o.module_id = "script"."module_id" and (o.position, o.id) <= ("script"."position", "script"."id"))`;
 const shown = { script, moduleName: module.name, sequenceId: sequenceId.mapWith(Number) };
 const flat = (rows: { script: ScriptRow; moduleName: string; sequenceId: number }[]): ScriptWithModule[] =>
@@ -74,7 +74,7 @@ export const scriptsStore = {
       .where(and(inArray(script.id, [...ids]), eq(script.organizationId, organizationId)));
     return flat(rows);
   },
-  /** The script of this name in the module of that name. */
+  /** The script with this name in the module with that name. */
   async findNamed(
     db: Sql,
     projectId: string,
@@ -93,7 +93,7 @@ export const scriptsStore = {
       );
     return row?.id;
   },
-  /** Reads a script and keeps others from changing it until the transaction ends. */
+  /** Reads a script and locks it until the transaction ends. */
   async lock(db: Sql, id: string): Promise<ScriptRow | undefined> {
     const [row] = await db.select().from(script).where(eq(script.id, id)).for('no key update');
     return row;
@@ -118,7 +118,7 @@ export const scriptsStore = {
     ]);
     return { content: flat(rows), totalElements: total?.value ?? 0 };
   },
-  /** Ids, names and positions of the scripts of a module, in their order. */
+  /** Ids, names and positions of a module's scripts, in order. */
   async listPlaces(db: Sql, moduleId: string): Promise<Pick<ScriptRow, 'id' | 'name' | 'position'>[]> {
     return db
       .select({ id: script.id, name: script.name, position: script.position })
@@ -144,7 +144,7 @@ export const scriptsStore = {
       .set({ ...values, updatedAt: sql`now()` })
       .where(eq(script.id, id));
   },
-  /** Notes the newest run of scripts; it is no change of them. */
+  /** Records the newest run of scripts; doesn't count as a change. */
   async setLastRun(db: Sql, ids: readonly string[], lastRunId: string): Promise<void> {
     if (ids.length > 0)
       await db
@@ -159,12 +159,12 @@ export const scriptsStore = {
   async writeSteps(db: Sql, id: string, steps: RepositoryStep[]): Promise<void> {
     await db.update(scriptContent).set({ steps }).where(eq(scriptContent.scriptId, id));
   },
-  /** Keeps a script from being deleted until the transaction ends; false where it is gone. */
+  /** Locks a script against deletion until the transaction ends; false if it doesn't exist. */
   async hold(db: Sql, id: string): Promise<boolean> {
     const rows = await db.select({ id: script.id }).from(script).where(eq(script.id, id)).for('key share');
     return rows.length > 0;
   },
-  /** Deletes the named scripts of a module, or with `allBut` all others; gives those that are gone. */
+  /** Deletes the given scripts of a module, or with `allBut` all others; returns the deleted ones. */
   async deleteFrom(
     db: Sql,
     moduleId: string,
@@ -172,7 +172,7 @@ export const scriptsStore = {
   ): Promise<Pick<ScriptRow, 'id' | 'name'>[]> {
     return db.delete(script).where(chosenIn(moduleId, { ids, allBut })).returning({ id: script.id, name: script.name });
   },
-  /** Scripts that a deletion would take which somebody else than `userId` has locked. */
+  /** Scripts in the scope of a deletion that users other than `userId` have locked. */
   async lockedIn(
     db: Sql,
     moduleId: string,
@@ -199,7 +199,7 @@ export const scriptsStore = {
       )
       .orderBy(sql`lower(${script.name})`);
   },
-  /** Tags of a project that begin with a text, those of most scripts first. */
+  /** Tags of a project that start with a text, most used first. */
   async suggestTags(db: Sql, projectId: string, begin: string, most: number): Promise<string[]> {
     const pattern = `${containsPattern(begin).slice(1, -1)}%`;
     const { rows } = await db.execute<{ tag: string }>(sql`

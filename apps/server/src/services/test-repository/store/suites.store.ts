@@ -6,7 +6,7 @@ import { script, sprint, suite, suiteScript } from './tables.ts';
 
 export type SuiteRow = typeof suite.$inferSelect;
 
-/** Where suites lie: in a sprint, or without one in the test lab of the project. */
+/** Where suites are: in a sprint, or in the project's test lab if there is none. */
 export interface SuitePlace {
   projectId: string;
   sprintId: string | null;
@@ -15,7 +15,7 @@ export interface SuitePlace {
 const inPlace = ({ projectId, sprintId }: SuitePlace): SQL | undefined =>
   and(eq(suite.projectId, projectId), sprintId === null ? isNull(suite.sprintId) : eq(suite.sprintId, sprintId));
 
-/** Suites and which scripts they hold. */
+/** Suites and their scripts. */
 export const suitesStore = {
   async insert(db: Sql, values: typeof suite.$inferInsert): Promise<void> {
     await db.insert(suite).values(values);
@@ -49,7 +49,7 @@ export const suitesStore = {
     ]);
     return { content, totalElements: total?.value ?? 0 };
   },
-  /** The suite of this name in the sprint of that name; without one, in the test lab. */
+  /** The suite with this name in the sprint with that name; without a sprint, in the test lab. */
   async findNamed(
     db: Sql,
     projectId: string,
@@ -68,7 +68,7 @@ export const suitesStore = {
       );
     return row?.id;
   },
-  /** Suites of a project that can be run: those of the test lab and of sprints that are not completed. */
+  /** Suites of a project that can be run: those of the test lab and of sprints that aren't completed. */
   async listOpen(
     db: Sql,
     {
@@ -106,11 +106,11 @@ export const suitesStore = {
       .set({ ...values, updatedAt: sql`now()` })
       .where(eq(suite.id, id));
   },
-  /** Notes the newest run of a suite; it is no change of it. */
+  /** Records the newest run of a suite; doesn't count as a change. */
   async setLastRun(db: Sql, id: string, lastRunId: string): Promise<void> {
     await db.update(suite).set({ lastRunId }).where(eq(suite.id, id));
   },
-  /** Deletes the named suites of a place, or with `allBut` all others; gives the names of those that are gone. */
+  /** Deletes the given suites of a place, or with `allBut` all others; returns the names of the deleted ones. */
   async deleteFrom(
     db: Sql,
     place: SuitePlace,
@@ -136,7 +136,7 @@ export const suitesStore = {
       .groupBy(suiteScript.suiteId);
     return new Map(rows.map(({ id, value }) => [id, value]));
   },
-  /** Ids of the scripts of a suite, in their order. */
+  /** Ids of the scripts of a suite, in order. */
   async listScripts(db: Sql, suiteId: string): Promise<string[]> {
     const rows = await db
       .select({ id: suiteScript.scriptId })
@@ -145,7 +145,7 @@ export const suitesStore = {
       .orderBy(suiteScript.position, suiteScript.scriptId);
     return rows.map(({ id }) => id);
   },
-  /** Those of the ids that are scripts of a project; they are kept from being deleted until the transaction ends. */
+  /** Of the ids, the scripts of a project; locks them against deletion until the transaction ends. */
   async holdScripts(db: Sql, projectId: string, ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await db
@@ -156,7 +156,7 @@ export const suitesStore = {
       .for('key share');
     return new Set(rows.map(({ id }) => id));
   },
-  /** Gives a suite its scripts, in the order of the ids. */
+  /** Sets a suite's scripts, in the order of the ids. */
   async setScripts(db: Sql, suiteId: string, ids: readonly string[]): Promise<void> {
     await db.delete(suiteScript).where(eq(suiteScript.suiteId, suiteId));
     if (ids.length > 0)

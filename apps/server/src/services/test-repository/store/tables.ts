@@ -42,7 +42,7 @@ export const module = schema.table(
   (t) => [uniqueIndex('module_name').on(t.projectId, lower(t.name))],
 );
 
-/** A script; its steps stand in `script_content`, so that lists need not read them. */
+/** A script; its steps are in `script_content`, so that lists need not read them. */
 export const script = schema.table(
   'script',
   {
@@ -58,7 +58,7 @@ export const script = schema.table(
     lockedBy: uuid('locked_by'),
     lockedByName: text('locked_by_name'),
     isReusable: boolean('is_reusable').notNull().default(false),
-    /** Order in the module, without meaning beside. */
+    /** Defines the order in the module; the values have no other meaning. */
     position: integer().notNull(),
     stepCount: integer('step_count').notNull().default(0),
     /** Names of the functions that its steps call. */
@@ -106,7 +106,7 @@ export const scriptVersion = schema.table(
   (t) => [index('script_version_script').on(t.scriptId, t.createdAt)],
 );
 
-/** Steps that scripts of a project call by name. */
+/** Steps that a project's scripts call by name. */
 export const testFunction = schema.table(
   'test_function',
   {
@@ -128,7 +128,7 @@ export const testFunction = schema.table(
   (t) => [uniqueIndex('test_function_name').on(t.projectId, lower(t.name))],
 );
 
-/** Rows that scripts are run with, once for each. */
+/** Rows that scripts are run with, once per row. */
 export const dataTable = schema.table(
   'data_table',
   {
@@ -146,7 +146,7 @@ export const dataTable = schema.table(
   (t) => [uniqueIndex('data_table_name').on(t.projectId, lower(t.name))],
 );
 
-/** A file that steps choose for file fields by its name. */
+/** A file that steps select by name for file inputs. */
 export const projectFile = schema.table(
   'project_file',
   {
@@ -180,7 +180,7 @@ export const runConfiguration = schema.table(
   (t) => [uniqueIndex('run_configuration_name').on(t.projectId, lower(t.name))],
 );
 
-/** An element of the pages of a project, under a name. */
+/** An element of a project's pages, under a name. */
 export const knownTarget = schema.table(
   'known_target',
   {
@@ -196,7 +196,7 @@ export const knownTarget = schema.table(
   (t) => [uniqueIndex('known_target_name').on(t.projectId, lower(t.name))],
 );
 
-/** Where faults that tests of a project find are reported, under a name. */
+/** Where faults found by a project's tests are reported, under a name. */
 export const managementTool = schema.table(
   'management_tool',
   {
@@ -211,7 +211,7 @@ export const managementTool = schema.table(
   (t) => [uniqueIndex('management_tool_name').on(t.projectId, lower(t.name))],
 );
 
-/** What pictures of a script are compared with, under a name in a target; deleted with its script. */
+/** A named set of pictures that a script is compared with in a target; deleted with its script. */
 export const baseline = schema.table(
   'baseline',
   {
@@ -227,7 +227,7 @@ export const baseline = schema.table(
   (t) => [uniqueIndex('baseline_place').on(t.scriptId, t.name, t.target), index('baseline_project').on(t.projectId)],
 );
 
-/** A picture that was a baseline at a time. */
+/** A picture that is or was a baseline. */
 export const baselineVersion = schema.table(
   'baseline_version',
   {
@@ -239,7 +239,7 @@ export const baselineVersion = schema.table(
     width: integer().notNull(),
     height: integer().notNull(),
     sizeBytes: integer('size_bytes').notNull(),
-    /** Of its bytes. */
+    /** Hash of its bytes. */
     hash: text().notNull(),
     isReviewed: boolean('is_reviewed').notNull(),
     acceptedAt: at('accepted_at'),
@@ -249,7 +249,7 @@ export const baselineVersion = schema.table(
   (t) => [primaryKey({ columns: [t.baselineId, t.version] })],
 );
 
-/** What runs last saw of the element of a step; `owner_id` is that of its script or function. */
+/** What runs last saw of a step's element; `owner_id` is the step's script or function. */
 export const elementPrint = schema.table(
   'element_print',
   {
@@ -257,7 +257,7 @@ export const elementPrint = schema.table(
     stepId: text('step_id').notNull(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** In which it was found. */
+    /** The ways it was found. */
     ways: text().notNull(),
     print: jsonb().$type<Record<string, unknown>>().notNull(),
     sizeBytes: integer('size_bytes').notNull(),
@@ -266,7 +266,9 @@ export const elementPrint = schema.table(
   (t) => [primaryKey({ columns: [t.ownerId, t.stepId] }), index('element_print_project').on(t.projectId)],
 );
 
-/** A step of a run for which somebody accepted another element; `owner_id` is that of the script or function of the changed steps. */
+/**
+ * A step of a run for which a user accepted another element; `owner_id` is the script or function of the changed steps.
+ */
 export const healedStep = schema.table(
   'healed_step',
   {
@@ -276,7 +278,7 @@ export const healedStep = schema.table(
     projectId: uuid('project_id').notNull(),
     ownerId: uuid('owner_id').notNull(),
     target: jsonb().$type<StepTarget>().notNull(),
-    /** What each of the changed steps looked for before. */
+    /** The previous target of each changed step. */
     before: jsonb().$type<{ stepId: string; target: StepTarget }[]>().notNull(),
     acceptedByName: text('accepted_by_name').notNull(),
     acceptedAt: at('accepted_at'),
@@ -284,7 +286,7 @@ export const healedStep = schema.table(
   (t) => [primaryKey({ columns: [t.runId, t.stepId] }), index('healed_step_project').on(t.projectId)],
 );
 
-/** Suites that are run within a planned time. */
+/** Suites to run within a planned time. */
 export const sprint = schema.table(
   'sprint',
   {
@@ -311,7 +313,7 @@ export const suite = schema.table(
     id: uuid().primaryKey(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id').notNull(),
-    /** null: it lies in the test lab. */
+    /** null: the suite is in the test lab. */
     sprintId: uuid('sprint_id').references(() => sprint.id, { onDelete: 'cascade' }),
     name: text().notNull(),
     description: text().notNull(),
@@ -339,13 +341,13 @@ export const suiteScript = schema.table(
     scriptId: uuid('script_id')
       .notNull()
       .references(() => script.id, { onDelete: 'cascade' }),
-    /** Order in the suite, without meaning beside. */
+    /** Defines the order in the suite; the values have no other meaning. */
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.suiteId, t.scriptId] }), index('suite_script_script').on(t.scriptId)],
 );
 
-/** What somebody worked on, and when last. */
+/** What a user worked on, and when last. */
 export const recent = schema.table(
   'recent',
   {

@@ -8,13 +8,13 @@ const next = (): number => {
   return counter;
 };
 
-/** Where scripts of a test lie. */
+/** Where a test's scripts are. */
 export interface Place {
   projectUUID: string;
   moduleUUID: string;
 }
 
-/** newModule makes a project of web testing with a module. */
+/** newModule creates a web testing project with a module. */
 export async function newModule(client: Client): Promise<Place> {
   const { uuid: projectUUID } = await client.call(calls.createProject, { body: { projectName: `Shop ${next()}` } });
   const query = { projectId: projectUUID };
@@ -22,7 +22,7 @@ export async function newModule(client: Client): Promise<Place> {
   return { projectUUID, moduleUUID };
 }
 
-/** newScript makes a script of a module, with steps where they are given. */
+/** newScript creates a script in a module, optionally with steps. */
 export async function newScript(
   client: Client,
   moduleUUID: string,
@@ -34,19 +34,19 @@ export async function newScript(
   return client.call(calls.getScript, { params: { id: made.uuid } });
 }
 
-/** openUrl is a step that opens an address. */
+/** openUrl returns a step that opens an address. */
 export const openUrl = (id: string, url = 'http://127.0.0.1:9/'): RepositoryStepInput => ({
   id,
   keyword: 'openUrl',
   args: { url },
 });
 
-/** click is a step that clicks on a button of a name. */
+/** click returns a step that clicks the button with a name. */
 export const click = (id: string, name = 'Buy'): RepositoryStepInput => ({
   id,
   keyword: 'click',
   target: { name, locators: [{ by: 'role', value: 'button', name }] },
 });
 
-/** note is a step that does nothing but say something. */
+/** note returns a step that does nothing but log a text. */
 export const note = (id: string, text = id): RepositoryStepInput => ({ id, keyword: 'comment', args: { text } });

@@ -5,13 +5,13 @@ import type { TestServer } from '@touchstone/testing';
 import { followRun } from '../../api-testing/testing/builders.ts';
 import type { KeptHealing } from '../domain/healing.ts';
 
-/** pay is what steps of tests look for. */
+/** pay is the target of the steps in these tests. */
 export const pay: StepTarget = { name: 'Pay', locators: [{ by: 'css', value: '#pay' }], frame: [] };
 
-/** clickPay is a step that looks for it, and gives up at once. */
+/** clickPay returns a step that clicks it, without waiting for it. */
 export const clickPay = (id: string): RepositoryStepInput => ({ id, keyword: 'click', target: pay, timeoutMs: 100 });
 
-/** buy is the first element that is named in its place. */
+/** buy is the first suspect named instead of it. */
 export const buy = { by: 'role' as const, value: 'button', name: 'Pay now' };
 
 const suspectOf = (
@@ -25,7 +25,10 @@ const suspectOf = (
   box: { x: 10, y: 20, width: 80, height: 30 },
 });
 
-/** failedRun runs a script, and writes into the record of a step what a driver would tell of other elements; gives both ids. */
+/**
+ * failedRun runs a script, and writes into a step's record what a driver would report about other elements; returns
+ * both ids.
+ */
 export async function failedRun(
   { platform }: TestServer,
   client: Client,

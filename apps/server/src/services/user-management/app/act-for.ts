@@ -2,12 +2,12 @@ import { isShutOut } from '@touchstone/contracts';
 import { type Caller, isSuperRole } from '../../../platform/http/caller.ts';
 import type { UserManagement } from '../service.ts';
 
-/** ActsFor is a person in whose name the product does something, with the rights of now. */
+/** ActsFor is a user on whose behalf the product acts, with their current rights. */
 export type ActsFor = Omit<Caller, 'sessionId' | 'organizationName' | 'workspaceAccess'>;
 
 /**
- * actFor gives a person in an organization with the present role, plan and teams, for what happens without a session; undefined where that person may not
- * sign in, or not act for that organization, any more.
+ * actFor returns a user in an organization with their current role, plan and teams, for actions without a session;
+ * undefined if the user may no longer sign in, or act for that organization.
  */
 export async function actFor(
   users: Pick<UserManagement, 'findUser' | 'visitOrganization'>,

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { userManagementErrors } from '../errors.ts';
 import { type AiTokenRow, aiTokenStore } from '../store/ai-token.store.ts';
 
-/** createAiTokens keeps the key with which a user's assistant may call; only its digest is stored. */
+/** createAiTokens manages the key with which a user's assistant may call; only its digest is stored. */
 export function createAiTokens({ platform }: { platform: Platform }) {
   const { database, clock } = platform;
   const db = database.sql;

@@ -19,7 +19,7 @@ interface Invitation {
   pocStatus?: UserRow['pocStatus'];
 }
 
-/** createInvitations adds users to an organization and sends them the way in. */
+/** createInvitations adds users to an organization and sends them their invitation. */
 export function createInvitations(
   needs: { platform: Platform; users: UserStore; teams: Teams; accounts: () => AccountPort },
   { openForChange, present }: UserAccess,
@@ -50,7 +50,7 @@ export function createInvitations(
     async create(caller: Caller, input: Invitation) {
       return present(caller, await invite(caller, input));
     },
-    /** Invites each address by itself: one that has an account does not keep the others from being invited. */
+    /** Invites each address separately: one that already has an account doesn't prevent the other invitations. */
     async inviteMany(caller: Caller, input: { logins: string[]; role: Role; teamIds: string[] }) {
       await teams.assertTeams(caller, input.teamIds);
       const invited: string[] = [];
@@ -79,7 +79,7 @@ export function createInvitations(
       await accounts().invite(row.id, caller);
       return { message: 'Invitation sent.' };
     },
-    /** A link for whoever hands it over by another way than mail. It is shown once and stored only as a digest. */
+    /** Creates a link that is handed over by other means than mail. It is shown once and stored only as a digest. */
     async createInvitationLink(caller: Caller, login: string) {
       const row = await openForChange(caller, { login });
       if (row.activatedAt) throw new AppError(userManagementErrors.alreadyActivated);

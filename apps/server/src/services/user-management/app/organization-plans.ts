@@ -6,28 +6,28 @@ import { defineSlot } from '../../../platform/slots.ts';
 import type { Plan } from '../domain/plan.ts';
 import { type OrganizationRow, organizationStore } from '../store/organization.store.ts';
 
-/** PlanChange is a new plan of an organization, before the transaction that brings it is committed. */
+/** PlanChange is a new plan of an organization, before its transaction is committed. */
 export interface PlanChange {
   organizationId: string;
-  /** EXPIRED: what was given ends now. */
+  /** EXPIRED: the given plan ends now. */
   plan: Plan;
   planExpiresAt: Date | null;
-  /** Licences of each service; without it what comes with the plan. */
+  /** Licences of each service; by default those included in the plan. */
   seats?: number | undefined;
-  /** Whoever asks knows that there will be fewer licences than before. */
+  /** The caller has confirmed that there will be fewer licences than before. */
   confirmFewerSeats?: boolean | undefined;
 }
 
-/** SeatChoice says how many licences come with a plan. */
+/** SeatChoice is how many licences a plan includes. */
 export type SeatChoice = Pick<PlanChange, 'seats' | 'confirmFewerSeats'>;
 
-/** What holds with a plan follows it in the same transaction; what it throws undoes the change. */
+/** Updates what depends on the plan, in the same transaction; throwing undoes the change. */
 export type PlanFollower = (tx: Sql, change: PlanChange) => Promise<void>;
 
-/** What follows each change of a plan. */
+/** Slot for what follows each change of a plan. */
 export const planFollowers = defineSlot<PlanFollower>('followers of plans');
 
-/** createOrganizationPlans changes the plans of organizations, with everything that holds with a plan. */
+/** createOrganizationPlans changes the plans of organizations, with everything that depends on them. */
 export function createOrganizationPlans(needs: {
   platform: Platform;
   followers: readonly PlanFollower[];
@@ -38,7 +38,7 @@ export function createOrganizationPlans(needs: {
   const { database } = platform;
   const db = database.sql;
 
-  /** Plan and what follows it change together, one change of an organization at a time. */
+  /** Changes the plan and what follows it together; changes of an organization are serialized. */
   const setPlan = async (
     organizationId: string,
     plan: Plan,

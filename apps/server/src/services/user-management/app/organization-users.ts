@@ -9,7 +9,7 @@ import type { Teams } from './teams.ts';
 import { createUserAccess, toUser } from './user-access.ts';
 import { createUserChanges } from './user-changes.ts';
 
-/** Users of an organization as its administrators manage them. */
+/** Users of an organization, from its administrators' view. */
 export function createOrganizationUsers(options: {
   platform: Platform;
   users: UserStore;

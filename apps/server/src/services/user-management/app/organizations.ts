@@ -17,13 +17,13 @@ export interface OrganizationRecord {
   organizationName: string;
   /** The plan in force: EXPIRED after its end. */
   plan: Plan;
-  /** The plan that was given, whether its time is over or not. */
+  /** The assigned plan, whether or not it has ended. */
   subscribedPlan: Plan;
   planExpiresAt: Date | null;
   active: boolean;
 }
 
-/** Organizations as those see them who look after the installation. */
+/** Organizations, from the view of the installation's administrators. */
 export function createOrganizations(options: {
   platform: Platform;
   users: UserStore;

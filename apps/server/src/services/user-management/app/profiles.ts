@@ -53,7 +53,7 @@ export function createProfiles(options: {
       await organizationUserStore.update(db, caller.userId, change as Partial<typeof change & { phoneNumber: string }>);
       return present(caller);
     },
-    /** Reads at most the limit into memory; the type is told from the content, never from the name. */
+    /** Reads at most the limit into memory; the type is detected from the content, never from the name. */
     async setPhoto(caller: Caller, content: Readable): Promise<Profile> {
       const bytes = await readUpTo(content, photoLimitBytes);
       const contentType = bytes && imageTypeOf(bytes);
@@ -119,7 +119,7 @@ export function createProfiles(options: {
 
 export type Profiles = ReturnType<typeof createProfiles>;
 
-/** The whole stream, or undefined where it is longer than the limit. */
+/** The entire stream, or undefined if it exceeds the limit. */
 async function readUpTo(stream: Readable, limitBytes: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

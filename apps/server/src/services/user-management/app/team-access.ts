@@ -6,7 +6,7 @@ import { canAdminister } from '../domain/administration.ts';
 import { userManagementErrors } from '../errors.ts';
 import { type TeamRow, teamStore } from '../store/team.store.ts';
 
-/** createTeamAccess says which teams a caller sees, and that given ones belong to the organization. */
+/** createTeamAccess determines which teams a caller sees, and verifies that given ones belong to the organization. */
 export function createTeamAccess(db: Sql) {
   const open = async (caller: Caller, teamId: string): Promise<TeamRow> => {
     const row = await teamStore.find(db, caller.organizationId, teamId);
@@ -26,7 +26,7 @@ export function createTeamAccess(db: Sql) {
 /** Access to the teams of an organization. */
 export type TeamAccess = ReturnType<typeof createTeamAccess>;
 
-/** toTeam shows a team in the words of the interface. */
+/** toTeam maps a team to the API's terms. */
 export const toTeam = (row: TeamRow): Team => ({
   teamId: row.id,
   teamUuid: row.id,

@@ -8,7 +8,7 @@ import { organizationUserStore } from '../store/organization-user.store.ts';
 import { type PageOf, teamStore } from '../store/team.store.ts';
 import { type TeamAccess, toTeam } from './team-access.ts';
 
-/** createTeamMembers says who is in a team, and who may still come into it. */
+/** createTeamMembers returns the members of a team, and who can be added to it. */
 export function createTeamMembers({ platform }: { platform: Platform }, { open, assertTeams }: TeamAccess) {
   const { database } = platform;
   const db = database.sql;
@@ -51,7 +51,7 @@ export function createTeamMembers({ platform }: { platform: Platform }, { open, 
       }));
       return { content, totalElements, ...page };
     },
-    /** Active users of the organization; without those of a team where one is given. */
+    /** Active users of the organization; without those of a team if one is given. */
     async pageUserNames(
       caller: Caller,
       { outsideTeamId, searchTerm, ...page }: PageOf & { outsideTeamId?: string; searchTerm?: string | undefined },

@@ -68,7 +68,7 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
       await platform.audit(caller, { action: 'team.updated', target: input.teamId });
       return toDetail(await open(caller, input.teamId));
     },
-    /** Throws USER_MANAGEMENT_TEAM_IN_USE where another service keeps something under the team. */
+    /** Throws USER_MANAGEMENT_TEAM_IN_USE if another service stores something under the team. */
     async delete(caller: Caller, teamId: string) {
       const { name } = await open(caller, teamId);
       for (const use of uses) {

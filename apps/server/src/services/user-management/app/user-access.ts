@@ -8,7 +8,7 @@ import { userManagementErrors } from '../errors.ts';
 import { organizationUserStore, type UserRow } from '../store/organization-user.store.ts';
 import { teamStore } from '../store/team.store.ts';
 
-/** createUserAccess says which users a caller sees and may change, and shows them. */
+/** createUserAccess determines which users a caller sees and may change, and returns them. */
 export function createUserAccess({ platform }: { platform: Platform }) {
   const { database } = platform;
   const db = database.sql;
@@ -48,7 +48,7 @@ export function createUserAccess({ platform }: { platform: Platform }) {
 /** Access to the users of an organization. */
 export type UserAccess = ReturnType<typeof createUserAccess>;
 
-/** toUser shows a user with its teams. */
+/** toUser maps a user, with their teams. */
 export function toUser(
   row: UserRow,
   memberships: { userId: string; teamId: string; teamName: string }[],

@@ -6,7 +6,7 @@ import { organizationUserStore, type UserRow } from '../store/organization-user.
 import type { AccountPort } from './account-port.ts';
 import type { UserAccess } from './user-access.ts';
 
-/** createUserChanges changes, shuts out and deletes users; the organization always keeps an administrator. */
+/** createUserChanges changes, deactivates and deletes users; the organization always keeps an administrator. */
 export function createUserChanges(
   { platform, accounts }: { platform: Platform; accounts: () => AccountPort },
   { find, openForChange, present, keepingAnAdministrator, notOneself }: UserAccess,
@@ -57,7 +57,7 @@ export function createUserChanges(
       if (!row.pocStatus) throw new AppError(userManagementErrors.noPilot);
       return present(caller, userId);
     },
-    /** A pilot (proof of concept) that has ended lets its user in no longer. */
+    /** Once a pilot (proof of concept) has ended, its user can no longer sign in. */
     async setPocStatus(caller: Caller, userId: string, pocStatus: NonNullable<UserRow['pocStatus']>) {
       const row = await openForChange(caller, { userId });
       if (!row.pocStatus) throw new AppError(userManagementErrors.noPilot);

@@ -22,19 +22,19 @@ export interface UserRecord {
   organizationName: string;
   /** The plan in force: EXPIRED after its end. */
   plan: Plan;
-  /** False where the user, or the whole organization, was deactivated. */
+  /** False if the user, or the entire organization, was deactivated. */
   active: boolean;
-  /** False until the owner of the e-mail address followed the mailed link, or a provider vouched for it. */
+  /** False until the owner of the email address followed the mailed link, or a provider vouched for it. */
   activated: boolean;
-  /** Dial code and number, such as +1-2025550123; empty without one. */
+  /** Dial code and number, such as +1-2025550123; empty if not given. */
   phoneNumber: string;
-  /** True until the second sign-in, or until the user has seen what the first one shows. */
+  /** True until the second sign-in, or until the user has dismissed what the first one shows. */
   firstLogin: boolean;
   modeStatus: 'light' | 'dark' | 'auto';
   teams: TeamRecord[];
 }
 
-/** Who is added to an organization. */
+/** A user to add to an organization. */
 export interface NewUser {
   organizationId: string;
   email: string;
@@ -47,11 +47,11 @@ export interface NewUser {
   activated?: boolean;
 }
 
-/** An organization to be made, with its first administrator. */
+/** An organization to create, with its first administrator. */
 export interface NewOrganization {
   organizationName: string;
   plan: Plan;
-  /** End of the trial; without one the plan has no end. */
+  /** End of the trial; without it, the plan has no end. */
   planExpiresAt?: Date;
   admin: Omit<NewUser, 'organizationId' | 'teamIds'>;
   teamName: string;

@@ -17,7 +17,7 @@ test.each([
   ['a page with the word of a WebP', text('<script>WEBP'), undefined],
   ['a picture that can hold scripts', text('<svg xmlns="http://www.w3.org/2000/svg"/>'), undefined],
   ['nothing', [], undefined],
-])('%s: the type is told by its bytes (%#)', (_case, bytes, type) => {
+])('%s: the type is detected by its bytes (%#)', (_case, bytes, type) => {
   expect(imageTypeOf(Uint8Array.from(bytes))).toBe(type);
 });
 

@@ -91,12 +91,12 @@ describe('organizations of the installation', () => {
     [{ organizationName: '-x' }, 'Please enter valid organization name'],
     [{ organizationName: 'x'.repeat(101) }, 'Organization name cannot be above 100 characters'],
     [{ login: 'x' }, 'Please enter valid email id'],
-  ])('%# is refused with the documented text', async (wrong, message) => {
+  ])('%# is rejected with the documented text', async (wrong, message) => {
     const answer = await newOrganization('Right', 'right@example.test', wrong);
     expect(answer.json.details).toContainEqual(expect.objectContaining({ message }));
   });
 
-  test('[organisation-dashboard-4] an account is deactivated, and none of its users is let in until it is active again', async () => {
+  test('[organisation-dashboard-4] an account is deactivated, and none of its users can sign in until it is active again', async () => {
     const other = await addUser(app, { email: 'closed@example.test', password });
     expect((await call('closed@example.test', 'GET', '/api/plan-type')).status).toBe(200);
     const closed = await asRoot('PUT', `/api/deactivate-account?orgId=${other.organizationId}`);
@@ -109,7 +109,7 @@ describe('organizations of the installation', () => {
     expect((await call('closed@example.test', 'GET', '/api/plan-type')).status).toBe(200);
   });
 
-  test('[organisation-dashboard-4] an account is upgraded with an end, after which its plan is EXPIRED and changes are refused', async () => {
+  test('[organisation-dashboard-4] an account is upgraded with an end, after which its plan is EXPIRED and changes are rejected', async () => {
     await addUser(app, { email: 'paying@example.test', password });
     const planExpiryDate = new Date(clock.now().getTime() + 30 * day).toISOString();
     const query = `login=paying@example.test&planType=ENTERPRISE&planExpiryDate=${planExpiryDate}`;
@@ -126,7 +126,7 @@ describe('organizations of the installation', () => {
     expect((await call('paying@example.test', 'POST', '/api/teams', { teamName: 'Still mine' })).status).toBe(201);
   });
 
-  test('administrators of organizations have no part in it', async () => {
+  test('administrators of organizations have no access', async () => {
     for (const path of ['/api/organization', '/api/organization-count', '/api/organization-names'])
       expect((await call('ada@example.test', 'GET', path)).status).toBe(403);
     const upgrade = '/api/upgrade-account?login=ada@example.test&planType=ENTERPRISE';
@@ -135,7 +135,7 @@ describe('organizations of the installation', () => {
 });
 
 describe('acting for an organization', () => {
-  test('a super administrator chooses one by header and works in it', async () => {
+  test('a super administrator selects one by header and works in it', async () => {
     const other = await addUser(app, { email: 'visited@example.test', password });
     const headers = { 'organization-id': other.organizationId };
     const teams = await asRoot('GET', '/api/team-list-by-organization', undefined, headers);
@@ -144,7 +144,7 @@ describe('acting for an organization', () => {
     expect((await call('visited@example.test', 'GET', `/api/teams/${made.json.teamId}`)).status).toBe(200);
   });
 
-  test.each([['00000000-0000-7000-8000-000000000000'], ['no id']])('%s is told as none', async (organizationId) => {
+  test.each([['00000000-0000-7000-8000-000000000000'], ['no id']])('%s is reported as none', async (organizationId) => {
     const answer = await asRoot('GET', '/api/team-list', undefined, { 'organization-id': organizationId });
     expect([answer.status, answer.json.code]).toEqual([403, 'PLATFORM_SELECT_ORGANIZATION']);
   });

@@ -10,7 +10,7 @@ let browser: Browser;
 let ada: { organizationId: string; userId: string; teamId: string };
 const tokens = new Map<string, string>();
 
-/** Calls as the given user; the answer with status and body. */
+/** Calls as the given user; returns status and body. */
 async function call(login: string, method: string, path: string, body?: unknown) {
   let token = tokens.get(login);
   if (!token) {
@@ -72,7 +72,7 @@ describe('teams', () => {
     [{ teamName: 'x'.repeat(51) }, 'Team name can have maximum of 50 characters'],
     [{ teamName: 'x', teamDescription: 'x'.repeat(256) }, 'Team description can have maximum of 255 characters'],
     [{ teamName: '  ' }, 'Please enter team name'],
-  ])('[teams-users-1] %# is refused with the documented text', async (body, message) => {
+  ])('[teams-users-1] %# is rejected with the documented text', async (body, message) => {
     const answer = await asAda('POST', '/api/teams', body);
     expect(answer.status).toBe(400);
     expect(answer.json.details).toContainEqual(expect.objectContaining({ message }));
@@ -170,7 +170,7 @@ describe('users', () => {
     expect([none.status, none.json.message]).toEqual([422, 'Failed to invite users']);
   });
 
-  test('[teams-users-2] duplicate addresses are refused with the documented text', async () => {
+  test('[teams-users-2] duplicate addresses are rejected with the documented text', async () => {
     const logins = ['two@example.test', ' TWO@example.test'];
     const answer = await asAda('POST', '/api/add-users', { logins });
     expect(answer.json.details).toContainEqual({ path: 'logins', message: 'Please remove duplicate emails' });
@@ -185,7 +185,7 @@ describe('users', () => {
     expect((await change('promoted@example.test', 'ROLE_USER')).status).toBe(200);
   });
 
-  test('an administrator has no say over those who run the installation', async () => {
+  test('an administrator cannot manage administrators of the installation', async () => {
     await addColleague('boss@example.test', 'ROLE_SUPERADMIN');
     for (const [method, path] of [
       ['PUT', '/api/update-role?login=boss@example.test&role=ROLE_USER'],
@@ -194,7 +194,7 @@ describe('users', () => {
       expect((await asAda(method, path)).status).toBe(403);
   });
 
-  test('a deactivated user is out at once, and cannot be oneself', async () => {
+  test('a deactivated user is signed out immediately, and cannot be oneself', async () => {
     await addColleague('leaver@example.test');
     expect((await call('leaver@example.test', 'GET', '/api/account-status')).json).toMatchObject({
       accountStatus: 'ACTIVE',
@@ -244,7 +244,7 @@ describe('profile', () => {
     ]);
   });
 
-  test('a photo is told by its content', async () => {
+  test('the type of a photo is detected by its content', async () => {
     await addColleague('photo@example.test');
     const upload = async (bytes: Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
@@ -275,7 +275,7 @@ describe('profile', () => {
     ['wrong', 'another quiet one', 'another quiet one', 'Invalid current password'],
     [password, password, password, 'The new password is the same as your old password'],
     [password, 'another quiet one', 'another quiet two', 'The password confirmation does not match'],
-  ])('[teams-users-3] %# is refused with the documented text', async (currentPassword, newPassword, confirm, text) => {
+  ])('[teams-users-3] %# is rejected with the documented text', async (currentPassword, newPassword, confirm, text) => {
     const body = { currentPassword, newPassword, confirmPassword: confirm };
     const answer = await asAda('POST', '/api/change_password', body);
     expect(answer.status).toBe(400);

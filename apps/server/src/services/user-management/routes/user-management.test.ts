@@ -30,7 +30,7 @@ const member = (email: string, more: { organizationId?: string; teamIds?: string
   });
 
 describe('user management', () => {
-  test('the first organization ends the emptiness', async () => {
+  test('the first organization ends the empty state', async () => {
     expect(await app.users.isEmpty()).toBe(true);
     ada = await addUser(app, { email: 'Ada@Example.test', password });
     expect(await app.users.isEmpty()).toBe(false);
@@ -53,7 +53,7 @@ describe('user management', () => {
     expect(await app.users.findUserByEmail('nobody@example.test')).toBeUndefined();
   });
 
-  test('GET team-list answers the teams of the caller', async () => {
+  test('GET team-list returns the teams of the caller', async () => {
     const answer = await browser.send('/services/user-management/api/team-list', {
       headers: await headersOf('ada@example.test'),
     });
@@ -63,7 +63,7 @@ describe('user management', () => {
     expect((await browser.send('/services/user-management/api/team-list')).status).toBe(401);
   });
 
-  test('PUT update-dark-mode keeps the colour scheme, for a guest too', async () => {
+  test('PUT update-dark-mode stores the colour scheme, for a guest too', async () => {
     const { userId } = await member('guest@example.test');
     await app.identity.setPassword(userId, password);
     const headers = await headersOf('guest@example.test');
@@ -79,7 +79,7 @@ describe('user management', () => {
     await expect(member('DOUBLE@example.test')).rejects.toMatchObject({ code: 'USER_MANAGEMENT_EMAIL_TAKEN' });
   });
 
-  test('a user joins teams of the own organization only, and nothing is kept when one is wrong', async () => {
+  test('a user joins teams of the own organization only, and nothing is stored when one is wrong', async () => {
     const other = await addUser(app, { email: 'other@example.test', password });
     await expect(member('mixed@example.test', { teamIds: [ada.teamId, other.teamId] })).rejects.toMatchObject({
       code: 'USER_MANAGEMENT_TEAM_NOT_FOUND',
@@ -99,7 +99,7 @@ describe('user management', () => {
     expect(await app.users.listUsersByIds(ada.organizationId, [])).toEqual([]);
   });
 
-  test('a sign-up that was not activated is deleted, an active organization and its invited people are not', async () => {
+  test('a sign-up that was not activated is deleted, an active organization and its invited users are not', async () => {
     const signUp = (email: string) =>
       app.users.createOrganization({
         organizationName: 'New',

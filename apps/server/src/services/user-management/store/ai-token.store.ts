@@ -4,7 +4,7 @@ import { aiToken } from './tables.ts';
 
 export type AiTokenRow = typeof aiToken.$inferSelect;
 
-/** SQL of AI tokens: one for each user. */
+/** SQL of AI tokens: one per user. */
 export const aiTokenStore = {
   async find(db: Sql, userId: string): Promise<AiTokenRow | undefined> {
     const [row] = await db.select().from(aiToken).where(eq(aiToken.userId, userId));

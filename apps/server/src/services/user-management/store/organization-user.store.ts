@@ -13,12 +13,12 @@ export interface UserFilter {
   active?: boolean | undefined;
 }
 
-/** Who may open something: the people of a team, those who see the whole organization, and some by name. */
+/** Who may open something: members of a team, those who see the entire organization, and explicitly named users. */
 export interface PeopleFilter {
   teamId?: string | undefined;
   roles: readonly UserRow['role'][];
   userIds: readonly string[];
-  /** Absent: all of them. Else those whose name or e-mail has one of the texts. */
+  /** Absent: all of them. Otherwise those whose name or email contains one of the texts. */
   searchTerms?: readonly string[] | undefined;
   /** Absent: all of them. */
   among?: readonly string[] | undefined;
@@ -38,7 +38,7 @@ const matching = (db: Sql, filter: UserFilter): SQL | undefined =>
       : undefined,
   );
 
-/** SQL of the users of an organization, as its administrators see them. */
+/** SQL of the users of an organization, from its administrators' view. */
 export const organizationUserStore = {
   async countIn(db: Sql, organizationId: string, userIds: string[]): Promise<number> {
     if (!userIds.length) return 0;
@@ -50,7 +50,7 @@ export const organizationUserStore = {
   },
   async page(db: Sql, filter: UserFilter, { page, size }: PageOf) {
     const where = matching(db, filter);
-    // The index alone says who is on the page; only their rows are read.
+    // The index alone finds the users of the page; only their rows are read.
     const onPage = db
       .select({ id: user.id })
       .from(user)
@@ -102,7 +102,7 @@ export const organizationUserStore = {
   async delete(db: Sql, userId: string): Promise<void> {
     await db.delete(user).where(eq(user.id, userId));
   },
-  /** Locks the organization, so that two administrators cannot take each other's role at the same moment. */
+  /** Locks the organization, so that two administrators can't remove each other's role at the same moment. */
   async lockOrganization(db: Sql, organizationId: string): Promise<void> {
     await db.execute(sql`select 1 from ${organization} where id = ${organizationId}::uuid for update`);
   },
@@ -134,7 +134,7 @@ export const organizationUserStore = {
       );
     return rows.map(({ id }) => id);
   },
-  /** People who can sign in, by name. */
+  /** Users who can sign in, by name. */
   async listPeople(db: Sql, organizationId: string, filter: PeopleFilter, most: number) {
     const { teamId, roles, userIds, searchTerms, among } = filter;
     const rows = await db

@@ -47,13 +47,13 @@ export type OrganizationSort = keyof typeof sortColumns;
 const named = (searchItem: string | undefined) =>
   searchItem ? ilike(organization.name, containsPattern(searchItem)) : undefined;
 
-/** SQL of all organizations, for those who look after the installation. */
+/** SQL of all organizations, for the installation's administrators. */
 export const organizationStore = {
   async find(db: Sql, organizationId: string): Promise<OrganizationRow | undefined> {
     const [row] = await db.select(columns).from(organization).where(eq(organization.id, organizationId));
     return row;
   },
-  /** Ids of organizations by exact name (case does not matter) or by the e-mail of one of their users. */
+  /** Ids of organizations by exact name (case-insensitive) or by the email of one of their users. */
   async findId(db: Sql, by: { name?: string | undefined; login?: string | undefined }): Promise<string | undefined> {
     if (by.login) {
       const [row] = await db
@@ -77,7 +77,7 @@ export const organizationStore = {
   ): Promise<{ rows: OrganizationRow[]; totalElements: number }> {
     const direction = filter.sort === 'desc' ? desc : asc;
     const order = [direction(sortColumns[filter.sortItem]), asc(organization.id)];
-    // Users and teams are counted of those on the page alone.
+    // Users and teams are only counted for the organizations on the page.
     const onPage = db
       .select({ id: organization.id })
       .from(organization)
@@ -95,7 +95,7 @@ export const organizationStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** After `from`, up to `to`; not of those that are deactivated. */
+  /** After `from`, up to `to`; excludes deactivated ones. */
   async listPlanEnds(db: Sql, from: Date, to: Date): Promise<PlanEnd[]> {
     const rows = await db
       .select({ organizationId: organization.id, organizationName: organization.name, at: organization.planExpiresAt })

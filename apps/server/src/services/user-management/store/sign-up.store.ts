@@ -3,9 +3,9 @@ import type { Database, Sql } from '../../../platform/database/pool.ts';
 import { organization, user } from './tables.ts';
 import { emailOf } from './user-lookup.store.ts';
 
-/** createSignUpStore lets accounts in whose address was proved, and forgets sign-ups that never were. */
+/** createSignUpStore activates accounts whose address was verified, and deletes sign-ups that never were. */
 export function createSignUpStore(database: Database) {
-  /** Only organizations that never had an active user: an invited person is no sign-up. */
+  /** Only organizations that never had an active user: an invited user isn't a sign-up. */
   const discard = async (which: SQL) => {
     const open = database.sql
       .select({ id: user.organizationId })

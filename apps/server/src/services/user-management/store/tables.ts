@@ -24,12 +24,15 @@ export const organization = userManagement.table('organization', {
   plan: text({ enum: plans }).notNull(),
   /** End of the trial or of the paid time; null without an end. */
   planExpiresAt: at('plan_expires_at'),
-  /** Users of a deactivated organization are not let in. */
+  /** Users of a deactivated organization can't sign in. */
   deactivatedAt: at('deactivated_at'),
   createdAt: createdAt(),
 });
 
-/** `email` is kept in lower case; `activated_at` is null until its owner followed the mailed link; `login_count` tells the first session from later ones. */
+/**
+ * `email` is stored in lower case; `activated_at` is null until its owner has followed the mailed link; `login_count`
+ * distinguishes the first session from later ones.
+ */
 export const user = userManagement.table(
   'user',
   {
@@ -41,26 +44,26 @@ export const user = userManagement.table(
     firstName: text('first_name').notNull(),
     lastName: text('last_name').notNull(),
     role: text({ enum: userRoles }).notNull(),
-    /** Dial code and number, such as +1-2025550123; empty without one. */
+    /** Dial code and number, such as +1-2025550123; empty if not given. */
     phoneNumber: text('phone_number').notNull().default(''),
     active: boolean().notNull().default(true),
     activatedAt: at('activated_at').default(sql`now()`),
     /** Set for users of a pilot (proof of concept). */
     pocStatus: text('poc_status', { enum: pocStatuses }),
     photoFileId: uuid('photo_file_id'),
-    /** What a first sign-in shows was seen. */
+    /** When the user dismissed what a first sign-in shows. */
     welcomedAt: at('welcomed_at'),
     modeStatus: text('mode_status', { enum: colourModes }).notNull().default('auto'),
     loginCount: integer('login_count').notNull().default(0),
     lastLoginAt: at('last_login_at'),
     createdAt: createdAt(),
-    /** What a search looks at: the name, and the e-mail on a line of its own. */
+    /** The searched text: the name, and the email on a separate line. */
     searchText: text('search_text').generatedAlwaysAs(
       sql`lower("first_name" || ' ' || "last_name" || chr(10) || "email")`,
     ),
   },
   (t) => [
-    // Holds all that a list looks at, so that counts and pages are found without the rows.
+    // Covers all columns of a list, so that counts and pages are found without the rows.
     index('user_organization').on(
       ...[t.organizationId, t.firstName, t.lastName, t.id],
       ...[t.searchText, t.role, t.active, t.activatedAt],
@@ -97,7 +100,7 @@ export const teamMember = userManagement.table(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user').on(t.userId)],
 );
 
-/** A key with which tools act for a user; only its digest is kept. A new one takes the place of the old. */
+/** A key with which tools act for a user; only its digest is stored. A new one replaces the old. */
 export const aiToken = userManagement.table('ai_token', {
   userId: uuid('user_id')
     .primaryKey()

@@ -37,7 +37,7 @@ const inScope = (db: Sql, { organizationId, memberId, searchTerm }: TeamScope): 
       : undefined,
   );
 
-/** Users whose name or e-mail has the text; case does not matter. */
+/** Users whose name or email contains the text; case-insensitive. */
 export const namedLike = (searchTerm: string | undefined): SQL | undefined =>
   searchTerm ? sql`${user.searchText} like lower(${containsPattern(searchTerm)})` : undefined;
 export const byName = [asc(user.firstName), asc(user.lastName), asc(user.id)];
@@ -99,7 +99,7 @@ export const teamStore = {
     ]);
     return { rows: rows.map((row) => row.user), totalElements: total?.value ?? 0 };
   },
-  /** Active users of the organization; without those of a team where one is given. */
+  /** Active users of the organization; without those of a team if one is given. */
   async pageNames(
     db: Sql,
     filter: { organizationId: string; outsideTeamId?: string; exceptIds?: PackedIds; searchTerm?: string },
@@ -131,7 +131,7 @@ export const teamStore = {
     ]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** Only users of the organization are added; answers how many were not in the team before. */
+  /** Adds only users of the organization; returns how many weren't in the team before. */
   async addMembers(db: Sql, organizationId: string, teamId: string, userIds: string[]): Promise<number> {
     const added = await db
       .insert(teamMember)

@@ -8,13 +8,13 @@ import { organization, type team, user } from './tables.ts';
 /** The form in which addresses are stored and compared. */
 export const emailOf = (email: string) => email.trim().toLowerCase();
 
-/** True at the first sign-in, until its welcome was seen. */
+/** True from the first sign-in until its welcome has been dismissed. */
 export const isFirstLogin = ({ loginCount, welcomedAt }: { loginCount: number; welcomedAt: Date | null }): boolean =>
   loginCount <= 1 && welcomedAt === null;
 
-/** createUserLookup finds a user with the organization and its teams; `now` says which plan is in force. */
+/** createUserLookup finds a user with the organization and its teams; `now` determines the plan in force. */
 export function createUserLookup(database: Database, now: () => Date) {
-  // Every call asks who makes it: these statements are built once, and teams come along.
+  // Runs for every call, so these statements are built once and include the teams.
   const teams = sql<Pick<typeof team.$inferSelect, 'id' | 'name' | 'description'>[]>`(
     select coalesce(json_agg(json_build_object('id', t.id, 'name', t.name, 'description', t.description) order by t.created_at, t.id), '[]')
     from user_management.team_member m join user_management.team t on t.id = m.team_id where m.user_id = "user_management"."user"."id")`;

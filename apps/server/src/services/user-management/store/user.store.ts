@@ -13,7 +13,7 @@ export interface UserStore {
   listByIds(organizationId: string, userIds: string[]): Promise<{ userId: string; email: string; name: string }[]>;
   createOrganization(input: NewOrganization): Promise<{ organizationId: string; userId: string; teamId: string }>;
   createUser(input: NewUser): Promise<{ userId: string }>;
-  /** Answers whether it was the first one. */
+  /** Returns whether it was the first one. */
   recordLogin(userId: string, at: Date): Promise<boolean>;
   activate(sql: Sql, userId: string, at: Date): Promise<boolean>;
   discardSignUp(email: string): Promise<boolean>;
@@ -23,7 +23,7 @@ export interface UserStore {
   isEmpty(): Promise<boolean>;
 }
 
-/** `now` says which plan is in force. */
+/** `now` determines the plan in force. */
 export function createUserStore(database: Database, now: () => Date): UserStore {
   const countLogin = database.sql
     .update(user)

@@ -7,8 +7,8 @@ import type { WalletUser } from './virtual-users.ts';
 import type { Wallets } from './wallets.ts';
 
 /**
- * createClosures closes the shared wallet of a workspace that was deleted: its paid virtual users go to the private wallet of who deleted
- * it. Does nothing where the workspace never had a wallet.
+ * createClosures closes the shared wallet of a deleted workspace: its paid virtual users move to the private wallet of
+ * the user who deleted it. A no-op if the workspace never had a wallet.
  */
 export function createClosures({ platform, wallets }: { platform: Platform; wallets: Wallets }) {
   return {
@@ -23,8 +23,8 @@ export function createClosures({ platform, wallets }: { platform: Platform; wall
 }
 
 /**
- * emptyClosedWallets passes on what closed wallets have, one or all of them. They still receive: held virtual users when their run ends,
- * bought ones when their invoice is paid.
+ * emptyClosedWallets forwards the balance of closed wallets, one or all of them. They may still receive: held virtual
+ * users when their run ends, bought ones when their invoice is paid.
  */
 export async function emptyClosedWallets({ database, clock }: Platform, walletId?: string): Promise<void> {
   for (const { id, organizationId, closedTo } of await walletsStore.listClosed(database.sql, walletId))

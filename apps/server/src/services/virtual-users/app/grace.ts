@@ -17,8 +17,8 @@ interface Holder {
 const holderOf = ({ id, organizationId }: WalletRow): Holder => ({ walletId: id, organizationId });
 
 /**
- * createGrace lends virtual users to a private wallet while its invoice is open. What was not used goes back when the grace
- * ends; what was used is owed, and taken out of the next purchase. Nothing is lent to a wallet that owes.
+ * createGrace lends virtual users to a private wallet while its invoice is open. Unused ones are taken back when the
+ * grace ends; used ones are owed, and deducted from the next purchase. Nothing is lent to a wallet that owes.
  */
 export function createGrace({ platform, wallets }: { platform: Platform; wallets: Wallets }) {
   const { database, clock } = platform;
@@ -55,7 +55,7 @@ export function createGrace({ platform, wallets }: { platform: Platform; wallets
     accountsOf,
     takeBack,
     end,
-    /** Lends for a purchase; answers how many, 0 where nothing is lent. */
+    /** Lends for a purchase; returns how many, 0 if nothing is lent. */
     lend: (wallet: WalletRow, bought: number): Promise<number> =>
       database.transaction(async (db, client) => {
         const book = await openBook(client, accountsOf(wallet.id));
@@ -71,7 +71,7 @@ export function createGrace({ platform, wallets }: { platform: Platform; wallets
       await database.transaction((db, client) => end(db, client, holderOf(wallet)));
       return wallets.view(wallet.id);
     },
-    /** Ends every grace whose time is over. */
+    /** Ends every grace whose time has expired. */
     async endOverdue(): Promise<void> {
       for (const wallet of await walletsStore.listGraceOver(database.sql, clock.now()))
         await database.transaction((db, client) => end(db, client, holderOf(wallet)));

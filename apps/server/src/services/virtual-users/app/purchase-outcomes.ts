@@ -12,10 +12,13 @@ import type { WalletUser } from './virtual-users.ts';
 
 type Outcome = 'COMPLETED' | 'FAILED' | 'CANCELLED';
 
-/** Super administrators see the purchases of everybody in the organization. */
+/** Super administrators see all purchases in the organization. */
 export const isSuperAdmin = (user: WalletUser) => user.role === 'ROLE_SUPERADMIN';
 
-/** createPurchaseOutcomes ends purchases: completed by a confirmed payment, which changes the wallet, or cancelled or failed. */
+/**
+ * createPurchaseOutcomes ends purchases: completed by a confirmed payment, which changes the wallet, or cancelled or
+ * failed.
+ */
 export function createPurchaseOutcomes(needs: {
   platform: Platform;
   grace: Grace;
@@ -25,7 +28,7 @@ export function createPurchaseOutcomes(needs: {
   const { platform, grace, payment, notify } = needs;
   const { database } = platform;
 
-  /** The wallet gets what was paid for, and gives back what was lent to it. */
+  /** The wallet receives what was paid for, and returns what was lent to it. */
   const complete = async (db: Sql, client: PoolClient, user: WalletUser, row: TransactionRow): Promise<void> => {
     if (!(await payment.isPaid(toPurchase(row), user))) throw new AppError(virtualUserErrors.notPaid);
     const { walletId } = row;
@@ -51,7 +54,10 @@ export function createPurchaseOutcomes(needs: {
     });
 
   return {
-    /** Completes, cancels or fails a purchase; repeating it changes nothing. Buyers see their own, super administrators all of the organization. */
+    /**
+     * Completes, cancels or fails a purchase; idempotent. Buyers see their own, super administrators all of the
+     * organization.
+     */
     async update(user: WalletUser, transactionId: string, status: Outcome) {
       const row = await close(user, transactionId, status);
       await platform.audit(user, {

@@ -10,7 +10,7 @@ import { createWallets } from './wallets.ts';
 let server: TestServer;
 let buyer: WalletUser;
 let purchases: ReturnType<typeof createPurchases>;
-/** What the payment provider was told. */
+/** What the payment provider received. */
 const told: { created: Purchase[]; confirmed: Purchase[] } = { created: [], confirmed: [] };
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ test.each([
   [700, 4.35],
   [1000, 79.99],
 ])(
-  'the payment provider is told the same price of %i virtual users, %d, before and after it is stored',
+  'the payment provider gets the same price of %i virtual users, %d, before and after it is stored',
   async (virtualUsers, price) => {
     const { transactionId, invoiceNumber } = await purchases.initiate(buyer, {
       packId: `virtual-users-${virtualUsers}`,

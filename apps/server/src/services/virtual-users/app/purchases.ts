@@ -12,7 +12,10 @@ import { createPurchaseOutcomes, isSuperAdmin } from './purchase-outcomes.ts';
 import type { WalletUser } from './virtual-users.ts';
 import { toTransaction, type Wallets } from './wallets.ts';
 
-/** createPurchases sells packs: initiated, then completed by a confirmed payment (which changes the wallet), or cancelled or failed. */
+/**
+ * createPurchases sells packs: initiated, then completed by a confirmed payment (which changes the wallet), or
+ * cancelled or failed.
+ */
 export function createPurchases(needs: {
   platform: Platform;
   config: ValuesOf<typeof virtualUserSettings>;

@@ -60,7 +60,7 @@ const reserve = (virtualUsers: number, runId = newId()) =>
   reservations.reserve(user, { runId, virtualUsers, until: inAnHour() });
 const own = () => wallets.view(user.userId);
 
-/** The whole book of the organization: purses by name, and whether the entries say what the balances say. */
+/** All books of the organization: purses by name, and whether the entries match the balances. */
 async function readBook() {
   const { rows } = await server.platform.database.pool.query<{
     id: string;
@@ -86,7 +86,7 @@ async function readBook() {
   return Object.fromEntries(rows.map((row) => [row.id.split('/')[1], row.balance]));
 }
 
-test('a run holds free virtual users first; they come back, paid ones that it used are consumed', async () => {
+test('a run holds free virtual users first; they are returned, used paid ones are consumed', async () => {
   await newUser();
   await buy();
   const { runId, free, paid } = await reserve(1300);
@@ -112,13 +112,13 @@ test.each([
   ['FREE', 1001, 'VIRTUAL_USERS_PLAN_LIMIT'],
   ['PRO', 1001, 'VIRTUAL_USERS_TOO_FEW'],
   ['EXPIRED', 1, 'VIRTUAL_USERS_PLAN_EXPIRED'],
-] as const)('on the %s plan %i virtual users without paid ones answer %s', async (plan, count, code) => {
+] as const)('on the %s plan %i virtual users without paid ones return %s', async (plan, count, code) => {
   await newUser(plan);
   await expect(reserve(count)).rejects.toMatchObject({ code });
   if (plan !== 'EXPIRED') expect(await reserve(1000)).toMatchObject({ free: 1000, paid: 0 });
 });
 
-test('a hold whose process died is released when its time is over, by one of several sweeps', async () => {
+test('a hold whose process died is released when its time has expired, by one of several sweeps', async () => {
   await newUser();
   await reserve(700);
   expect(await reservations.releaseOverdue()).toBe(0);
@@ -128,7 +128,7 @@ test('a hold whose process died is released when its time is over, by one of sev
   await readBook();
 });
 
-test('a grace that is over ends by itself', async () => {
+test('an expired grace ends automatically', async () => {
   await newUser();
   const { client } = admin;
   await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
@@ -146,7 +146,7 @@ const start = fc.record({
   ends: fc.constantFrom('settle', 'release', 'never'),
 });
 
-test('whatever starts at once, no balance falls below zero and no virtual user is lost or made', {
+test('whatever starts at once, no balance falls below zero and no virtual user is lost or created', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -178,7 +178,7 @@ test('whatever starts at once, no balance falls below zero and no virtual user i
   );
 });
 
-test('two runs that need the whole wallet: one of them starts', async () => {
+test('of two runs that need the entire wallet, one starts', async () => {
   await newUser();
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => reserve(1000)));
   expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);

@@ -74,7 +74,7 @@ export function createReservations({ platform, wallets }: { platform: Platform; 
     reserve,
     settle: (runId: string, used: number) => end(runId, used),
     release: (runId: string) => end(runId, undefined),
-    /** Releases holds whose time is over: the process that would have ended them is gone. Answers how many. */
+    /** Releases expired holds: the process that would have ended them has died. Returns how many. */
     async releaseOverdue(): Promise<number> {
       const runIds = await reservationsStore.listOverdue(database.sql, clock.now());
       for (const runId of runIds) await end(runId, undefined);

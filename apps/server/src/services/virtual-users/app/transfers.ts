@@ -7,11 +7,11 @@ import { walletsStore } from '../store/wallets.store.ts';
 import type { WalletUser } from './virtual-users.ts';
 import type { Wallets } from './wallets.ts';
 
-/** createTransfers moves paid virtual users between wallets. What was lent stays where it is. */
+/** createTransfers moves paid virtual users between wallets. Lent ones can't be moved. */
 export function createTransfers({ platform, wallets }: { platform: Platform; wallets: Wallets }) {
   const { database } = platform;
   return {
-    /** The owner of a workspace takes out of its shared wallet; whoever edits there may put in. */
+    /** The owner of a workspace may take out of its shared wallet; its editors may put in. */
     async transfer(
       user: WalletUser,
       input: { virtualUsers: number; fromSharedWalletId?: string | undefined; toSharedWalletId?: string | undefined },

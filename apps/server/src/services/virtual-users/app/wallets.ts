@@ -8,10 +8,10 @@ import { virtualUserErrors } from '../errors.ts';
 import { type Paging, type TransactionRow, type WalletRow, walletsStore } from '../store/wallets.store.ts';
 import type { WalletUser } from './virtual-users.ts';
 
-/** OpenWorkspace throws where the user's role in a workspace is not enough: 404 for one that the user does not see. */
+/** OpenWorkspace throws if the user's role in a workspace is insufficient: 404 for a workspace the user can't see. */
 export type OpenWorkspace = (user: WalletUser, projectId: string, need: 'view' | 'edit' | 'own') => Promise<unknown>;
 
-/** createWallets opens wallets for a user: the one place where it is decided whose wallet may be used. */
+/** createWallets opens wallets for a user. The single place that decides whose wallet may be used. */
 export function createWallets(needs: { platform: Platform; openWorkspace: OpenWorkspace; limitOf: LimitOf }) {
   const { platform, openWorkspace, limitOf } = needs;
   /** The most virtual users that one run may have; null: no limit, 0: no runs. */
@@ -20,7 +20,7 @@ export function createWallets(needs: { platform: Platform; openWorkspace: OpenWo
 
   const { database } = platform;
 
-  /** Opens the private wallet of the user, or the shared wallet of a workspace; makes it where it is not there yet. */
+  /** Opens the private wallet of the user, or the shared wallet of a workspace; creates it if it doesn't exist yet. */
   const open = async (
     user: WalletUser,
     sharedWalletId: string | undefined,
@@ -90,7 +90,7 @@ export function createWallets(needs: { platform: Platform; openWorkspace: OpenWo
 }
 export type Wallets = ReturnType<typeof createWallets>;
 
-/** toTransaction is a row as the contract names it. */
+/** toTransaction maps a row to the contract's transaction. */
 export const toTransaction = (
   row: TransactionRow,
   { freeChange = 0, paidChange = 0 }: { freeChange?: number; paidChange?: number },

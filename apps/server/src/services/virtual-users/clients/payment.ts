@@ -7,19 +7,22 @@ export interface Purchase {
   virtualUsers: number;
 }
 
-/** PaymentProvider is the port behind which a way to pay stands. */
+/** PaymentProvider is the port of a payment method. */
 export interface PaymentProvider {
   /** What the page shows, such as `INVOICE`. */
   method: string;
-  /** Whether payment comes days later, so that virtual users are lent until then. */
+  /** Whether payment follows days later, so that virtual users are lent until then. */
   isDeferred: boolean;
-  /** Answers the address where the buyer pays or sees how. */
+  /** Returns the address where the buyer pays or is told how to. */
   createPayment(purchase: Purchase): Promise<{ paymentLink: string }>;
-  /** Whether the purchase counts as paid when this role says so. */
+  /** Whether the purchase counts as paid when confirmed by this role. */
   isPaid(purchase: Purchase, confirmedBy: { role: string }): Promise<boolean>;
 }
 
-/** payByInvoice is the embedded way: the invoice stands in the billing history, and a super administrator confirms its payment. */
+/**
+ * payByInvoice returns the built-in payment method: the invoice is listed in the billing history, and a super
+ * administrator confirms its payment.
+ */
 export const payByInvoice = (publicUrl: string): PaymentProvider => ({
   method: 'INVOICE',
   isDeferred: true,

@@ -17,7 +17,7 @@ test.each([
   ]);
 });
 
-test('moves are summed per account; one that ends where it began is left out', () => {
+test('moves are summed per account; an unchanged account is omitted', () => {
   const moves = [
     { from: 'a', to: 'b', amount: 5 },
     { from: 'b', to: 'c', amount: 5 },
@@ -31,11 +31,11 @@ test('moves are summed per account; one that ends where it began is left out', (
   ]);
 });
 
-test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is no amount', (amount) => {
+test.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])('%d is not a valid amount', (amount) => {
   expect(() => deltas([{ from: 'a', to: 'b', amount }])).toThrow(RangeError);
 });
 
-test('no purse goes below nothing, except by what is lent', () => {
+test('no purse falls below zero, except by what is lent', () => {
   expect(purseFloors).toEqual({ free: 0, paid: 0, heldFree: 0, heldPaid: 0, grace: -100 });
   expect(counterpartFloors).toEqual({ granted: null, sold: null, consumed: 0 });
 });

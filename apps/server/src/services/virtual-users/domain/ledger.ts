@@ -2,25 +2,28 @@
 export type Purse = 'free' | 'paid' | 'heldFree' | 'heldPaid' | 'grace';
 export type Counterpart = 'granted' | 'sold' | 'consumed';
 
-/** Most virtual users that are lent to a wallet until its invoice is paid. */
+/** Most virtual users lent to a wallet until its invoice is paid. */
 export const graceLimit = 100;
 export const graceDays = 7;
 
-/** The least balance of each account; null: any. What was lent or handed out shows as a negative balance of its source. */
+/** The lowest balance of each account; null: any. What was lent or given out is a negative balance of its source. */
 export const purseFloors: Record<Purse, number> = { free: 0, paid: 0, heldFree: 0, heldPaid: 0, grace: -graceLimit };
 export const counterpartFloors: Record<Counterpart, number | null> = { granted: null, sold: null, consumed: 0 };
 
 export const purse = (walletId: string, name: Purse): string => `${walletId}/${name}`;
 export const counterpart = (organizationId: string, name: Counterpart): string => `${organizationId}/${name}`;
 
-/** Move takes `amount` virtual users out of one account and puts them into another: a pair of entries. */
+/** Moves `amount` virtual users from one account to another: a pair of entries. */
 export interface Move {
   from: string;
   to: string;
   amount: number;
 }
 
-/** settlementMoves ends a hold: paid virtual users that the run used are consumed, everything else goes back. */
+/**
+ * settlementMoves returns the moves that end a hold: paid virtual users used by the run are consumed, everything else
+ * is returned.
+ */
 export function settlementMoves(
   hold: { walletId: string; organizationId: string; free: number; paid: number },
   used: number,
@@ -34,7 +37,7 @@ export function settlementMoves(
   ];
 }
 
-/** deltas sums moves per account; an account that ends where it began is left out. */
+/** deltas sums moves per account; unchanged accounts are omitted. */
 export function deltas(moves: Move[]): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { from, to, amount } of moves) {

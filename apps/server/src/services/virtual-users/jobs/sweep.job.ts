@@ -5,7 +5,10 @@ import type { Reservations } from '../app/reservations.ts';
 
 const queue = 'virtual-users.sweep';
 
-/** addSweepJob ends, every minute, holds of runs whose process is gone and graces whose time is over, and empties closed wallets. */
+/**
+ * addSweepJob returns every minute, ends holds of runs whose process has died and expired graces, and empties closed
+ * wallets.
+ */
 export function addSweepJob(platform: Platform, reservations: Reservations, grace: Grace): void {
   platform.jobs.handle(queue, async () => {
     const released = await reservations.releaseOverdue();

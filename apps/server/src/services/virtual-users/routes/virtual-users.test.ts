@@ -44,7 +44,7 @@ async function buy(user: TestUser, packId?: string, sharedWalletId?: string) {
   await update(boss, transactionId, 'COMPLETED');
 }
 
-test('a wallet shows free and paid virtual users, private and shared, and is made once [performance-virtual-users-2]', async () => {
+test('a wallet shows free and paid virtual users, private and shared, and is created once [performance-virtual-users-2]', async () => {
   await Promise.all(Array.from({ length: 5 }, () => walletsOf(buyer, projectId)));
   await buy(buyer, 'virtual-users-100', projectId);
   const { privateWallet, sharedWallet, limitPerRun } = await walletsOf(buyer, projectId);
@@ -106,7 +106,7 @@ test('a price with cents is offered, stored and listed to the cent', async () =>
   expect(stored.rows).toEqual([{ price_cents: 7999 }]);
 });
 
-test('what goes wrong says the documented text [performance-virtual-users-3]', async () => {
+test('errors have the documented text [performance-virtual-users-3]', async () => {
   const stranger = await server.createOrganization();
   const { transactionId } = await initiate(buyer);
   const colleague = await server.createUser(buyer, { role: 'ROLE_USER' });
@@ -147,7 +147,7 @@ test('paid virtual users move between wallets, in and out of a workspace [perfor
   ]);
 });
 
-test('a deleted workspace gives its paid virtual users to who deleted it, also those of an invoice paid later', async () => {
+test('a deleted workspace gives its paid virtual users to the user who deleted it, also those of an invoice paid later', async () => {
   await buy(buyer, 'virtual-users-100', projectId);
   const { transactionId } = await initiate(buyer, 'virtual-users-500', projectId);
   await buyer.client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'Shop' } });
@@ -164,7 +164,7 @@ test('a deleted workspace gives its paid virtual users to who deleted it, also t
   expect(rows).toEqual([{ balance: 0 }]);
 });
 
-test('a workspace that can be restored keeps the virtual users of its wallet until it is deleted for good', async () => {
+test('a workspace in the trash keeps the virtual users of its wallet until it is permanently deleted', async () => {
   await buy(buyer, 'virtual-users-100', projectId);
   const putAway = { projectId, projectName: 'Shop', restorable: 'true' as const };
   await buyer.client.call(workspaceRoutes.deleteProject, { query: putAway });
@@ -180,7 +180,7 @@ test('a workspace that can be restored keeps the virtual users of its wallet unt
   }, patience);
 });
 
-test('grace: lent while the invoice is open, not transferable, given back when deactivated [performance-virtual-users-4]', async () => {
+test('grace: lent while the invoice is open, not transferable, returned when deactivated [performance-virtual-users-4]', async () => {
   expect((await initiate(buyer)).graceVirtualUsers).toBe(100);
   expect((await initiate(buyer)).graceVirtualUsers).toBe(0);
   expect((await initiate(buyer, 'virtual-users-500', projectId)).graceVirtualUsers).toBe(0);

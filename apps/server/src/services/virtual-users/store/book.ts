@@ -4,11 +4,13 @@ import { deltas, type Move } from '../domain/ledger.ts';
 /** Book is a set of accounts, locked until the transaction ends. */
 export interface Book {
   balance(accountId: string): number;
-  /** Writes the entries of a transaction and the balances they change. Throws where an account would fall below its floor. */
+  /**
+   * Writes the entries of a transaction and the balances they change. Throws if an account would fall below its floor.
+   */
   post(transactionId: string, moves: Move[]): Promise<void>;
 }
 
-/** openBook locks accounts, always in the order of their ids, so that two transactions never wait for each other. */
+/** openBook locks accounts, always in the order of their ids, which prevents deadlocks. */
 export async function openBook(client: PoolClient, accountIds: string[]): Promise<Book> {
   const locked = await client.query<{ id: string; balance: number }>(
     'select id, balance from virtual_users.account where id = any($1) order by id for update',

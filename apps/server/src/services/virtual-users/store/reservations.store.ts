@@ -11,7 +11,10 @@ export const reservationsStore = {
   async insert(db: Sql, values: typeof reservation.$inferInsert): Promise<void> {
     await db.insert(reservation).values(values);
   },
-  /** Ends a hold; undefined where it had ended. In one statement, so that of two callers one ends it. */
+  /**
+   * Ends a hold; undefined if it had already ended. A single statement, so that only one of two concurrent callers ends
+   * it.
+   */
   async end(
     db: Sql,
     runId: string,

@@ -4,7 +4,7 @@ import { bigint, check, index, integer, pgSchema, text, timestamp, uuid } from '
 export const virtualUsers = pgSchema('virtual_users');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A private wallet bears the id of its user, a shared one the id of its workspace: nothing is to be looked up. */
+/** A private wallet has the id of its user, a shared one the id of its workspace, so no lookup is needed. */
 export const wallet = virtualUsers.table('wallet', {
   id: uuid().primaryKey(),
   organizationId: uuid('organization_id').notNull(),
@@ -17,8 +17,8 @@ export const wallet = virtualUsers.table('wallet', {
 });
 
 /**
- * One side of the book: what a wallet has in one of its purses, or the organization's counterpart of it. `id` is `<holder>/<purse>`.
- * `balance` is the sum of the account's entries; it never falls below `floor` (null: it may).
+ * One side of the book: what a wallet has in one of its purses, or the organization's counterpart of it. `id` is
+ * `<holder>/<purse>`. `balance` is the sum of the account's entries; it never falls below `floor` (null: no limit).
  */
 export const account = virtualUsers.table(
   'account',
@@ -62,7 +62,10 @@ export const transaction = virtualUsers.table(
   ],
 );
 
-/** One half of a pair: what a transaction takes from or gives to an account. Entries of a transaction add up to zero and are never changed. */
+/**
+ * One half of a pair: what a transaction takes from or adds to an account. Entries of a transaction add up to zero and
+ * are never changed.
+ */
 export const entry = virtualUsers.table(
   'entry',
   {

@@ -28,7 +28,7 @@ export const walletsStore = {
     const rows = await db.select().from(account).where(inArray(account.id, ids));
     return new Map(rows.map((row) => [row.id, row.balance]));
   },
-  /** Makes a wallet with its accounts and its free virtual users, once. */
+  /** Creates a wallet with its accounts and its free virtual users, once. */
   async create(
     database: Database,
     values: { id: string; organizationId: string; kind: WalletRow['kind'] },

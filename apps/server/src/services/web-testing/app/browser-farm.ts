@@ -20,7 +20,10 @@ interface Needs {
   allRecordings: AllRecordings;
 }
 
-/** createBrowserFarm shows the runners with their browsers, and what is open in them of the projects that the caller may see. */
+/**
+ * createBrowserFarm returns the runners with their browsers, and what is open in them of the projects the caller may
+ * see.
+ */
 export function createBrowserFarm({ runs, kind, workspaces, repository, allRecordings }: Needs) {
   const can = (work: Promise<unknown>): Promise<boolean> =>
     work.then(
@@ -38,7 +41,7 @@ export function createBrowserFarm({ runs, kind, workspaces, repository, allRecor
     const shown = await Promise.all(
       content.map(async (run) => {
         const mayStop = await can(runs.open(caller, run.runId, 'edit'));
-        // A part belongs to a run of another project, which the caller may not see.
+        // The browser may run a part of another project's run, which the caller may not see.
         const isVisible = mayStop || (await can(runs.open(caller, run.runId, 'view')));
         return isVisible ? [toFarmRun(run, names, mayStop)] : [];
       }),
@@ -84,7 +87,7 @@ export function createBrowserFarm({ runs, kind, workspaces, repository, allRecor
     },
   };
 }
-/** BrowserFarm shows the runners with their browsers, and what is open in them. */
+/** BrowserFarm returns the runners with their browsers, and what is open in them. */
 export type BrowserFarm = ReturnType<typeof createBrowserFarm>;
 
 const toFarmRun = (run: Run, names: ReadonlyMap<string, string>, mayStop: boolean): FarmRun => ({

@@ -2,7 +2,9 @@ import type { Repository } from '../../test-repository/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { sampleModule, sampleScripts } from '../domain/sample-scripts.ts';
 
-/** createSampleScripts gives projects scripts to begin with; `shopUrl` is the sample shop as runs reach it. */
+/**
+ * createSampleScripts creates starter scripts for projects; `shopUrl` is the sample shop's address as runs reach it.
+ */
 export function createSampleScripts({
   repository,
   shopUrl,

@@ -16,13 +16,13 @@ const placeOf = (id: string) => `web_testing.kept_session.state:${id}`;
 export interface SessionScope {
   organizationId: string;
   projectId: string;
-  /** undefined: the run has none. */
+  /** undefined: the run has no environment. */
   environmentId: string | undefined;
-  /** The run whose steps these are, or the person who tries them. */
+  /** The run the steps belong to, or the user who tries them. */
   by: { runId: string } | { name: string };
 }
 
-/** createKeptSessions keeps what browsers are signed in with, sealed, for the steps of a project. */
+/** createKeptSessions stores the signed-in state of browsers, sealed, for the steps of a project. */
 export function createKeptSessions({
   platform,
   runs,
@@ -37,7 +37,7 @@ export function createKeptSessions({
   const { database, secrets } = platform;
   const { sql } = database;
   return {
-    /** The sessions that steps of a browser reach. */
+    /** The sessions available to a browser's steps. */
     of({ organizationId, projectId, environmentId, by }: SessionScope): BrowserSessions {
       const scope = { projectId, environmentId: environmentId ?? null };
       return {
@@ -67,7 +67,7 @@ export function createKeptSessions({
               const row = { id, organizationId, ...scope, name, state: sealed, ...sessionFacts(state), ...saved };
               return before ? keptSessionsStore.replace(db, row) : keptSessionsStore.add(db, row);
             });
-          // Scripts that run at once may save the same session, and people delete it.
+          // Concurrent scripts may save the same session, and users may delete it.
           while (!(await tryOnce()));
         },
       };
@@ -90,7 +90,7 @@ export function createKeptSessions({
     },
   };
 }
-/** KeptSessions keeps what browsers are signed in with. */
+/** KeptSessions stores the signed-in state of browsers. */
 export type KeptSessions = ReturnType<typeof createKeptSessions>;
 
 const toKeptSession = (row: ListedSession): KeptSession => ({

@@ -7,7 +7,7 @@ import { oneTimeCodesStore } from '../store/one-time-codes.store.ts';
 
 const placeOf = (runId: string) => `web_testing.one_time_code.value:${runId}`;
 
-/** createOneTimeCodes hands codes that users give to the runs that wait for them; each is taken once. */
+/** createOneTimeCodes passes codes from users to the runs that wait for them; each is taken once. */
 export function createOneTimeCodes({ platform, runs, kind }: { platform: Platform; runs: RunsDoor; kind: string }) {
   const { database, secrets } = platform;
   return {
@@ -22,7 +22,7 @@ export function createOneTimeCodes({ platform, runs, kind }: { platform: Platfor
       });
       await platform.audit(caller, { action: 'run.code-given', target: runId });
     },
-    /** The code that was given to a run; undefined where there is none yet. */
+    /** The code given to a run; undefined if there is none yet. */
     async take(runId: string): Promise<string | undefined> {
       const sealed = await oneTimeCodesStore.take(database.sql, runId);
       return sealed === undefined ? undefined : secrets.open(sealed, placeOf(runId));
@@ -30,5 +30,5 @@ export function createOneTimeCodes({ platform, runs, kind }: { platform: Platfor
     forget: (runIds: readonly string[]): Promise<void> => oneTimeCodesStore.delete(database.sql, runIds),
   };
 }
-/** OneTimeCodes hands codes that users give to the runs that wait for them. */
+/** OneTimeCodes passes codes from users to the runs that wait for them. */
 export type OneTimeCodes = ReturnType<typeof createOneTimeCodes>;

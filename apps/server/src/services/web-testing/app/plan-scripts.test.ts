@@ -18,11 +18,11 @@ const script = (name: string, more: Partial<RunnableScript> = {}): RunnableScrip
   ...more,
 });
 
-/** Plans a run where the project has these scripts and this suite. */
+/** Plans a run in a project with these scripts and this suite. */
 function planning(scripts: RunnableScript[], suite: object = {}) {
   const asked: unknown[] = [];
   const plan = createPlanScripts({
-    // Which devices there are is told by the tests of targets.
+    // Devices are tested with the run targets.
     targets: { plan: async (targets: object[]) => targets.map((one) => ({ device: null, ...one })) } as never,
     repository: {
       readForRun: async (_caller: unknown, _projectId: string, ids: readonly string[]) => {
@@ -73,7 +73,7 @@ test.each<[string, string[], Partial<ScriptRunInput>, string]>([
   expect((await planning(names.map((name) => script(name))).run(input)).name).toBe(expected);
 });
 
-test('what is told wins over the configuration, and this over what is usual', async () => {
+test('what a run is given overrides the configuration, and the configuration overrides defaults', async () => {
   const { run } = planning([script('Pay')]);
   const usual = await run();
   expect(usual.plan).toMatchObject({
@@ -89,7 +89,7 @@ test('what is told wins over the configuration, and this over what is usual', as
   expect(told.plan).toMatchObject({ parallel: 2, environmentId: 'e', environmentName: 'e', infrastructure: null });
 });
 
-test('scripts of a chain run one after the other, and given variables win over all others', async () => {
+test('scripts of a chain run one after the other, and given variables override all others', async () => {
   const { run } = planning([script('Pay')], { isChaining: true });
   const given = [{ name: 'shop', value: 'given' }] as never;
   const { plan } = await run({ suiteUUID: 's', parallel: 8, given, handedOn: ['token'] });
@@ -97,7 +97,7 @@ test('scripts of a chain run one after the other, and given variables win over a
   expect(plan.variables).toEqual([[{ name: 'shop', value: 'given' }], [{ name: 'shop', value: 'of the project' }]]);
 });
 
-test('the newest run of scripts and suite is noted once the run is stored, and a script that is named twice runs once', async () => {
+test('the newest run of scripts and suite is stored with the run, and a script that is named twice runs once', async () => {
   const { asked, run } = planning([script('Pay')]);
   await (await run({ scriptUUIDs: ['Pay', 'Pay'], healing: 'off' })).stored?.({ runId: 'r' } as never);
   expect(asked).toEqual([['Pay'], [['Pay'], 'r']]);
@@ -106,7 +106,7 @@ test('the newest run of scripts and suite is noted once the run is stored, and a
   expect(asked).toEqual([['Pay'], 'prints', [['Pay'], 'r'], ['s', 'r']]);
 });
 
-test('a label says what lists show: targets, scripts, measures, and whether steps heal', async () => {
+test('a label has what lists show: targets, scripts, measures, and whether steps heal', async () => {
   const measures = [newStep('m', 'endMeasure', { args: { name: 'x' } }) as unknown as RepositoryStep];
   const { label, auditDetail } = await planning([script('Pay', { steps: measures })]).run({
     healing: 'heal',
@@ -123,7 +123,7 @@ test('a label says what lists show: targets, scripts, measures, and whether step
   expect(plain.label).toMatchObject({ isDryRun: false, hasMeasures: false });
 });
 
-test('rows of a run stand under what they lie in, with what they are of', async () => {
+test('rows of a run are below their container, with their kind', async () => {
   const table = { columns: ['user'], rows: [['ada'], ['bob']] };
   const { steps } = await planning([script('Pay', { steps: [say('a')], table })]).run();
   const shown = steps.map(({ stepId, kind, parentId, summary, groupId }) => {
@@ -178,7 +178,7 @@ test('a suite of another project, and one without scripts, are not run', async (
   await expect(planning([]).run({ suiteUUID: 's' })).rejects.toMatchObject({ code: 'WEB_TESTING_EMPTY_SUITE' });
 });
 
-test('a dry run ends with the step that is named', async () => {
+test('a dry run ends with the named step', async () => {
   const { plan } = await planning([script('Pay')]).run({ dryRun: { stepId: 'a' } });
   expect(plan.scripts[0]?.steps.map(({ id }) => id)).toEqual(['a']);
   expect(plan.isDryRun).toBe(true);

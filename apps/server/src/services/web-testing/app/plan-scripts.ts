@@ -11,29 +11,29 @@ import type { PlannedScript, ScriptLabel, ScriptPlan } from '../domain/script-pl
 import { webTestingErrors } from '../errors.ts';
 import type { RunTargets } from './run-targets.ts';
 
-/** Steps of a run at most, each row of data tables counted. */
+/** The most steps of a run, counting each row of data tables. */
 const mostRows = 100_000;
 const mostPlanMb = 32;
 
-/** What is to be run, and how. */
+/** What to run, and how. */
 export interface ScriptRunInput extends GivenSettings {
   projectId: string;
   scriptUUIDs: readonly string[];
-  /** Its scripts are run in place of `scriptUUIDs`. */
+  /** A suite whose scripts run instead of `scriptUUIDs`. */
   suiteUUID?: string | undefined;
   name?: string | undefined;
-  /** Of the project; what is given besides wins. */
+  /** A run configuration of the project; settings given besides override it. */
   configurationUUID?: string | undefined;
   environmentId?: string | undefined;
-  /** Win over the variables of environment and project, such as the inputs of a node of a workflow. */
+  /** Override the variables of environment and project, such as the inputs of a workflow node. */
   given?: readonly PlannedVariable[];
-  /** Variables whose values whoever starts the run gets back. */
+  /** Variables whose values are returned to whoever starts the run. */
   handedOn?: readonly string[];
-  /** Of a dry run: what is run in place of the saved steps, and the last step. */
+  /** For a dry run: the steps to run instead of the saved ones, and the last step. */
   dryRun?: { steps?: RepositoryStep[] | undefined; stepId?: string | undefined } | undefined;
 }
 
-/** createPlanScripts plans a run of scripts: everything that it needs is read now. */
+/** createPlanScripts plans a run of scripts: everything it needs is read now. */
 export function createPlanScripts({
   repository,
   variables,
@@ -46,7 +46,7 @@ export function createPlanScripts({
   >;
   variables: Pick<Variables, 'plan'>;
 }) {
-  /** The suite that is to be run, and its scripts; throws where it has none or lies in another project. */
+  /** The suite to run, and its scripts; throws if it has none or is in another project. */
   const readSuite = async (caller: RunViewer, { projectId, suiteUUID }: ScriptRunInput) => {
     if (suiteUUID === undefined) return undefined;
     const { suite, scriptIds } = await repository.readSuiteForRun(caller, suiteUUID);
@@ -162,7 +162,7 @@ function assertBounds(plan: ScriptPlan): void {
   }
 }
 
-/** The rows of a run; a retry takes all of them, because a step needs those before it. */
+/** The rows of a run; a retry takes all of them, because a step depends on the earlier ones. */
 async function* stepsOf(plan: ScriptPlan): AsyncGenerator<PlannedStep> {
   const ids = new Map<string, string>();
   for (const { kind, title, key, parentKey, isContainer, target, unit, scriptId, step } of planRows(plan)) {

@@ -2,10 +2,10 @@ import type { Device, PlannedTarget, RunTarget } from '@touchstone/contracts/tes
 import { AppError } from '@touchstone/kernel';
 import { webTestingErrors } from '../errors.ts';
 
-/** createRunTargets knows the devices that targets can name. */
+/** createRunTargets resolves the devices that targets can name. */
 export function createRunTargets() {
   let found: Promise<Device[]> | undefined;
-  /** The engine is heavy, and is loaded once somebody asks. */
+  /** The engine is large, so it is loaded on first use. */
   const devices = (): Promise<Device[]> => {
     found ??= import('@touchstone/engine-browser').then(({ listDevices }) => listDevices());
     return found;
@@ -17,7 +17,7 @@ export function createRunTargets() {
   };
   return {
     devices,
-    /** Targets with the size of their page; throws where one names a device that is not known. */
+    /** Targets with their page size; throws if one names an unknown device. */
     plan: (targets: readonly RunTarget[]): Promise<PlannedTarget[]> =>
       Promise.all(
         targets.map(async ({ browser, viewport, device = null }) => ({
@@ -28,5 +28,5 @@ export function createRunTargets() {
       ),
   };
 }
-/** RunTargets knows the devices that targets can name. */
+/** RunTargets resolves the devices that targets can name. */
 export type RunTargets = ReturnType<typeof createRunTargets>;

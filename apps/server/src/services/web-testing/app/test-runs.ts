@@ -33,13 +33,13 @@ export function createTestRuns({
   kind: RunKind;
   recordings: Pick<UnitRecordings, 'list'>;
 }) {
-  /** A run of this kind that the caller may see or change. */
+  /** A run of this kind the caller may see or change. */
   const open = async (caller: Actor, runId: string, need: Need): Promise<Run> => {
     const run = await runs.open(caller, runId, need);
     if (run.kind !== kind.kind) throw new AppError(webTestingErrors.notOfWebTesting);
     return run;
   };
-  /** Pictures of steps; where none has one, nothing is read. */
+  /** Pictures of steps; reads nothing if no step has one. */
   const filesOf = async (
     caller: Actor,
     runId: string,
@@ -66,7 +66,7 @@ export function createTestRuns({
       await open(caller, runId, 'edit');
       return runs.retry(caller.organizationId, runId, { onlyFailed: false, user: caller });
     },
-    /** Deletes finished runs; says how many there were. */
+    /** Deletes finished runs; returns how many. */
     async remove(caller: Actor, runIds: readonly string[]): Promise<number> {
       for (const runId of runIds) await open(caller, runId, 'edit');
       const deleted = await runs.delete(caller.organizationId, [...runIds]);
@@ -77,7 +77,7 @@ export function createTestRuns({
       await open(caller, order.runId, 'edit');
       await runs.mailReport(caller, order);
     },
-    /** Finished runs of the same scripts before a run. */
+    /** Earlier finished runs of the same scripts. */
     async earlier(caller: Actor, runId: string): Promise<{ runs: RunAnswer[] }> {
       const run = await open(caller, runId, 'view');
       return { runs: (await runs.listEarlier(run)).map((one) => toRunAnswer(one, kind)) };
@@ -122,7 +122,7 @@ export function createTestRuns({
 /** TestRuns shows runs of scripts, and stops, repeats and deletes them. */
 export type TestRuns = ReturnType<typeof createTestRuns>;
 
-/** What is known of elements is too much for a list. */
+/** Element details are too large for a list. */
 const shownDetail = (detail: StepDetail | null | undefined) =>
   detail?.healing ? { ...detail, healing: shownHealing(detail.healing) } : detail;
 

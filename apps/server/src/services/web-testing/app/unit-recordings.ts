@@ -7,10 +7,10 @@ import type { Actor } from '../../workspaces/index.ts';
 import { webTestingErrors } from '../errors.ts';
 import { type UnitRecordingRow, unitRecordingsStore } from '../store/unit-recordings.store.ts';
 
-/** How long the address of a trace is valid, in milliseconds. */
+/** How long a trace address is valid, in milliseconds. */
 const traceValidMs = 1_800_000;
 
-/** createUnitRecordings keeps what was recorded of the parts of runs, and lets the trace viewer read a trace. */
+/** createUnitRecordings stores the recordings of the parts of runs, and lets the trace viewer read a trace. */
 export function createUnitRecordings({
   platform,
   runs,
@@ -29,7 +29,7 @@ export function createUnitRecordings({
   return {
     put: (row: UnitRecordingRow): Promise<void> => unitRecordingsStore.put(sql, row),
     forget: (runIds: readonly string[]): Promise<void> => unitRecordingsStore.delete(sql, runIds),
-    /** Those of a run that the caller may open. */
+    /** The recordings of a run the caller may open. */
     async list(caller: Actor, runId: string): Promise<UnitRecording[]> {
       const rows = await unitRecordingsStore.list(sql, runId);
       if (rows.length === 0) return [];
@@ -45,7 +45,9 @@ export function createUnitRecordings({
         notes,
       }));
     },
-    /** Where the trace of a part can be read without a session for some minutes, as the trace viewer does. */
+    /**
+     * A token with which the trace of a part can be read without a session for some minutes, as the trace viewer does.
+     */
     async traceToken(caller: Actor, runId: string, unit: string): Promise<string> {
       const run = await runs.open(caller, runId, 'view');
       if (run.kind !== kind) throw new AppError(webTestingErrors.notOfWebTesting);
@@ -53,14 +55,14 @@ export function createUnitRecordings({
       if (attachmentId === null) throw new AppError(webTestingErrors.noTrace);
       return tickets.write({ organizationId: run.organizationId, runId, attachmentId }).token;
     },
-    /** The trace behind such an address; throws where it is not valid, or no longer. */
+    /** The trace of a token; throws if the token is invalid or has expired. */
     async readTrace(token: string) {
       const { organizationId, runId, attachmentId } = tickets.read(token);
       return runs.openFile(organizationId, runId, attachmentId);
     },
   };
 }
-/** UnitRecordings keeps what was recorded of the parts of runs. */
+/** UnitRecordings stores the recordings of the parts of runs. */
 export type UnitRecordings = ReturnType<typeof createUnitRecordings>;
 
 const byKey = new Intl.Collator('en', { numeric: true });

@@ -3,7 +3,7 @@ import { KeptVariables, keptValues } from './kept-variables.ts';
 
 const mask = (text: string) => text.replaceAll('secret', '••••');
 
-test('wanted variables are kept while a script runs, masked, and the last script that sets one counts', () => {
+test('wanted variables are stored while a script runs, masked, and the last script that sets one wins', () => {
   const kept = new KeptVariables(['order', 'user'], mask, undefined);
   const first = new Map([['order', '1']]);
   kept.begin('0', first);
@@ -14,7 +14,7 @@ test('wanted variables are kept while a script runs, masked, and the last script
   expect(keptValues(kept.read())).toEqual({ order: '2', user: 'my ••••' });
 });
 
-test('another runner goes on with what was kept, and a script that it runs again begins anew', () => {
+test('another runner continues with the stored variables, and a script that it runs again starts anew', () => {
   const before = new KeptVariables(['a', 'b'], mask, undefined);
   before.begin('0', new Map([['a', '1']]));
   before.begin('1', new Map([['b', 'half']]));
@@ -24,7 +24,7 @@ test('another runner goes on with what was kept, and a script that it runs again
   expect(keptValues(after.read())).toEqual({ a: '1' });
 });
 
-test('more than 1 MB is not kept, and the run says so', () => {
+test('more than 1 MB is not stored, and the run says so', () => {
   const kept = new KeptVariables(['body'], mask, undefined);
   expect([kept.problem, keptValues(undefined)]).toEqual([undefined, {}]);
   kept.begin('0', new Map([['body', 'x'.repeat(1_000_001)]]));
@@ -32,7 +32,7 @@ test('more than 1 MB is not kept, and the run says so', () => {
   expect(kept.problem).toMatch(/larger than 1 MB together/);
 });
 
-test('of two parts the later one in the plan counts, in whichever order they ran', () => {
+test('of two parts the later one in the plan wins, in whichever order they ran', () => {
   const kept = new KeptVariables(['order'], mask, undefined);
   kept.begin('10', new Map([['order', 'last']]));
   kept.begin('9', new Map([['order', 'first']]));

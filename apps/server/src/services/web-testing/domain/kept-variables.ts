@@ -1,12 +1,12 @@
 const mostCharacters = 1_000_000;
 
-/** Parts in the order of the plan, also where they were executed in another one. */
+/** Orders parts as in the plan, even if they were executed in another order. */
 const inPlan = new Intl.Collator('en', { numeric: true });
 
-/** What is kept of a run: for each part that has a browser of its own, the wanted variables that it has set. */
+/** What is stored of a run: for each part with its own browser, the wanted variables that it set. */
 type Kept = [unitKey: string, values: Record<string, string>][];
 
-/** KeptVariables keeps those variables of a run for whoever started it that were asked for; secrets in them are masked. */
+/** KeptVariables stores the requested variables of a run for whoever started it; secrets in them are masked. */
 export class KeptVariables {
   readonly #wanted: readonly string[];
   readonly #mask: (text: string) => string;
@@ -20,20 +20,20 @@ export class KeptVariables {
     this.#before = new Map((checkpoint as Kept | undefined) ?? []);
   }
 
-  /** A part begins: `variables` gets what it sets. */
+  /** Starts a part; `variables` receives what it sets. */
   begin(unitKey: string, variables: ReadonlyMap<string, string>): void {
     this.#before.delete(unitKey);
     this.#own.set(unitKey, variables);
   }
 
-  /** What is to be kept now; nothing once it is too large. */
+  /** What to store now; empty if it is too large. */
   read(): Kept {
     const own = [...this.#own].map(([key, variables]): Kept[number] => [key, this.#wantedOf(variables)]);
     const kept: Kept = [...this.#before, ...own].toSorted(([a], [b]) => inPlan.compare(a, b));
     return JSON.stringify(kept).length > mostCharacters ? [] : kept;
   }
 
-  /** Why the run can't hand its variables on; undefined where it can. */
+  /** Why the run can't pass its variables on; undefined if it can. */
   get problem(): string | undefined {
     const hasAny = [...this.#own.values()].some((variables) => Object.keys(this.#wantedOf(variables)).length > 0);
     return hasAny && this.read().length === 0
@@ -51,6 +51,6 @@ export class KeptVariables {
   }
 }
 
-/** keptValues are the variables that a run handed on; of several parts that set one the last counts. */
+/** keptValues returns the variables a run passed on; if several parts set one, the last wins. */
 export const keptValues = (state: unknown): Record<string, string> =>
   Object.assign({}, ...((state as Kept | undefined) ?? []).map(([, values]) => values));

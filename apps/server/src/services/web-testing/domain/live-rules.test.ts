@@ -27,7 +27,7 @@ describe('a recording is closed', () => {
   });
 });
 
-describe('an address as people type it', () => {
+describe('an address as users type it', () => {
   test.each([
     ['shop.example.org', 'https://shop.example.org'],
     [' shop.example.org/cart?x=1 ', 'https://shop.example.org/cart?x=1'],
@@ -45,7 +45,7 @@ describe('an address as people type it', () => {
   ])('%s', (typed, whole) => expect(typedAddress(typed)).toBe(whole));
 });
 
-describe('variables stand for what was recorded', () => {
+describe('variables replace what was recorded', () => {
   const known = {
     variables: {
       base: 'https://shop.test',
@@ -116,7 +116,7 @@ describe('a session is summed up', () => {
     });
   });
 
-  test('cookies that last as long as the browser have no time', () => {
+  test('cookies that last as long as the browser have no expiry', () => {
     const cookies = [-1, 3000, 0, 1000].map((expires) => ({ domain: 'a', expires }));
     expect(state({ cookies })).toMatchObject({ firstExpiresAt: new Date(0), lastExpiresAt: new Date(3_000_000) });
     expect(state({ cookies: cookies.slice(0, 1) })).toMatchObject({ firstExpiresAt: null, lastExpiresAt: null });

@@ -1,17 +1,18 @@
 import type { RepositoryStep } from '@touchstone/contracts/test-repository';
 
-/** Shorter values stand in texts by chance. */
+/** Shorter values match texts by chance. */
 const leastCharacters = 4;
 
-/** What variables hold, and which of the values are secret. */
+/** The values of variables, and which of them are secret. */
 export interface KnownValues {
   variables: Readonly<Record<string, string>>;
   secrets: readonly string[];
 }
 
 /**
- * nameVariables writes variables for what a recorded step took from them: secrets that were typed, and the beginning of an address.
- * So a script does not hold a password that the project keeps as a secret, and runs elsewhere with another address.
+ * nameVariables replaces what a recorded step took from variables with their names: typed secrets, and the start of an
+ * address. So a script contains no password that the project stores as a secret, and runs elsewhere with another
+ * address.
  */
 export function nameVariables(step: RepositoryStep, { variables, secrets }: KnownValues): RepositoryStep {
   if (step.keyword === 'setText') {

@@ -1,7 +1,7 @@
 import { type Step, scriptVariables } from '@touchstone/engine-keyword/core';
 import type { PlannedScript, ScriptPlan } from './script-plan.ts';
 
-/** namesSecret tells whether steps of a script, or of functions that they call, name a secret variable. */
+/** namesSecret returns whether steps of a script, or of functions they call, name a secret variable. */
 export function namesSecret(plan: Pick<ScriptPlan, 'variables' | 'functions'>, script: PlannedScript): boolean {
   const secret = new Set(
     plan.variables.flatMap((scope) => scope.flatMap(({ name, sealedAt }) => (sealedAt === undefined ? [] : [name]))),

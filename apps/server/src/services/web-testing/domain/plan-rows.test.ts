@@ -22,7 +22,7 @@ const rowsOf = (
 ) => [...planRows({ targets, scripts, functions: functions.map((one) => ({ ...one, inputs: [], outputs: [] })) })];
 const note = (id: string) => newStep(id, 'comment', { args: { text: id } });
 
-test('containers come before what lies in them, and say what they are themselves in a step of their own', () => {
+test('containers come before their content, and report their own outcome in a separate step', () => {
   const loop = newStep('loop', 'forEach', { args: { values: 'a' }, steps: [note('in')] });
   const branch = newStep('if', 'if', { args: { left: 'x' }, steps: [note('yes')], otherwise: [note('no')] });
   const rows = rowsOf([script([loop, branch])]);
@@ -40,7 +40,7 @@ test('containers come before what lies in them, and say what they are themselves
   expect(rows.at(-1)?.path).toEqual(['Pay', 'If "x" equals ""', 'Otherwise']);
 });
 
-test('a function lies in the step that calls it; one that calls itself is not opened again', () => {
+test('a function is inside the step that calls it; a recursive call is not expanded', () => {
   const call = (id: string) => newStep(id, 'callFunction', { args: { function: 'F' } });
   const rows = rowsOf([script([call('one'), call('two')])], [{ name: 'F', steps: [note('in'), call('self')] }]);
   expect(rows.filter(({ isContainer }) => !isContainer).map(({ key }) => key)).toEqual([
@@ -53,7 +53,7 @@ test('a function lies in the step that calls it; one that calls itself is not op
   ]);
 });
 
-test('a script that is run by row has its steps once for each', () => {
+test('a script that is run by row has its steps once for each row', () => {
   const table = {
     columns: ['user', 'age'],
     rows: [
@@ -71,7 +71,7 @@ test('a script that is run by row has its steps once for each', () => {
   ]);
 });
 
-test('a failure is caught in a Try and in what is tried again, but not where it is to count', () => {
+test('a failure is caught in a Try and in what is retried, but not where it must count', () => {
   const soft = newStep('soft', 'click', { onFailure: 'continue' });
   const caught = newStep('try', 'tryCatch', {
     steps: [note('in'), soft, newStep('stop', 'stop'), newStep('if', 'if', { steps: [note('deep')] })],
@@ -127,11 +127,11 @@ test.each([
   ['retry', 1, true],
   ['retry', 0, false],
   ['stop', 2, false],
-] as const)('a container that does %s with %i retries is tried again: %s', (onFailure, retries, expected) => {
+] as const)('a container that does %s with %i retries is retried: %s', (onFailure, retries, expected) => {
   expect(isTriedAgain({ onFailure, retries })).toBe(expected);
 });
 
-test('what a Try catches is told, and its other branch is called after what it is', () => {
+test('what a Try catches is reported, and its other branch is named after its meaning', () => {
   const attempt = newStep('try', 'tryCatch', { steps: [note('in')], otherwise: [note('after')] });
   const loop = newStep('loop', 'forEach', { args: { values: 'a' }, steps: [note('turn')] });
   const rows = rowsOf([script([attempt, loop])]);

@@ -3,10 +3,10 @@ import { findKeyword } from '@touchstone/engine-keyword/core';
 import type { PlannedFunction, PlannedScript, ScriptPlan } from './script-plan.ts';
 import { rowTitle, stepTitle } from './steps/step-title.ts';
 
-/** A part of a run that has a browser of its own: a script in a target, or that with one row of its table. */
+/** A part of a run with its own browser: a script in a target, or such a script with one row of its table. */
 export interface Unit {
   key: string;
-  /** Which of the targets of the run it is run in. */
+  /** Index of its target in the run. */
   target: number;
   script: PlannedScript;
   row: { number: number; values: Record<string, string> } | null;
@@ -21,20 +21,20 @@ export interface PlanRow {
   parentKey: string | null;
   isContainer: boolean;
   unit: Unit | null;
-  /** Which of the targets of the run it belongs to. */
+  /** Index of its target in the run. */
   target: number;
   /** Null for a target. */
   scriptId: string | null;
   step: RepositoryStep | null;
-  /** Id of the function that the step lies in; null: it lies in the script, or the plan is older. */
+  /** Id of the function the step is in; null if it is in the script, or the plan is older. */
   functionId: string | null;
-  /** Titles of what it lies in, the outermost first. */
+  /** Titles of its containers, outermost first. */
   path: string[];
-  /** Whether a failure of it is caught: by a Try around it, or because what it lies in is tried again. */
+  /** Whether its failure is caught: by a Try around it, or because its container is retried. */
   isCaught: boolean;
 }
 
-/** The parts of a script that have browsers of their own in a target; `key` is that of the script. */
+/** The parts of a script with their own browsers in a target; `key` is the script's. */
 function* unitsOf(script: PlannedScript, key: string, target: number): Generator<Unit> {
   const { table, isRunByRow } = script;
   if (!isRunByRow || !table) {
@@ -47,19 +47,19 @@ function* unitsOf(script: PlannedScript, key: string, target: number): Generator
   }
 }
 
-/** valuesOf gives the values of a row by column. */
+/** valuesOf returns the values of a row by column. */
 export const valuesOf = (columns: readonly string[], values: readonly string[]): Record<string, string> =>
   Object.fromEntries(columns.map((column, index) => [column, values[index] ?? '']));
 
-/** executionKey names the executions of a step within its unit, as the interpreter tells where it is. */
+/** executionKey returns the key of a step's executions within its unit, from its path in the interpreter. */
 export const executionKey = (unitKey: string, path: readonly string[], stepId: string): string =>
   [unitKey, ...path, stepId].join('/');
 
 type Rows = Pick<ScriptPlan, 'targets' | 'scripts' | 'functions'>;
 
 /**
- * planRows gives what a run will do, in order: containers before what lies in them. With several targets there is a container for each; with
- * one, scripts lie at the top.
+ * planRows yields what a run will do, in order: containers before their content. With several targets, each has a
+ * container; with one, scripts are at the top.
  */
 export function* planRows(plan: Rows): Generator<PlanRow> {
   const functions = new Map(plan.functions.map((one) => [one.name, one]));
@@ -79,7 +79,7 @@ const container = { isContainer: true, unit: null, step: null, functionId: null,
 
 interface TargetPlace extends Pick<Place, 'functions' | 'path'> {
   target: number;
-  /** Tells keys of one target from those of another. */
+  /** Distinguishes the keys of one target from those of another. */
   prefix: string;
   parentKey: string | null;
 }
@@ -112,10 +112,10 @@ interface Place {
   unit: Unit;
   functions: ReadonlyMap<string, PlannedFunction>;
   parentKey: string;
-  /** Ids of the steps around, as the interpreter tells them. */
+  /** Ids of the enclosing steps, as the interpreter reports them. */
   ids: string[];
   path: string[];
-  /** Functions that are being called around. */
+  /** Functions being called around the step. */
   calls: string[];
   isCaught: boolean;
 }
@@ -140,7 +140,7 @@ function* rowsOfStep(step: RepositoryStep, place: Place): Generator<PlanRow> {
   yield { kind: 'container', title, key: container, parentKey, isContainer: true, path, ...shared };
   const around = { ...place, parentKey: container, ids: [...ids, step.id], path: [...path, title], calls: inner.calls };
   const within = { ...around, isCaught: isCaught || isTriedAgain(step) };
-  // What the container itself says, such as whether its condition holds, is a step in it.
+  // The container's own outcome, such as whether its condition is true, is a step in it.
   const own = findKeyword(step.keyword)?.title ?? step.keyword;
   yield { kind: 'control', title: own, key, parentKey: container, isContainer: false, path: within.path, ...shared };
   yield* stepRows(inner.steps, step.keyword === 'tryCatch' ? { ...within, isCaught: true } : within);
@@ -159,11 +159,11 @@ function* rowsOfStep(step: RepositoryStep, place: Place): Generator<PlanRow> {
   yield* stepRows(inner.otherwise, { ...within, parentKey: other, path: [...within.path, name] });
 }
 
-/** isTriedAgain tells of a step that holds others whether it is tried again when one of them fails. */
+/** isTriedAgain returns whether a container step is retried when a step in it fails. */
 export const isTriedAgain = ({ onFailure, retries }: Pick<RepositoryStep, 'onFailure' | 'retries'>): boolean =>
   onFailure === 'retry' && retries > 0;
 
-/** What lies in a step; undefined for one that holds nothing. A function that calls itself is not opened again. */
+/** The content of a step; undefined if it is no container. A recursive function call isn't expanded. */
 function innerSteps(
   step: RepositoryStep,
   { functions, calls }: Place,

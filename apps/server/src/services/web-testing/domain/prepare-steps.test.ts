@@ -20,7 +20,7 @@ test.each([
   expect(ids(upTo(steps, id))).toEqual(expected);
 });
 
-test('steps that would end the script are tried again, containers and others are not', () => {
+test('steps that would end the script are retried, containers and others are not', () => {
   const soft: Step = newStep('soft', 'click', { onFailure: 'continue' });
   const own: Step = newStep('own', 'click', { onFailure: 'retry', retries: 7 });
   const call: Step = newStep('call', 'callFunction', { args: { function: 'f' } });
@@ -57,7 +57,7 @@ test.each([
   ['click', true],
   ['if', true],
   ['openUrl', false],
-])('the steps, or what they hold, have %s: %s', (keyword, expected) => {
+])('the steps, or those in them, have %s: %s', (keyword, expected) => {
   expect(hasKeyword(steps, keyword)).toBe(expected);
 });
 

@@ -6,13 +6,16 @@ type Steps = readonly RepositoryStep[];
 const holdsStep = (step: RepositoryStep, id: string): boolean =>
   step.id === id || [...(step.steps ?? []), ...(step.otherwise ?? [])].some((inner) => holdsStep(inner, id));
 
-/** upTo gives the steps up to the one of an id, or up to that around it; undefined where there is none. */
+/** upTo returns the steps up to the one with an id, or up to its container; undefined if there is none. */
 export function upTo(steps: Steps, id: string): RepositoryStep[] | undefined {
   const at = steps.findIndex((step) => holdsStep(step, id));
   return at < 0 ? undefined : steps.slice(0, at + 1);
 }
 
-/** withRetries lets steps that would end a script at their first failure be tried again; what holds steps leaves that to them. */
+/**
+ * withRetries adds retries to steps that would end a script at their first failure; containers leave that to their
+ * steps.
+ */
 export function withRetries(steps: Steps, retries: number): RepositoryStep[] {
   if (retries === 0) return [...steps];
   return steps.map((step) => {
@@ -26,7 +29,7 @@ export function withRetries(steps: Steps, retries: number): RepositoryStep[] {
   });
 }
 
-/** withEvidence lets every step keep pictures as the run says, or as it says itself. */
+/** withEvidence sets which pictures steps keep: the run's mode, or each step's own. */
 export function withEvidence(steps: Steps, mode: EvidenceMode): RepositoryStep[] {
   if (mode === 'steps') return [...steps];
   return steps.map((step) => ({
@@ -37,14 +40,14 @@ export function withEvidence(steps: Steps, mode: EvidenceMode): RepositoryStep[]
   }));
 }
 
-/** hasKeyword tells whether steps, or what they hold, have a keyword. */
+/** hasKeyword returns whether steps, or steps in them, have a keyword. */
 export const hasKeyword = (steps: Steps, keyword: string): boolean =>
   steps.some(
     (step) =>
       step.keyword === keyword || hasKeyword(step.steps ?? [], keyword) || hasKeyword(step.otherwise ?? [], keyword),
   );
 
-/** loopsOverRows tells whether steps go through the rows of the data table themselves. */
+/** loopsOverRows returns whether steps loop over the rows of the data table themselves. */
 export const loopsOverRows = (steps: Steps): boolean =>
   steps.some(
     (step) =>

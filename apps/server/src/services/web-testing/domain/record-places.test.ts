@@ -5,11 +5,11 @@ import { type Recorded, RecordPlaces } from './record-places.ts';
 
 const nothing: Recorded = { open: new Map(), repeats: new Map(), behind: new Map() };
 const idOf = (index: number): [number, string] => [index, `id${index}`];
-/** Places of a unit with the rows 0 to 2 in a run of three rows, where earlier runners recorded what is told. */
+/** Places of a unit with the rows 0 to 2 in a run of three rows, with these records of earlier runners. */
 const placesOf = (before: Partial<Recorded>, nextIndex = 3) =>
   new RecordPlaces([0, 1, 2], { ...nothing, ...before }, () => nextIndex++);
 
-test('the first execution goes into the planned row, further ones into rows behind the furthest', () => {
+test('the first execution goes into the planned row, further ones into rows after the furthest', () => {
   const places = placesOf({ open: new Map([0, 1, 2].map(idOf)) });
   expect(places.isOpen(0)).toBe(true);
   const first = places.next(0);
@@ -41,13 +41,15 @@ test('a runner that takes over records only what the one before did not', () => 
   expect(places.next(2)?.take()).toEqual({ index: 2 });
 });
 
-test('a row that was executed once, and repeated by nobody, is not recorded again', () => {
+test('a row that was executed once, and never repeated, is not recorded again', () => {
   const places = placesOf({ open: new Map([1, 2].map(idOf)) });
   expect(places.next(0)).toBeUndefined();
   expect(places.next(0)?.take()).toMatchObject({ index: 3, repeat: { of: 0, position: 2 ** -30 } });
 });
 
-/** What a unit executes: indexes of its rows, each first execution in their order, with further ones of earlier rows between. */
+/**
+ * What a unit executes: indexes of its rows, first executions in their order, with repetitions of earlier rows between.
+ */
 const unitOf = (first: number, picks: readonly number[], size: number): number[] => {
   const executed: number[] = [];
   for (let row = 0; row < size; row += 1) {
@@ -59,7 +61,10 @@ const unitOf = (first: number, picks: readonly number[], size: number): number[]
 
 type Record = Pick<FinishedStep, 'index' | 'repeat'> & { stepId: string };
 
-/** Runs units at once until `most` records are written: each has a place first, and is written when its picture is kept. */
+/**
+ * Runs units concurrently until `most` records are written: each gets a place first, and is written once its picture is
+ * stored.
+ */
 function execute(units: readonly number[][], before: readonly Record[], choices: readonly number[], most: number) {
   const planned = new Set(units.flat());
   const written = [...before];
@@ -89,7 +94,7 @@ function execute(units: readonly number[][], before: readonly Record[], choices:
   return written;
 }
 
-test('units that run at once record everything once and in their own places, however often runners are lost', () => {
+test('concurrent units record everything once and in their own places, however often runners are lost', () => {
   const unit = fc.record({ size: fc.integer({ min: 1, max: 4 }), picks: fc.array(fc.nat(50), { maxLength: 8 }) });
   const choices = fc.array(fc.nat(20), { minLength: 1, maxLength: 40 });
   fc.assert(
@@ -117,7 +122,7 @@ test('units that run at once record everything once and in their own places, how
           expect(rows).toContain(Math.floor(repeat.position));
           expect(repeat.position).toBeGreaterThan(repeat.of);
         }
-        // In order, each unit reads as it would alone.
+        // In order, each unit reads as if it ran alone.
         for (const rows of units) {
           const own = written.filter(({ index, repeat }) => rows.includes(repeat?.of ?? index));
           const inOrder = own.toSorted((a, b) => (a.repeat?.position ?? a.index) - (b.repeat?.position ?? b.index));

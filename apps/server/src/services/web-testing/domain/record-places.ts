@@ -1,46 +1,47 @@
 import { newId } from '@touchstone/kernel';
 import type { FinishedStep } from '../../runs/index.ts';
 
-/** 2 to the power of −30: a position holds as many repetitions between two planned steps. */
+/** 2^−30: a position has room for that many repetitions between two planned steps. */
 const positionStep = 2 ** -30;
 
-/** What earlier runners have recorded of a run, by index of its planned rows. */
+/** What earlier runners recorded of a run, by index of the planned rows. */
 export interface Recorded {
-  /** Ids of those without a result. */
+  /** Ids of the rows without a result. */
   open: ReadonlyMap<number, string>;
-  /** How many further executions each has. */
+  /** Number of repetitions of each row. */
   repeats: ReadonlyMap<number, number>;
-  /** How many further executions, of whichever, stand behind each. */
+  /** Number of repetitions, of any row, that are placed after each row. */
   behind: ReadonlyMap<number, number>;
 }
 
-/** Where the record of one execution goes. */
+/** Where an execution is recorded. */
 export interface RecordPlace {
   /** Id of its row. */
   stepId: string;
   /**
-   * Takes the row, to be recorded at once: new rows are counted in the order in which they are recorded, so that after the loss of a runner
-   * none is missing between others.
+   * Takes the row; the caller must record it immediately. New rows are numbered in the order they are recorded, so that
+   * after a runner is lost there are no gaps between others.
    */
   take(): Pick<FinishedStep, 'index' | 'repeat'>;
 }
 
 /**
- * RecordPlaces says where each execution of the planned rows of one unit is recorded: the first in the planned row, further ones, as in loops,
- * in rows of their own behind the furthest one of the unit, whatever other units do at the same time. Executions that an earlier runner has
- * recorded are not recorded again: of each row it has recorded the first ones, because a unit records one after the other.
+ * RecordPlaces decides where each execution of a unit's planned rows is recorded: the first in the planned row,
+ * repetitions, as in loops, in their own rows after the furthest one of the unit, whatever other units do at the same
+ * time. Executions recorded by an earlier runner aren't recorded again: these are the first ones of each row, because a
+ * unit records them in order.
  */
 export class RecordPlaces {
   /** Planned rows without a result: their ids by index. */
   readonly #open = new Map<number, string>();
-  /** Executions that are recorded, by index. */
+  /** Number of recorded executions, by index. */
   readonly #recorded = new Map<number, number>();
   readonly #executed = new Map<number, number>();
   readonly #takeIndex: () => number;
   #furthest = -1;
   #repeats: number;
 
-  /** `indexes` are those of the rows of the unit; `takeIndex` gives the next index of the run that no row has. */
+  /** `indexes` are the unit's rows; `takeIndex` returns the next unused index of the run. */
   constructor(indexes: Iterable<number>, { open, repeats, behind }: Recorded, takeIndex: () => number) {
     this.#takeIndex = takeIndex;
     for (const index of indexes) {
@@ -55,7 +56,7 @@ export class RecordPlaces {
     this.#repeats = behind.get(this.#furthest) ?? 0;
   }
 
-  /** Whether rows are left without a result. */
+  /** Whether any row has no result yet. */
   get hasOpen(): boolean {
     return this.#open.size > 0;
   }
@@ -64,7 +65,7 @@ export class RecordPlaces {
     return this.#open.has(index);
   }
 
-  /** The place of a further execution of a planned row; undefined where it is recorded already. */
+  /** The place of the next execution of a planned row; undefined if it has already been recorded. */
   next(index: number): RecordPlace | undefined {
     const nth = (this.#executed.get(index) ?? 0) + 1;
     this.#executed.set(index, nth);

@@ -1,15 +1,15 @@
 /** How long a recording stays open, in milliseconds. */
 export const recordingLimits = { unwatchedMs: 60_000, idleMs: 15 * 60_000, wholeMs: 4 * 60 * 60_000 } as const;
 
-/** What is known of the use of a recording; times of one clock, in milliseconds. */
+/** How a recording is being used; all times are of one clock, in milliseconds. */
 export interface RecordingUse {
   openedMs: number;
   usedMs: number;
-  /** Since when nobody watches; undefined while somebody does. */
+  /** Since when it has had no watchers; undefined if it has any. */
   unwatchedMs: number | undefined;
 }
 
-/** recordingEnd says why a recording is closed now; undefined where it goes on. */
+/** recordingEnd returns why a recording must be closed now; undefined if it can stay open. */
 export function recordingEnd({ openedMs, usedMs, unwatchedMs }: RecordingUse, nowMs: number): string | undefined {
   if (unwatchedMs !== undefined && nowMs - unwatchedMs >= recordingLimits.unwatchedMs)
     return 'The browser was closed, because no one watched it.';

@@ -6,13 +6,13 @@ import {
   type Viewport,
 } from '@touchstone/contracts/test-repository';
 
-/** What a run is told; `browser` and `viewport` stand for one target. */
+/** The settings a run is given; `browser` and `viewport` describe a single target. */
 export type GivenSettings = { [Name in keyof RunSettings]?: RunSettings[Name] | undefined } & {
   browser?: BrowserName | undefined;
   viewport?: Viewport | undefined;
 };
 
-/** settingsOf is how scripts are run: as told, else as the configuration says, else as usual. */
+/** settingsOf returns the effective settings: the given ones, then those of the configuration, then defaults. */
 export function settingsOf(given: GivenSettings, configuration: RunSettings = usualRunSettings): RunSettings {
   const { targets, timeoutMs, retries, parallel, evidence, infrastructure = null, recording, healing } = configuration;
   return {

@@ -4,7 +4,7 @@ import { nodesOf, toFarmRunner } from './runner-nodes.ts';
 const chromium = { name: 'chromium', version: '156.0' };
 const firefox = { name: 'firefox', version: null };
 
-test('runners are gathered by their labels, with the browsers that any of them has', () => {
+test('runners are grouped by their labels, with the browsers that any of them has', () => {
   expect(
     nodesOf([
       { labels: ['eu', 'big'], facts: { browsers: [chromium] } },
@@ -18,11 +18,11 @@ test('runners are gathered by their labels, with the browsers that any of them h
   ]);
 });
 
-test('without a runner there is nothing but that', () => {
+test('without runners there is only the group of all runners', () => {
   expect(nodesOf([])).toEqual([{ label: null, runners: 0, browsers: [] }]);
 });
 
-test('a runner is shown with its machine, browsers and places, or with what it has told of them', () => {
+test('a runner is shown with its machine, browsers and places, as far as it has reported them', () => {
   const places = { total: 2, taken: 1, waiting: 0 };
   const facts = { browsers: [chromium], browserPlaces: { host: 'build-3', system: 'linux', ...places } };
   expect(toFarmRunner({ labels: ['eu'], facts })).toEqual({

@@ -1,10 +1,10 @@
 import type { BrowserName } from '@touchstone/contracts/test-repository';
 import type { FarmRunner } from '@touchstone/contracts/web-testing';
 
-/** What a runner tells of its browsers. */
+/** The fact in which a runner reports its browsers. */
 export const browsersFact = 'browsers';
 
-/** What a runner tells of its machine and of the places in its browsers. */
+/** The fact in which a runner reports its machine and its browser places. */
 export const placesFact = 'browserPlaces';
 /** Machine and places of a runner. */
 export type RunnerPlaces = Pick<FarmRunner, 'host' | 'system'> & NonNullable<FarmRunner['places']>;
@@ -14,7 +14,7 @@ interface Runner {
   facts: Record<string, unknown>;
 }
 
-/** toFarmRunner is a runner with its machine, browsers and places, as far as it has told them. */
+/** toFarmRunner returns a runner with its machine, browsers and places, as far as it has reported them. */
 export function toFarmRunner({ labels, facts }: Runner): FarmRunner {
   const { host = '', system = '', ...places } = (facts[placesFact] as RunnerPlaces | undefined) ?? {};
   return {
@@ -30,7 +30,7 @@ interface NodeBrowser {
   name: BrowserName;
   version: string | null;
 }
-/** Runners of a label, or all of them, with the browsers that any of them has. */
+/** All runners, or those with a label, with the browsers that any of them has. */
 export interface RunnerNode {
   /** null: all runners. */
   label: string | null;
@@ -38,7 +38,7 @@ export interface RunnerNode {
   browsers: NodeBrowser[];
 }
 
-/** nodesOf gathers runners that live: all of them first, then those of each label. */
+/** nodesOf groups live runners: all of them first, then those of each label. */
 export function nodesOf(runners: readonly Runner[]): RunnerNode[] {
   const labels = [...new Set(runners.flatMap((runner) => runner.labels))].toSorted((a, b) => a.localeCompare(b));
   return [null, ...labels].map((label) => {

@@ -8,7 +8,7 @@ interface SampleScript {
   steps: RepositoryStep[];
 }
 
-/** Each element is found in two ways: by what people see of it, and by how the page is made. */
+/** Each element has two kinds of locators: by what users see of it, and by the structure of the page. */
 const target = (name: string, ...locators: Target['locators']): Target => ({ name, locators });
 const button = (name: string, label: string, css: string) =>
   target(name, { by: 'role', value: 'button', name: label, exact: true }, { by: 'css', value: css });
@@ -97,10 +97,13 @@ const buy = (address: string): RepositoryStepInput[] => [
 
 const description = 'Scripts to try things with. They test the sample shop that comes with the product.';
 
-/** The module that the sample scripts lie in. */
+/** The module of the sample scripts. */
 export const sampleModule = { moduleName: 'Sample shop', description };
 
-/** sampleScripts gives scripts that pass in the sample shop; `address` is how their steps name it, without a slash at the end. */
+/**
+ * sampleScripts returns scripts that pass in the sample shop; `address` is the shop's address in their steps, without a
+ * trailing slash.
+ */
 export const sampleScripts = (address: string): SampleScript[] => [
   {
     testScriptName: 'Sign in',

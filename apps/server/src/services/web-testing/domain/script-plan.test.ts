@@ -12,7 +12,7 @@ test('a plan that was stored before runs had targets has one, and runs one scrip
   });
 });
 
-test('a plan with targets is read as it is', () => {
+test('a plan with targets is unchanged', () => {
   const plan = { targets: [{ browser: 'chromium', viewport: { width: 1, height: 1 }, device: null }], parallel: 3 };
   expect(readPlan({ ...plan, ...rest })).toEqual({ ...plan, ...rest });
 });
@@ -32,6 +32,6 @@ test.each([
   [{ healing: 'suggest' as const }, { goesOn: false }],
   [{ healing: 'heal' as const }, { goesOn: true }],
   [{ healing: 'off' as const }, undefined],
-])('steps of a plan with %j heal as it says; older ones name likely elements', (plan, told) =>
+])('steps of a plan with %j heal accordingly; older ones name likely elements', (plan, told) =>
   expect(healingOf(plan)).toEqual(told),
 );

@@ -9,42 +9,44 @@ import {
 import type { RunnableFunction } from '../../test-repository/index.ts';
 import type { PlannedVariable } from '../../workspaces/index.ts';
 
-/** A script of a run, as it was when the run began. */
+/** A script of a run, as it was when the run started. */
 export interface PlannedScript {
   scriptId: string;
   name: string;
   moduleName: string;
   steps: RepositoryStep[];
   table: { columns: string[]; rows: string[][] } | null;
-  /** Whether the script is run once for each row of its table; otherwise its loops go through them. */
+  /** Whether the script runs once per row of its table; otherwise its loops iterate over the rows. */
   isRunByRow: boolean;
 }
 
 /** A function of the project; its id is unknown in older plans. */
 export type PlannedFunction = Omit<RunnableFunction, 'functionId'> & { functionId?: string };
 
-/** Everything that a run of scripts needs; secrets in it are sealed. */
+/** Everything a run of scripts needs; secrets in it are sealed. */
 export interface ScriptPlan {
-  /** Each script is run in every one. */
+  /** Each script runs in every target. */
   targets: PlannedTarget[];
-  /** Units at the same time. */
+  /** How many units run concurrently. */
   parallel: number;
   timeoutMs: number;
-  /** Of which parts more than pictures is kept; absent in older plans: of none. */
+  /** For which parts more than pictures is stored; absent in older plans: for none. */
   recording?: RecordingMode;
-  /** What a step does whose element is not found; absent in older plans: it fails and names likely elements. */
+  /** What a step does if its element isn't found; absent in older plans: it fails and names likely elements. */
   healing?: HealingMode;
   environmentName: string | null;
-  /** Whose sessions its steps save and use; absent: it has none. */
+  /** The environment whose sessions its steps save and use; absent: the run has none. */
   environmentId?: string;
   /** Label of the runners that execute it; null: any. */
   infrastructure?: string | null;
   isDryRun: boolean;
-  /** Of a suite: after a script that fails the others are skipped, and variables that a script sets go on to the next. */
+  /**
+   * For a suite: after a failed script the others are skipped, and variables set by a script are passed to the next.
+   */
   isChaining?: boolean;
-  /** Those that the run was given, then those of the environment, then those of the whole project. */
+  /** The variables given to the run, then the environment's, then the project's. */
   variables: PlannedVariable[][];
-  /** Variables whose values whoever started the run gets back. */
+  /** Variables whose values are returned to whoever started the run. */
   handedOn?: string[];
   functions: PlannedFunction[];
   scripts: PlannedScript[];
@@ -53,23 +55,23 @@ export interface ScriptPlan {
 /** What lists show of a run of scripts. */
 export interface ScriptLabel {
   environmentName: string | null;
-  /** As they are called. */
+  /** The display names of its targets. */
   targets: string[];
   isDryRun: boolean;
   scripts: number;
   /** Whether its steps measure times. */
   hasMeasures?: boolean;
-  /** Whether its steps go on with elements that are surely the same. */
+  /** Whether its steps continue with elements that are surely the same. */
   heals?: boolean;
 }
 
-/** What plans and labels had before runs had targets. */
+/** The fields of plans and labels before runs had targets. */
 interface OfOneTarget {
   browser: PlannedTarget['browser'];
   viewport: PlannedTarget['viewport'];
 }
 
-/** readPlan is the plan of a run as it is stored, also of one that was stored before runs had targets. */
+/** readPlan returns the plan of a run as stored, including plans from before runs had targets. */
 export function readPlan(stored: unknown): ScriptPlan {
   const plan = stored as ScriptPlan | (Omit<ScriptPlan, 'targets' | 'parallel'> & OfOneTarget);
   if ('targets' in plan) return plan;
@@ -77,14 +79,14 @@ export function readPlan(stored: unknown): ScriptPlan {
   return { ...rest, targets: [{ browser, viewport, device: null }], parallel: 1 };
 }
 
-/** healingOf is what steps do whose element is not found; undefined: nothing but fail. */
+/** healingOf returns what steps do if their element isn't found; undefined: they just fail. */
 export function healingOf({
   healing = usualRunSettings.healing,
 }: Pick<ScriptPlan, 'healing'>): { goesOn: boolean } | undefined {
   return healing === 'off' ? undefined : { goesOn: healing === 'heal' };
 }
 
-/** readLabel is what lists show of a run; runs that are older than targets name their browser. */
+/** readLabel returns what lists show of a run; runs from before targets name their browser. */
 export function readLabel(stored: unknown): ScriptLabel {
   const label = stored as ScriptLabel | (Omit<ScriptLabel, 'targets'> & Pick<OfOneTarget, 'browser'>);
   return 'targets' in label ? label : { ...label, targets: [browserTitles[label.browser]] };

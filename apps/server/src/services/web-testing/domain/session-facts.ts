@@ -1,6 +1,6 @@
 import type { StorageState } from '@touchstone/engine-browser';
 
-/** What is shown of a session, and holds none of its values. */
+/** What is shown of a session, without any of its values. */
 export interface SessionFacts {
   sites: string[];
   cookieCount: number;
@@ -9,7 +9,7 @@ export interface SessionFacts {
   lastExpiresAt: Date | null;
 }
 
-/** sessionFacts sums a session up: its sites, how much it holds, and when its cookies expire. */
+/** sessionFacts summarizes a session: its sites, its size, and when its cookies expire. */
 export function sessionFacts({ cookies, origins }: StorageState): SessionFacts {
   const hosts = [
     ...cookies.map(({ domain }) => domain.replace(/^\./, '')),

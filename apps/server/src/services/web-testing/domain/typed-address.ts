@@ -1,4 +1,4 @@
-/** typedAddress completes an address as people type it: a name without a scheme is one of https, and this machine one of http. */
+/** typedAddress completes an address as users type it: `https` for a name without a scheme, `http` for this machine. */
 export function typedAddress(typed: string): string {
   const text = typed.trim();
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text)) return text;

@@ -5,7 +5,7 @@ import { platformErrors } from '../../../platform/errors.ts';
 import { outageError } from '../../../platform/http/error-handler.ts';
 import type { AskDatabases, Databases } from '../../workspaces/index.ts';
 
-/** createAskDatabase lets steps read from the databases of their project. No message holds the password. */
+/** createAskDatabase lets steps read from the project's databases. No message contains the password. */
 export const createAskDatabase =
   ({
     databases,

@@ -9,30 +9,30 @@ import { webTestingErrors } from '../errors.ts';
 import type { createAskDatabase } from './ask-database.ts';
 import { pinAddresses } from './pinned-addresses.ts';
 
-/** A browser that does not listen is killed after this, so that a run ends soon after it is stopped. */
+/** An unresponsive browser is killed after this time, so that a run ends soon after it is stopped. */
 const closeTimeoutMs = 2000;
 
-/** What the browser of a script is opened with. */
+/** What a script's browser is opened with. */
 export interface BrowserWish {
   organizationId: string;
   projectId: string;
   target: PlannedTarget;
-  /** Pictures that steps compare with; absent where no script is run. */
+  /** Pictures that steps compare with; absent if no script is run. */
   baselines?: Baselines;
-  /** Where steps save what the browser is signed in with. */
+  /** Where steps save a browser's signed-in state. */
   keptSessions: KeptSessions;
-  /** What steps do whose element is not found, and whether they learn of elements; absent: nothing. */
+  /** What steps do if their element isn't found, and whether they learn elements; absent: neither. */
   healing?: { goesOn: boolean };
   signal: AbortSignal;
 }
 
-/** Places in browsers of this process. */
+/** Browser places of this process. */
 type Places = NonNullable<FarmRunner['places']>;
 
-/** The engine is heavy, and processes that run no scripts do without it. */
+/** The engine is large, and processes that run no scripts don't need it. */
 const loadEngine = () => import('@touchstone/engine-browser');
 
-/** createBrowsers opens browsers of this machine for scripts; a script waits for a free place. */
+/** createBrowsers opens browsers for scripts; a script waits for a free place. */
 export function createBrowsers({
   platform,
   slots,
@@ -42,11 +42,11 @@ export function createBrowsers({
   askDatabase,
 }: {
   platform: Platform;
-  /** Of runs. */
+  /** Places for runs. */
   slots: number;
-  /** Of people who record steps. */
+  /** Places for users who record steps. */
   recordingSlots: number;
-  /** Of browsers of other machines. */
+  /** The address of browsers on other machines. */
   remoteUrl: string | undefined;
   readFile: Repository['readFile'];
   askDatabase: ReturnType<typeof createAskDatabase>;
@@ -56,12 +56,12 @@ export function createBrowsers({
     const { organizationId, projectId, target, baselines, keptSessions, healing, signal } = wish;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
-    // People need pictures as they come, which a Selenium Grid doesn't give.
+    // Users need live pictures, which a Selenium Grid doesn't provide.
     const isElsewhere = use === 'runs' || /^wss?:/.test(remoteUrl ?? '');
     const options = { slots: places, closeTimeoutMs, remoteUrl: isElsewhere ? remoteUrl : undefined };
     const pool = pools.get(use) ?? new engine.BrowserPool(options);
     pools.set(use, pool);
-    // A person does not wait until another one has ended.
+    // A user doesn't wait until another browser is closed.
     if (use === 'recordings' && pool.figures.taken >= recordingSlots)
       throw new AppError(webTestingErrors.noFreeBrowser, { params: { most: recordingSlots } });
     const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
@@ -87,32 +87,32 @@ export function createBrowsers({
   };
   let found: Promise<FoundBrowser[]> | undefined;
   const look = async (): Promise<FoundBrowser[]> => {
-    // A runner asks when it starts, and its first script may be far away.
+    // A runner calls this when it starts; its first script may come much later.
     if (remoteUrl === undefined) return (await import('@touchstone/engine-browser/found')).findBrowsers();
     return (await loadEngine()).findRemoteBrowsers(remoteUrl);
   };
   return {
-    /** Browsers of this machine, or of the other machines that are named; found once. */
+    /** Browsers of this machine, or of the configured remote machines; detected once. */
     list(): Promise<FoundBrowser[]> {
       found ??= look().catch((error: unknown) => {
-        // A server that does not answer now is asked again.
+        // A server that doesn't respond is asked again next time.
         found = undefined;
         platform.log.warn({ err: error }, 'the server of browsers has not said what it has');
         return [];
       });
       return found;
     },
-    /** What the machine has, as runners tell of it. */
+    /** The machine's browsers, as runners report them. */
     async describe(): Promise<{ name: BrowserName; version: string | null }[]> {
       return (await this.list()).map(({ engine, version }) => ({ name: engine, version: version || null }));
     },
-    /** Places for scripts, as runners tell of them. */
+    /** Places for scripts, as runners report them. */
     runPlaces: (): Places => ({ total: slots, ...taken('runs') }),
-    /** Places for people. */
+    /** Places for users. */
     recordingPlaces: (): Places => ({ total: recordingSlots, ...taken('recordings') }),
-    /** For a script. Throws with what to install where the machine has no such browser. */
+    /** Opens a browser for a script. Throws instructions for installing it if the machine doesn't have it. */
     open: (wish: BrowserWish) => opened('runs', wish),
-    /** For a person. Throws too where all places are taken. */
+    /** Opens a browser for a user. Also throws if all places are taken. */
     async openForRecording(wish: BrowserWish): Promise<Session> {
       try {
         return await opened('recordings', wish);
@@ -128,5 +128,5 @@ export function createBrowsers({
     },
   };
 }
-/** Browsers opens browsers of this machine for scripts. */
+/** Browsers opens browsers for scripts and users. */
 export type Browsers = ReturnType<typeof createBrowsers>;

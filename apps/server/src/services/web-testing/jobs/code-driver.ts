@@ -2,29 +2,32 @@ import { setTimeout as rest } from 'node:timers/promises';
 import type { Driver, DriverCall, Outcome, StateAnswer, StateQuestion } from '@touchstone/engine-keyword/core';
 import { newId } from '@touchstone/kernel';
 
-/** The variable that stands for a code which a user gives while the script runs. */
+/** The variable for a code that a user provides while the script runs. */
 const codeVariable = '$oneTimeCode';
-/** How long a step waits for a person, at least. */
+/** How long a step waits for a user, at least. */
 const waitMs = 120_000;
-/** A notification may be lost. */
+/** Polls as well, because a notification may be lost. */
 const lookEveryMs = 2000;
 const shortestMasked = 4;
 
-/** Where codes come from, and who is told that one is waited for. */
+/** Where codes come from, and who is notified that one is needed. */
 export interface CodeSource {
-  /** The code that was given; undefined where there is none yet. */
+  /** The code that was given; undefined if there is none yet. */
   take(): Promise<string | undefined>;
-  /** Told when something has come for the run, until what it gives is called. */
+  /** Calls the listener when something has arrived for the run, until the returned function is called. */
   onNews(listener: () => void): () => void;
-  /** Told when a step begins to wait. */
+  /** Called when a step starts to wait. */
   onWaiting(): void;
 }
 
-/** CodeDriver lets a step wait for the code that a user gives; the step names it as {{$oneTimeCode}}, and each use takes a code of its own. */
+/**
+ * CodeDriver is a driver that lets a step wait for a user's code; the step names it as {{$oneTimeCode}}, and each use
+ * takes a new code.
+ */
 export class CodeDriver implements Driver {
   readonly #inner: Driver;
   readonly #source: CodeSource;
-  /** Stands in arguments until the code is there. */
+  /** The placeholder in arguments until the code has arrived. */
   readonly #place = `code ${newId()}`;
   #wake: () => void = () => undefined;
 
@@ -83,7 +86,7 @@ export class CodeDriver implements Driver {
   }
 }
 
-/** A code is a secret until it has been used, and may be one after. */
+/** Masks a code: it is secret until it has been used, and may still be afterwards. */
 function masked(outcome: Outcome, code: string): Outcome {
   if (code.length < shortestMasked) return outcome;
   const hide = (text: string) => text.replaceAll(code, '***');

@@ -31,7 +31,7 @@ const { environmentId: _ofTheNode, ...settings } = runSettings;
 const settingsSchema = z.object(settings).refine(isOneWay, twoWays);
 
 const numbers = (...names: string[]): FlowPort[] => names.map((name) => ({ name, type: 'number', required: false }));
-/** Outputs that every run has. A variable of such a name is not handed on. */
+/** Outputs that every run has. A variable with one of these names isn't passed on. */
 const ofEachRun: FlowPort[] = [
   { name: 'status', type: 'string', required: false },
   ...numbers('steps', 'passedSteps', 'failedSteps', 'skippedSteps', 'durationMs'),
@@ -39,7 +39,10 @@ const ofEachRun: FlowPort[] = [
 const ofSuites: FlowPort[] = [...ofEachRun, ...numbers('scripts', 'failedScripts')];
 const reserved: ReadonlySet<string> = new Set(ofSuites.map(({ name }) => name));
 
-/** createFlowKinds lets workflows run scripts and suites in browsers, each as a run below that of the workflow. */
+/**
+ * createFlowKinds returns workflow node kinds that run scripts and suites in browsers, each as a run below the
+ * workflow's.
+ */
 export function createFlowKinds(needs: Needs): FlowNodeKind[] {
   const { repository } = needs;
   return [
@@ -77,7 +80,7 @@ export function createFlowKinds(needs: Needs): FlowNodeKind[] {
 /** How the two kinds differ. */
 interface Variant {
   kind: string;
-  /** The setting that names what is run. */
+  /** The setting that names what to run. */
   setting: 'scriptId' | 'suiteId';
   missing: KindProblem;
   variables: (caller: RunViewer, id: string) => Promise<ScriptVariables>;
@@ -111,7 +114,7 @@ function settingProblems(node: FlowNode): KindProblem[] {
   return [{ code: 'INVALID_SETTINGS', message: `Correct the setting ${fault.path.join('.')}: ${fault.message}.` }];
 }
 
-/** What a script or suite needs are inputs, those that the project has no value for required; what it sets are outputs. */
+/** Inputs are what a script or suite needs, required if the project has no value; outputs are what it sets. */
 async function portsOf(
   { variables }: Needs,
   caller: RunViewer,
@@ -188,7 +191,7 @@ async function readChild(
   return { outcome: 'failed', outputs, message: run.message ?? (await firstFailure(runs, runId)), detail };
 }
 
-/** What the first step that failed says: a runner that took over concludes only with what failed since. */
+/** The message of the first failed step: a runner that took over concludes only with failures since then. */
 async function firstFailure(runs: Needs['runs'], runId: string): Promise<string | null> {
   for (const status of ['failed', 'error'] as const) {
     const { content } = await runs.listSteps({ runId, status }, { page: 0, size: 1 });

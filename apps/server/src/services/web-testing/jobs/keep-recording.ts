@@ -14,7 +14,7 @@ interface Recorded {
   context: Pick<RunContext, 'runId' | 'attach' | 'signal'>;
   plan: ScriptPlan;
   unit: Unit;
-  /** Which part of the run it is, from 1 on: files of a run are told apart by their names. */
+  /** Number of the part in the run, from 1 on; distinguishes the names of the run's files. */
   number: number;
   secrets: readonly string[];
   session: Session;
@@ -25,7 +25,7 @@ const secretNote =
 const sessionNote =
   'There is no trace, because steps of this script save or use a session. A trace would show its cookies.';
 
-/** Why a script is not traced; undefined where it is. */
+/** Why a script isn't traced; undefined if it is. */
 function noTraceReason({ plan, unit }: Recorded): string | undefined {
   if (namesSecret(plan, unit.script)) return secretNote;
   const isAboutSessions = [unit.script, ...plan.functions].some(({ steps }) =>
@@ -36,20 +36,20 @@ function noTraceReason({ plan, unit }: Recorded): string | undefined {
 
 /** UnitKeeper ends the recording of a part of a run. */
 export interface UnitKeeper {
-  /** Keeps a value out of the recording that becomes known only now, such as a one-time code. */
+  /** Masks a value in the recording that became known only now, such as a one-time code. */
   hide(secret: string): void;
-  /** Keeps what the run asks for; the browser must still be open. */
+  /** Stores what the run asks for; the browser must still be open. */
   end(hasFailed: boolean): Promise<void>;
 }
 
-/** keepRecording records a part of a run as its plan says. What goes wrong with that is told in the log, and ends no script. */
+/** keepRecording records a part of a run according to its plan. Errors are logged and don't end the script. */
 export async function keepRecording(given: Recorded): Promise<UnitKeeper> {
   const { plan, secrets, session, platform, context } = given;
   const mode = plan.recording ?? 'none';
   if (mode === 'none') return { hide: () => undefined, end: async () => undefined };
   const noTrace = noTraceReason(given);
   const log = (error: unknown) => {
-    // Of a run that goes on elsewhere nothing is kept here.
+    // Nothing is stored here for a run that continues elsewhere.
     if (!context.signal.aborted) platform.log.warn({ err: error, runId: context.runId }, 'recording a script failed');
   };
   const begin = async (): Promise<SessionRecording> => {

@@ -36,7 +36,7 @@ test.each([
   else expect(verdict).toContain(reason);
 });
 
-test('a name leads where it led when it was checked, whatever it leads to later', async () => {
+test('a name resolves to the address that was checked, whatever it resolves to later', async () => {
   let answer: LookupAddress[] = [{ address: '9.9.9.9', family: 4 }];
   const addresses = pinAddresses(policy, (_host, done) => done(null, answer));
   expect(await addresses.allow('http://moving.test/')).toBeNull();

@@ -4,16 +4,16 @@ import { type AddressPolicy, type Resolver, systemResolver } from '@touchstone/e
 
 const mostHosts = 1000;
 
-/** Which addresses a browser may contact, and where names lead. */
+/** Which addresses a browser may contact, and what names resolve to. */
 export interface PinnedAddresses {
-  /** null lets an address through, a sentence says why it is refused. */
+  /** null allows an address; a string is the reason why it is refused. */
   allow(url: string): Promise<string | null>;
   lookup: LookupFunction;
 }
 
 /**
- * pinAddresses applies a policy to what a browser contacts. A name is resolved once: what was checked is what is connected to, whatever
- * the name leads to later.
+ * pinAddresses applies a policy to a browser's connections. A name is resolved once: the checked address is the one
+ * connected to, whatever the name resolves to later.
  */
 export function pinAddresses(policy: AddressPolicy, resolve: Resolver = systemResolver): PinnedAddresses {
   const pinned = new Map<string, Promise<LookupAddress[]>>();
@@ -37,7 +37,7 @@ export function pinAddresses(policy: AddressPolicy, resolve: Resolver = systemRe
       const host = target.hostname.replace(/^\[|\]$/g, '');
       const port = Number(target.port) || (/^(https|wss):$/.test(target.protocol) ? 443 : 80);
       const literal = isIP(host);
-      // A name that leads nowhere is no matter of the policy: the connection says so.
+      // An unresolvable name is not the policy's concern: the connection fails with its own error.
       const found = literal ? [{ address: host, family: literal }] : await addressesOf(host).catch(() => []);
       for (const { address, family } of found) {
         const verdict = policy.allows(address, family === 6 ? 6 : 4, port, host);

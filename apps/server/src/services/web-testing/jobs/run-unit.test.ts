@@ -12,7 +12,7 @@ import { type IndexedRow, runUnit } from './run-unit.ts';
 const click = (id: string, given: Partial<Step> = {}): Step =>
   newStep(id, 'click', { target: { name: id, locators: [{ by: 'css', value: `#${id}` }], frame: [] }, ...given });
 
-/** Runs steps with a driver that answers as told; `before` is what an earlier runner recorded of the first rows. */
+/** Runs steps with a driver that responds as given; `before` is what an earlier runner recorded of the first rows. */
 async function run(
   steps: Step[],
   driver: FakeDriver,
@@ -68,7 +68,7 @@ async function run(
   return { lines, finished, attached, skipped, told, prints };
 }
 
-test('a container does not fail by a step that failed in it; the steps behind are skipped', async () => {
+test('a container does not fail because of a failed step in it; the steps after it are skipped', async () => {
   const driver = new FakeDriver(new FakeClock()).answer('bad', { status: 'failed', message: 'It is red.' });
   const loop = newStep('loop', 'forEach', { args: { values: 'a\nb' }, steps: [click('bad'), click('next')] });
   const { lines, finished, attached, skipped } = await run([loop, click('after')], driver);
@@ -83,7 +83,7 @@ test('a container does not fail by a step that failed in it; the steps behind ar
   expect([...skipped]).toEqual([]);
 });
 
-test('a container that fails by itself says so', async () => {
+test('a container that fails on its own says so', async () => {
   const driver = new FakeDriver(new FakeClock());
   const loop = newStep('loop', 'while', {
     args: { left: '1', operator: 'equals', right: '1', max: '2' },
@@ -98,7 +98,7 @@ test('a container that fails by itself says so', async () => {
   expect(finished[2]?.message).toContain('still holds after 2');
 });
 
-test('a container that is tried again passes where its last try does, whatever failed before', async () => {
+test('a container that is retried passes where its last try does, whatever failed before', async () => {
   const driver = new FakeDriver(new FakeClock()).answer('in', { status: 'failed', message: 'Late.' }, {});
   const again = newStep('again', 'if', {
     args: { left: '1', operator: 'equals', right: '1' },
@@ -130,7 +130,7 @@ test('a runner that takes over runs everything again and records what has no res
   ]);
 });
 
-test('a step waits for the code of a user, each use for one of its own, and no code is told', async () => {
+test('a step waits for the code of a user, each use for its own, and no code is revealed', async () => {
   const driver = new FakeDriver(new FakeClock()).answer('second', { status: 'failed', message: 'No 918273.' });
   const set = (id: string): Step => ({ ...click(id), keyword: 'setText', args: { value: '{{$oneTimeCode}}' } });
   const { finished, told } = await run([set('first'), set('second')], driver, undefined, ['123456', '918273']);
@@ -141,7 +141,7 @@ test('a step waits for the code of a user, each use for one of its own, and no c
 
 const seen = { tag: 'button', text: 'Pay' };
 
-test('a unit learns the elements of steps that passed, by the script or function that they lie in', async () => {
+test('a unit learns the elements of steps that passed, by their script or function', async () => {
   const driver = new FakeDriver(new FakeClock()).answer('pay', { seen }).answer('in', { seen: { tag: 'a' } });
   const sign = { functionId: 'f', name: 'Sign in', inputs: [], outputs: [], steps: [click('in')] };
   const call = newStep('call', 'callFunction', { args: { function: 'Sign in' } });

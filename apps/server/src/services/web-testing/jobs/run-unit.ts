@@ -11,7 +11,7 @@ import { CodeDriver, type CodeSource } from './code-driver.ts';
 
 type Finished = Extract<RunEvent, { type: 'stepFinished' }>;
 
-/** A planned row that is executed, with its index in the run. */
+/** A planned row to execute, with its index in the run. */
 export type IndexedRow = PlanRow & { index: number };
 
 /** What a unit is executed with. */
@@ -19,36 +19,38 @@ export interface UnitRun {
   context: RunContext;
   plan: ScriptPlan;
   unit: Unit;
-  /** The rows of the unit that are executed, by the key of their executions. */
+  /** The rows of the unit to execute, by the key of their executions. */
   rows: ReadonlyMap<string, IndexedRow>;
   places: RecordPlaces;
   driver: Driver;
   variables: Record<string, string>;
   secrets: readonly string[];
-  /** Gets what the script sets. */
+  /** Receives what the script sets. */
   own: Map<string, string>;
-  /** Where codes come from that users give to the run. */
+  /** Provides the codes that users give to the run. */
   code: Pick<CodeSource, 'take' | 'onNews'>;
 }
 
-/** Steps of whose elements a unit learns something. */
+/** The most steps of a unit whose elements are learnt. */
 const mostPrints = 2000;
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
-/** What a unit came to. */
+/** The outcome of a unit. */
 export interface UnitEnd {
-  /** Containers that were skipped, and why. */
+  /** Skipped containers and the reasons. */
   skipped: ReadonlyMap<string, string>;
-  /** What the first step that failed said; undefined where none did. */
+  /** The message of the first failed step; undefined if none failed. */
   failure: string | undefined;
-  /** Those that its steps have set. */
+  /** Variables set by its steps. */
   variables: Record<string, string>;
-  /** What is known of the elements of its steps now. */
+  /** What is now known of the elements of its steps. */
   prints: NewPrint[];
 }
 
-/** runUnit executes a script in a browser and records each execution of its steps; rows that it did not come to are left open. */
+/**
+ * runUnit executes a script in a browser and records each execution of its steps; rows that weren't reached stay open.
+ */
 export async function runUnit(run: UnitRun): Promise<UnitEnd> {
   const { context, plan, unit } = run;
   const { signal } = context;
@@ -79,30 +81,30 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
 
 class UnitRecorder {
   readonly #run: UnitRun;
-  /** Executions that have begun: the one around each, and when it began. */
+  /** Started executions: the enclosing one, and the start time. */
   readonly #begun = new Map<number, { parent: number | null; at: Date }>();
-  /** Executions in which something failed that has a row of its own. */
+  /** Executions in which a step with its own row failed. */
   readonly #failing = new Set<number>();
-  /** Containers that were skipped, and why. */
+  /** Skipped containers and the reasons. */
   readonly skipped = new Map<string, string>();
-  /** What is known of elements now, by the place of their step. */
+  /** What is now known of elements, by the place of their step. */
   readonly prints = new Map<string, NewPrint>();
   failure: string | undefined;
-  /** The step that began last, where it is recorded. */
+  /** The step that started last, if it is recorded. */
   #current: number | undefined;
 
   constructor(run: UnitRun) {
     this.#run = run;
   }
 
-  /** Says of the step that goes on how far it has come. */
+  /** Reports progress of the running step. */
   tell(message: string): void {
     if (this.#current !== undefined) this.#run.context.started({ index: this.#current, message });
   }
 
   async take(event: RunEvent): Promise<void> {
     const { context, unit, rows, places } = this.#run;
-    // What the stop of a run cuts off is no result.
+    // A step interrupted by the stop of the run has no result.
     if (context.signal.aborted) return;
     const row = rows.get(executionKey(unit.key, event.path, event.step.id));
     if (event.type === 'stepStarted') {
@@ -119,7 +121,7 @@ class UnitRecorder {
     this.#failing.delete(event.sequence);
   }
 
-  /** A text in which a secret was hidden is not that of the element, and which element was healed is for people to say. */
+  /** A text with a masked secret isn't the element's, and which element was healed is for users to decide. */
   #learn({ scriptId, functionId, step }: IndexedRow, { status, seen, healing }: Finished): void {
     const ownerId = functionId ?? scriptId;
     if (!seen || status !== 'passed' || healing || !step?.target || ownerId === null) return;
@@ -131,7 +133,7 @@ class UnitRecorder {
     const { context, places } = this.#run;
     if (event.status === 'skipped' && row.kind === 'control') this.skipped.set(row.key, event.message);
     const { status, message, isOwn } = this.#judged(row, event);
-    // What failed within shows its own picture and values.
+    // Failures within show their own pictures and values.
     const {
       evidence: _evidence,
       picture: _picture,
@@ -167,7 +169,9 @@ class UnitRecorder {
     });
   }
 
-  /** A container does not fail by what failed in it, which has rows of its own; a failure that is caught is none of the run. */
+  /**
+   * A container doesn't fail because of failures in it, which have their own rows; a caught failure isn't the run's.
+   */
   #judged(row: IndexedRow, event: Finished): Pick<Finished, 'status' | 'message'> & { isOwn: boolean } {
     const { status, message } = event;
     if (status === 'passed' || status === 'skipped') return { status, message, isOwn: true };
@@ -182,7 +186,7 @@ class UnitRecorder {
     for (let at = parent; at !== null; at = this.#begun.get(at)?.parent ?? null) this.#failing.add(at);
   }
 
-  /** Keeps pictures and files with the step; gives which of them compare with a baseline. */
+  /** Stores pictures and files with the step; returns the ones that are compared with a baseline. */
   async #keepEvidence(stepId: string, { evidence = [], picture }: Finished): Promise<StepDetail['picture']> {
     const { context, plan, unit } = this.#run;
     const roles: Pick<ComparedPicture, 'expected' | 'actual' | 'difference'> = {

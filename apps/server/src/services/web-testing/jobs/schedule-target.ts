@@ -27,7 +27,7 @@ export function createScheduleTarget({ runs, repository }: Needs): ScheduleTarge
       );
     },
     findConfigurations: repository.findRunConfigurations,
-    /** Its own environment wins over that of the configuration. */
+    /** The schedule's own environment overrides the configuration's. */
     start(caller, { projectId, id, environmentId, configurationId }, runId) {
       const input = {
         projectId,

@@ -17,10 +17,10 @@ import { executeScripts } from './web-script-run.ts';
 
 export const webScriptKind = 'web-script';
 
-/** Bytes of a picture that a report holds. */
+/** Pictures larger than this many bytes are left out of a report. */
 const mostPictureBytes = 2 * 1024 * 1024;
 
-/** Measured times that a report lists. */
+/** The most measured times that a report lists. */
 const mostMeasures = 1000;
 
 const input = z.strictObject({
@@ -46,7 +46,7 @@ const checkedInput = input
   })
   .refine(isOneWay, twoWays);
 
-/** createWebScriptKind is the kind of run that runs scripts in browsers. */
+/** createWebScriptKind returns the kind of run that executes scripts in browsers. */
 export function createWebScriptKind({
   platform,
   repository,
@@ -82,7 +82,7 @@ export function createWebScriptKind({
     },
     executionStatus: executionStatusOf,
     link: ({ runId, projectId }) => `/web-testing/web-final-result?run=${runId}&project=${projectId}`,
-    // A step needs those before it: all of them are run again.
+    // A step depends on the earlier ones, so all of them run again.
     retry: () => ({ onlyFailed: false }),
     async execute(context) {
       const end = watchedRuns.begin(context.runId);
@@ -121,7 +121,7 @@ export function createWebScriptKind({
   };
 }
 
-/** Says how many steps went on with another element. */
+/** Reports how many steps continued with another element. */
 async function healedNotice({ steps }: ReportSource): Promise<ReportBlock[]> {
   let count = 0;
   for await (const { outcome } of steps()) if ((outcome as { isHealed?: boolean } | null)?.isHealed) count += 1;
@@ -129,7 +129,7 @@ async function healedNotice({ steps }: ReportSource): Promise<ReportBlock[]> {
   return text === undefined ? [] : [{ type: 'notice', text }];
 }
 
-/** The times that steps measured, each with where it was. */
+/** The times measured by steps, each with its place. */
 async function measuresBlock({ steps }: ReportSource): Promise<ReportBlock> {
   const rows: string[][] = [];
   for await (const { detail } of steps()) {

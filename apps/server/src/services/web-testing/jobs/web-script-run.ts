@@ -18,10 +18,10 @@ import type { Browsers } from './browsers.ts';
 import { keepRecording, type UnitKeeper } from './keep-recording.ts';
 import { type IndexedRow, runUnit, type UnitEnd, type UnitRun } from './run-unit.ts';
 
-/** The executed rows of a unit, by the key of their executions. */
+/** The rows of a unit to execute, by the key of their executions. */
 interface UnitRows {
   unit: Unit;
-  /** Which unit of the run it is, from 1 on. */
+  /** Number of the unit in the run, from 1 on. */
   number: number;
   rows: Map<string, IndexedRow>;
 }
@@ -36,13 +36,16 @@ interface Parts {
   recordings: Pick<UnitRecordings, 'put'>;
 }
 
-/** What the scripts of a target that are chained hand on. */
+/** What chained scripts of a target pass on. */
 interface Chain {
   variables: Record<string, string>;
   hasFailed: boolean;
 }
 
-/** executeScripts runs the scripts of a plan, each in a browser of its own and as many at once as the plan says, and records every step. */
+/**
+ * executeScripts executes the scripts of a plan, each in its own browser and with the plan's concurrency, and records
+ * every step.
+ */
 export async function executeScripts(parts: Parts, context: RunContext): Promise<void> {
   const { platform, codes } = parts;
   const plan = readPlan(context.plan);
@@ -56,8 +59,8 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
   if (plan.handedOn?.length) context.keepState(() => kept.read());
   const execute = async ({ unit, number, rows }: UnitRows): Promise<void> => {
     const places = placesOf(rows);
-    // A script that a lost runner had begun is run again from its start; what it recorded stays as it is. Scripts of a chain are run again
-    // from the first, because each needs the variables of those before.
+    // A script that a lost runner had started is run again from its start; its existing records stay. Scripts of a
+    // chain are run again from the first, because each needs the variables of the earlier ones.
     if (!places.hasOpen && !plan.isChaining) return;
     const chain = plan.isChaining ? chains[unit.target] : undefined;
     if (chain?.hasFailed) {
@@ -73,7 +76,8 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
     Object.assign(chain.variables, set);
     chain.hasFailed = failure !== undefined;
   };
-  // Workers take units from one list. One that returns or throws closes it: the others end what they have begun.
+  // Workers take units from one list. A worker that returns or throws closes it; the others finish what they have
+  // started.
   const units = unitRows(plan);
   const work = async () => {
     for (const next of units) {
@@ -86,7 +90,7 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
   if (kept.problem !== undefined) context.conclude(kept.problem, 'failed');
 }
 
-/** Codes of users for the steps of a run that wait for one; news is told to all of them, and a code is taken once. */
+/** Codes from users for steps that wait for one; all of them are notified, and each code is taken once. */
 function codeOf(codes: Pick<OneTimeCodes, 'take'>, context: RunContext): UnitRun['code'] {
   const listeners = new Set<() => void>();
   context.onWake(() => {
@@ -101,7 +105,9 @@ function codeOf(codes: Pick<OneTimeCodes, 'take'>, context: RunContext): UnitRun
   };
 }
 
-/** Concludes with the failure of the unit that comes first in the plan, with its target and script where there are several. */
+/**
+ * Concludes with the failure of the unit that is first in the plan, with its target and script if there are several.
+ */
 function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
   let first = Number.POSITIVE_INFINITY;
   return ({ unit, rows }: Pick<UnitRows, 'unit' | 'rows'>, failure: string): void => {
@@ -114,7 +120,10 @@ function firstFailure(context: RunContext, { targets, scripts }: ScriptPlan) {
   };
 }
 
-/** Runs a script in a browser of its own, or records why there is none; gives what the first failure said, and the variables that its steps set. */
+/**
+ * Runs a script in its own browser, or records why there is none; returns the first failure's message, and the
+ * variables set by its steps.
+ */
 async function executeUnit(
   run: Omit<UnitRun, 'driver'>,
   number: number,
@@ -147,7 +156,7 @@ async function executeUnit(
   }
 }
 
-/** What a run has learnt is no reason to fail it. */
+/** Failing to store what a run has learnt doesn't fail the run. */
 async function keepPrints(
   { platform, repository }: Pick<Parts, 'platform' | 'repository'>,
   { organizationId, projectId, runId, signal }: RunContext,
@@ -159,7 +168,7 @@ async function keepPrints(
   });
 }
 
-/** A code is kept out of what is recorded before a step types it. */
+/** Masks a code in the recording before a step types it. */
 function hidden(code: string | undefined, recording: UnitKeeper): string | undefined {
   if (code !== undefined) recording.hide(code);
   return code;
@@ -189,7 +198,7 @@ const openBrowser = (
   });
 };
 
-/** Gives the places of the rows of a unit: what earlier runners have recorded, and what is left. */
+/** Returns the places of a unit's rows: what earlier runners have recorded, and what is left. */
 async function readPlaces(context: RunContext): Promise<(rows: ReadonlyMap<string, IndexedRow>) => RecordPlaces> {
   const open = new Map<number, string>();
   for await (const { index, stepId } of context.openSteps()) open.set(index, stepId);
@@ -202,7 +211,7 @@ async function readPlaces(context: RunContext): Promise<(rows: ReadonlyMap<strin
   };
 }
 
-/** Units with their rows; the n-th row that is executed has the index n, as the core counts them. */
+/** Units with their rows; the n-th executed row has the index n, as the core counts them. */
 function* unitRows(plan: ScriptPlan): Generator<UnitRows> {
   let current: UnitRows | undefined;
   let index = 0;
@@ -226,7 +235,7 @@ interface Rest {
   rows: ReadonlyMap<string, IndexedRow>;
 }
 
-/** Rows that the script did not come to are skipped, with the reason of what they lie in where it has one. */
+/** Skips rows that weren't reached, with the reason of their container if it has one. */
 async function skipRest({ context, places, rows, skipped }: Rest & { skipped: ReadonlyMap<string, string> }) {
   for (const row of rows.values()) {
     if (!places.isOpen(row.index)) continue;
@@ -234,7 +243,7 @@ async function skipRest({ context, places, rows, skipped }: Rest & { skipped: Re
   }
 }
 
-/** Rows of a script that is not begun. */
+/** Skips all rows of a script that isn't started. */
 async function skipAll({ message, ...rest }: Rest & { message: string }): Promise<void> {
   for (const row of rest.rows.values())
     if (rest.places.isOpen(row.index)) await record({ ...rest, row, status: 'skipped', message });
@@ -248,7 +257,7 @@ function reasonFor(key: string, skipped: ReadonlyMap<string, string>): string {
   return 'Not run, because the script took another way.';
 }
 
-/** Without a browser the first step has the error, and the others are not run. */
+/** Without a browser, the first step gets the error, and the others aren't run. */
 async function cannotBegin({ context, places, rows, message }: Rest & { message: string }): Promise<void> {
   let status: 'error' | 'skipped' = 'error';
   for (const row of rows.values()) {

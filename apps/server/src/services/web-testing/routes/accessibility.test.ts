@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('each rule that a page breaks stands in the result and in the reports, with elements and where to read more', async () => {
+test('each rule that a page breaks is in the result and in the reports, with elements and where to read more', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, {
     steps: [

@@ -25,7 +25,7 @@ afterAll(async () => {
 const farm = (by = client) => by.call(calls.getBrowserFarm, {});
 const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 20_000, interval: 100 });
 
-test('runners tell of their machine, browsers and places, and a run that goes on takes one until it is stopped', async () => {
+test('runners report their machine, browsers and places, and an active run takes one until it is stopped', async () => {
   const { moduleUUID, projectUUID } = await newModule(client);
   const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Never' }, timeoutMs: 60_000 };
   const { uuid } = await newScript(client, moduleUUID, { name: 'Wait', steps: [openUrl('open', shop.url), wait] });
@@ -58,7 +58,7 @@ test('runners tell of their machine, browsers and places, and a run that goes on
   });
 });
 
-test('browsers that people opened are listed with what for, and are gone once they are closed', async () => {
+test('browsers opened by users are listed with their purpose until they are closed', async () => {
   const { moduleUUID, projectUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, { name: 'Record me' });
   const { liveId } = await client.call(calls.openRecording, { body: { scriptUUID } });

@@ -50,7 +50,7 @@ const compare = (runId: string, query: object = {}) =>
 const earlierOf = async (runId: string) =>
   (await client.call(runRoutes.listEarlierRuns, { params: { runId } })).runs.map((one) => one.runId);
 
-test('a run that fails is laid beside the last one that passed: what broke, with values and pictures, what came and what is gone', async () => {
+test('a failed run is compared with the last one that passed: what broke, with values and pictures, what was added and removed', async () => {
   const { uuid } = await newScript(client, moduleUUID, { name: 'Search' });
   const good = [
     openUrl('open', shop.url),
@@ -110,7 +110,7 @@ test('earlier runs are those of the same scripts, also after a script was rename
   expect((await compare(last, { with: dry, steps: 'all' })).steps.map(({ change }) => change)).toEqual(['same']);
 });
 
-test('without an earlier run that passed the page is told so; runs of others can’t be compared', async () => {
+test('without an earlier run that passed the page says so; runs of others can’t be compared', async () => {
   const { uuid } = await newScript(client, moduleUUID, { steps: [found('x')] });
   const only = await run([uuid]);
   expect(await failureOf(compare(only))).toMatchObject({ status: 404, code: 'RUNS_NO_EARLIER_RUN' });

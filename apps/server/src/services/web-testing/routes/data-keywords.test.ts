@@ -70,7 +70,7 @@ test('what keeps a database from answering is said in plain words, and never the
   expect(JSON.stringify(refused)).not.toContain('pass-word-9');
 });
 
-test('measures are kept with their steps, and reports list them', async () => {
+test('measures are stored with their steps, and reports list them', async () => {
   const { moduleUUID } = await newModule(client);
   const report = await runOf(moduleUUID, [
     { id: 'start', keyword: 'startMeasure', args: { name: 'Checkout time' } },

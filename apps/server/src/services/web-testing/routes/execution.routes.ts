@@ -40,7 +40,7 @@ export function addExecutionRoutes(
     codes: Pick<OneTimeCodes, 'give'>;
   },
 ): void {
-  /** The one project that scripts lie in. */
+  /** The single project the scripts belong to. */
   const projectOf = async (caller: Actor, scriptIds: readonly string[]): Promise<string> => {
     const [projectId, ...others] = await repository.projectsOf(caller, scriptIds);
     if (projectId === undefined || others.length > 0) throw new AppError(webTestingErrors.otherProjects);

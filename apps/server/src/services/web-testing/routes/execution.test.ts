@@ -40,14 +40,14 @@ const toEnd = async (runId: string): Promise<TestReport> => {
 };
 const linesOf = ({ steps }: TestReport) => steps.map(({ sourceStepId, status }) => [sourceStepId, status]);
 
-test('[web-execution-2] a dry run tries a script as it stands on the screen, up to a step', async () => {
+test('[web-execution-2] a dry run tries a script as it is on the screen, up to a step', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, { name: 'Look', steps: [note('saved')] });
   const steps = [openUrl('open', shop.url), title('title', shopTitle), note('last')];
   const { runId, executionStatus } = await client.call(calls.executeModuleTest, {
     body: { scriptUUID, steps, stepId: 'title' },
   });
-  // A runner that is free may have begun already.
+  // An idle runner may have started already.
   expect(['Run Initiated', 'Running']).toContain(executionStatus);
   const report = await toEnd(runId);
   expect(report).toMatchObject({
@@ -103,7 +103,7 @@ test('[web-execution-4] the report compares expected with actual, with the eleme
   expect(html).toContain('data:image/jpeg;base64,');
 });
 
-test('variables of environment and project are filled in, and no secret is told', async () => {
+test('variables of environment and project are filled in, and no secret is revealed', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { environmentId } = await client.call(calls.createEnvironment, {
     body: {
@@ -145,7 +145,7 @@ test('variables of environment and project are filled in, and no secret is told'
   expect(JSON.stringify(events)).not.toContain('tr0ub4dor');
 });
 
-test('scripts run one after the other; loops, branches, functions and caught failures are told as they went', async () => {
+test('scripts run one after the other; loops, branches, functions and caught failures are reported as executed', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   await client.call(calls.createFunction, {
     body: {
@@ -266,7 +266,7 @@ test('[web-execution-3] a run is stopped within five seconds, retried, and its r
   expect(await failureOf(reportOf(runId))).toMatchObject({ status: 404 });
 });
 
-test('the report of a run is mailed with what failed first, and leads to it; earlier runs of the script are told', async () => {
+test('the report of a run is mailed with what failed first, and links to it; earlier runs of the script are listed', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, {
     steps: [openUrl('open', shop.url), { ...title('title', 'Nonsense'), timeoutMs: 1000 }],
@@ -311,7 +311,7 @@ test('[web-execution-3] a step waits for a one-time code, which a user gives whi
   expect(await failureOf(give('1'))).toMatchObject({ status: 409, code: 'WEB_TESTING_RUN_ENDED' });
 });
 
-test('a step chooses a file of the project by its name; a name that no file has is told', async () => {
+test('a step chooses a file of the project by its name; an unknown name is reported', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const content = Buffer.from('A picture').toString('base64');
   await client.call(calls.saveProjectFile, { body: { projectUUID, fileName: 'photo.png', content } });
@@ -350,7 +350,7 @@ test('a step chooses a file of the project by its name; a name that no file has 
   expect(report.steps.at(-1)?.message).toContain('This project has no file named “missing.png”.');
 });
 
-test('a script that can’t be run is refused with what to mend', async () => {
+test('a script that can’t be run is rejected with what to fix', async () => {
   const { moduleUUID } = await newModule(client);
   const run = (scriptUUID: string) => failureOf(client.call(calls.executeModuleTest, { body: { scriptUUID } }));
   const { uuid: empty } = await newScript(client, moduleUUID, { name: 'Empty' });
@@ -370,7 +370,7 @@ test('a script that can’t be run is refused with what to mend', async () => {
   expect(await failureOf(foreign)).toMatchObject({ status: 404 });
 });
 
-test('a run of any kind of call needs exactly what its kind takes', async () => {
+test('a run of any kind of call requires exactly what its kind takes', async () => {
   const { projectUUID: projectId, moduleUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, { steps: [note('a')] });
   const start = (input: object) =>
@@ -384,29 +384,26 @@ test('a run of any kind of call needs exactly what its kind takes', async () => 
   expect(await toEnd(runId)).toMatchObject({ isDryRun: true, run: { status: 'passed', message: null } });
 });
 
-/** A Firefox at a fixed place of the system can't be hidden from the runner. */
+/** A Firefox at a fixed system path can't be hidden from the runner. */
 const isFirefoxFixed = (await findBrowserPath('firefox', { PATH: '' })) !== undefined;
-test.skipIf(isFirefoxFixed)(
-  'a browser that is missing ends the run with a sentence that says how to get one',
-  async () => {
-    const { moduleUUID } = await newModule(client);
-    const { uuid } = await newScript(client, moduleUUID, { steps: [note('a'), note('b')] });
-    const body = { scriptUUIDs: [uuid], targets: [firefox, desktop] };
-    vi.stubEnv('TOUCHSTONE_CHROMIUM', (await findBrowserPath('chromium')) ?? '');
-    vi.stubEnv('TOUCHSTONE_FIREFOX', undefined);
-    vi.stubEnv('PATH', '');
-    try {
-      const { runId } = await client.call(calls.executeTest, { body });
-      const report = await toEnd(runId);
-      expect(report.run).toMatchObject({ status: 'error', message: expect.stringContaining('Install Firefox') });
-      expect(report.steps.map(({ target, sourceStepId, status }) => [target, sourceStepId, status])).toEqual([
-        [0, 'a', 'error'],
-        [0, 'b', 'skipped'],
-        [1, 'a', 'passed'],
-        [1, 'b', 'passed'],
-      ]);
-    } finally {
-      vi.unstubAllEnvs();
-    }
-  },
-);
+test.skipIf(isFirefoxFixed)('a missing browser ends the run with instructions for installing it', async () => {
+  const { moduleUUID } = await newModule(client);
+  const { uuid } = await newScript(client, moduleUUID, { steps: [note('a'), note('b')] });
+  const body = { scriptUUIDs: [uuid], targets: [firefox, desktop] };
+  vi.stubEnv('TOUCHSTONE_CHROMIUM', (await findBrowserPath('chromium')) ?? '');
+  vi.stubEnv('TOUCHSTONE_FIREFOX', undefined);
+  vi.stubEnv('PATH', '');
+  try {
+    const { runId } = await client.call(calls.executeTest, { body });
+    const report = await toEnd(runId);
+    expect(report.run).toMatchObject({ status: 'error', message: expect.stringContaining('Install Firefox') });
+    expect(report.steps.map(({ target, sourceStepId, status }) => [target, sourceStepId, status])).toEqual([
+      [0, 'a', 'error'],
+      [0, 'b', 'skipped'],
+      [1, 'a', 'passed'],
+      [1, 'b', 'passed'],
+    ]);
+  } finally {
+    vi.unstubAllEnvs();
+  }
+});

@@ -49,7 +49,7 @@ const set = (variable: string, value: string): RepositoryStepInput => ({
   keyword: 'setVariable',
   args: { variable, value },
 });
-/** Signs in to the shop, and says who is signed in. */
+/** Signs in to the shop, and reads who is signed in. */
 const signIn: RepositoryStepInput[] = [
   openUrl('open', '{{shop}}/login'),
   { id: 'email', keyword: 'setText', target: element('Email', '#email'), args: { value: '{{email}}' } },
@@ -87,7 +87,7 @@ const faultsIn = async (flow: Flow) => {
 };
 const one = (node: ReturnType<typeof scriptNode>): Flow => ({ nodes: [start, node], links: chain('start', 'script') });
 
-test('a workflow signs in to the shop in a browser: inputs are variables of the script, what it sets goes on, and no secret is told', async () => {
+test('a workflow signs in to the shop in a browser: inputs are variables of the script, what it sets is passed on, and no secret is revealed', async () => {
   const { environmentId } = await client.call(calls.createEnvironment, {
     body: {
       projectUUID: place.projectUUID,
@@ -152,7 +152,7 @@ test('a workflow signs in to the shop in a browser: inputs are variables of the 
   expect(JSON.stringify(rows)).not.toContain('coffee');
 });
 
-test('a failure fails the node with the sentence of its first failed step, and the link of errors goes on', async () => {
+test('a failure fails the node with the message of its first failed step, and the error link is followed', async () => {
   const { uuid } = await newScript(client, place.moduleUUID, {
     name: 'Wrong title',
     steps: [openUrl('open', shop.url), set('seen', 'yes'), wrongTitle('first'), note('after')],
@@ -196,7 +196,7 @@ test('a suite runs its scripts in their order and counts them', async () => {
   });
 });
 
-test('a block runs in the targets of its run configuration, its own settings win, and it waits for its runners', async () => {
+test('a block runs in the targets of its run configuration, its own settings override it, and it waits for its runners', async () => {
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'Targets', steps: [note('a')] });
   const phone = { browser: 'chromium' as const, device: 'Pixel 7' };
   const wide = { browser: 'chromium' as const, viewport: { width: 1920, height: 1080 } };
@@ -251,7 +251,7 @@ test('a script is stopped with its workflow', async () => {
   expect((await flowRun(client, runId)).status).toBe('cancelled');
 });
 
-test('the editor says what is missing, was deleted or is set wrongly; what is deleted later fails its node', async () => {
+test('the editor says what is missing, was deleted or is invalid; what is deleted later fails its node', async () => {
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'Soon gone', steps: [note('a')] });
   const suiteId = await newSuite('Soon gone', [uuid]);
   const codes = async (node: object) =>
@@ -320,7 +320,7 @@ test('ports are what scripts need and set; what the project has a value for is n
   ]);
 });
 
-test('a workflow goes by file to another project and finds its script and its suite by their names', async () => {
+test('a workflow exported to another project finds its script and its suite by their names', async () => {
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'By file', steps: [note('a')] });
   const suiteId = await newSuite('By file', [uuid]);
   const suite = { ...scriptNode(''), id: 'suite', kind: 'web-suite', settings: { suiteId } };

@@ -85,7 +85,7 @@ test('a failed step names the button, which is accepted, and the script passes a
   expect(await run(scriptUUID)).toMatchObject({ status: 'passed', pay: { healing: null } });
 });
 
-test('what is off is not looked at, and in place of a button that was removed no other is pressed', async () => {
+test('healing that is off does nothing, and no other button is pressed instead of a removed one', async () => {
   const scriptUUID = await newPayScript();
   await run(scriptUUID);
   site.show('changed');

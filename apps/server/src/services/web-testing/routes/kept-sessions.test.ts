@@ -56,7 +56,7 @@ const listOf = async (projectUUID: string, by = client): Promise<KeptSession[]> 
 const failures = ({ steps }: TestReport) =>
   steps.flatMap(({ status, message }) => (status === 'passed' ? [] : [message]));
 
-test('a session that one script saves signs another one in, lies sealed in the database, and is shown without its values', async () => {
+test('a session saved by one script signs another one in, is stored sealed, and is shown without its values', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const saving = await runOf(moduleUUID, [...signIn(), save()], { recording: 'always' });
   expect(failures(saving)).toEqual([]);
@@ -91,7 +91,7 @@ test('a session that one script saves signs another one in, lies sealed in the d
     ]);
 }, 60_000);
 
-test('sessions belong to the environment of the run, and go with it', async () => {
+test('sessions belong to the environment of the run, and are deleted with it', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const environmentOf = async (environmentName: string) =>
     (
@@ -110,7 +110,7 @@ test('sessions belong to the environment of the run, and go with it', async () =
   expect(missing).toBe('No session "Eve" is kept. Run a script that saves it first.');
   expect(await listOf(projectUUID)).toMatchObject([{ name: 'Ada', environmentUUID: staging }]);
   await client.call(calls.deleteEnvironment, { query: { environmentUUID: staging } });
-  // An environment can be restored for a while, with its sessions.
+  // A deleted environment can be restored for a while, with its sessions.
   expect(await listOf(projectUUID)).toHaveLength(1);
   const ofProject = { projectId: projectUUID };
   const { content } = await client.call(deletedRoutes.listDeletedVariables, { query: ofProject });
@@ -136,7 +136,7 @@ test('a dry run and steps that are tried in an open browser save and use the sam
   await client.call(calls.closeRecording, { params: { liveId } });
 }, 60_000);
 
-test('scripts that run at once save a session of one name, which is there once', async () => {
+test('concurrent scripts that save a session of one name leave one session', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const storing = { id: 'cart', keyword: 'setStorage', args: { key: 'cart', value: '{}' } };
   const { uuid } = await newScript(client, moduleUUID, { steps: [openUrl('open', shop.url), storing, save()] });
@@ -150,7 +150,7 @@ test('scripts that run at once save a session of one name, which is there once',
   expect(await listOf(projectUUID)).toHaveLength(1);
 });
 
-test('sessions are deleted one by one or all at once by those who may change the project, and the audit log says so', async () => {
+test('sessions are deleted one by one or all at once by users who may change the project, and the audit log says so', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const names = ['a', 'b', 'c'];
   const steps = names.map((name) => ({ ...save(name), id: name }));

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-/** Says what a hand did in it: only what a person could do counts. */
+/** Shows what was done by hand in it: only what a user could do counts. */
 const page = `data:text/html;charset=utf-8,${encodeURIComponent(`<!doctype html><title>Hand</title>
 <body style="margin:0;height:6000px"><button style="position:fixed;left:40px;top:40px;width:200px;height:80px">Press</button>
 <p id="pressed" style="position:fixed;top:140px"></p><p id="dragged" style="position:fixed;top:180px"></p><script>
@@ -43,7 +43,7 @@ const drag: LiveInput[] = [
 for (const browser of browserEngines) {
   const path = await findBrowserPath(browser);
   describe.skipIf(!path)(path ? browser : `${browser} (not installed on this machine)`, () => {
-    test('a run is taken over by mouse and finger in its live view, and goes on with what they did', async () => {
+    test('a run is taken over by mouse and touch in its live view, and continues with the result', async () => {
       const { moduleUUID } = await newModule(client);
       const steps = [openUrl('open', page), waitFor('press', 'It was pressed'), waitFor('drag', 'It was dragged')];
       const { uuid } = await newScript(client, moduleUUID, { steps });

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-test('a browser is recorded in, watched, taken over and closed at any process', async () => {
+test('a browser is recorded in, watched, taken over and closed through any process', async () => {
   const postgresUrl = inject('postgresUrl');
   const servers: TestServer[] = [];
   const origins: string[] = [];

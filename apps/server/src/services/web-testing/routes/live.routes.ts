@@ -5,7 +5,7 @@ import type { LiveBrowsers } from '../app/live/live-browsers.ts';
 
 const calls = webTestingRoutes;
 
-/** addLiveRoutes serves browsers that people use and watch: those of recordings, and those of runs. */
+/** addLiveRoutes adds the calls for browsers that users use and watch: those of recordings, and those of runs. */
 export function addLiveRoutes(
   registrar: Registrar,
   { liveBrowsers, streams }: { liveBrowsers: LiveBrowsers; streams: EventStreams },

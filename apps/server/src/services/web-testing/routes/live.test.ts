@@ -49,7 +49,7 @@ const script = async () => {
   return { uuid, projectUUID };
 };
 
-test('a person records steps in a browser of the server, whose pictures they see', async () => {
+test('a user records steps in a browser of the server, whose pictures they see', async () => {
   const { uuid } = await script();
   const liveId = await record(uuid);
   const watcher = await watch(liveId);
@@ -85,7 +85,7 @@ test('what a page sends twice is done once', async () => {
   ]);
 });
 
-test('a browser is opened for a project alone, where elements are pointed at and nothing is recorded', async () => {
+test('a browser is opened for a project only, where elements are picked and nothing is recorded', async () => {
   const { projectUUID } = await newModule(client);
   await client.call(calls.createGlobalVariables, {
     body: { projectUUID, variables: [{ name: 'shopUrl', value: shop.url }] },
@@ -150,7 +150,7 @@ test('steps are tried in the open browser', async () => {
   expect(watcher.news.filter(({ type }) => type === 'step')).toEqual([]);
 });
 
-test('one person is in control, another one watches and may take over', async () => {
+test('one user is in control, another one watches and may take over', async () => {
   const { uuid } = await script();
   const member = await server.createUser(owner, { role: 'ROLE_ADMIN' });
   const liveId = await record(uuid);
@@ -169,7 +169,7 @@ test('one person is in control, another one watches and may take over', async ()
   );
 });
 
-test('a browser of others is not there', async () => {
+test('a browser of others is not found', async () => {
   const { uuid } = await script();
   const liveId = await record(uuid);
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
@@ -184,7 +184,7 @@ test('a browser of others is not there', async () => {
     expect((await failureOf(call())).status).toBe(404);
 });
 
-test('a closed recording says so to those who watch, and there are so many at once', async () => {
+test('a closed recording notifies its watchers, and the number of open ones is limited', async () => {
   const { uuid } = await script();
   const [first] = [await record(uuid), await record(uuid)];
   const failure = await failureOf(record(uuid));
@@ -197,7 +197,7 @@ test('a closed recording says so to those who watch, and there are so many at on
   expect((await failureOf(ask(first!, { type: 'reload' }))).status).toBe(404);
 });
 
-test('a run is watched, waits for a person who uses its browser, and goes on', async () => {
+test('a run is watched, paused while a user uses its browser, and resumed', async () => {
   const { uuid } = await script();
   const wait = { id: 'wait', keyword: 'waitForText', args: { text: 'Hello,' }, timeoutMs: 60_000 };
   const { runId } = await client.call(calls.executeModuleTest, {
@@ -246,7 +246,7 @@ test('a run takes one step at a time', async () => {
   expect(report.run.status).toBe('passed');
 });
 
-test('steps that are tried know variables that came after the browser was opened', async () => {
+test('steps that are tried know variables added after the browser was opened', async () => {
   const { uuid, projectUUID } = await script();
   const liveId = await record(uuid);
   const watcher = await watch(liveId);
@@ -266,6 +266,6 @@ test('steps that are tried know variables that came after the browser was opened
     return told;
   };
   expect(await tried('set')).toMatchObject({ status: 'passed' });
-  // What a step has set is known to the next one that is tried.
+  // What one tried step sets is known to the next.
   expect(await tried('use')).toMatchObject({ status: 'passed' });
 });

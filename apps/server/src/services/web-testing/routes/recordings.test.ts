@@ -50,7 +50,7 @@ const filesOf = async (runId: string) =>
     .map(({ name }) => name)
     .sort();
 
-test('trace, network log and film of a script that failed are kept, and belong to its steps', async () => {
+test('trace, network log and video of a failed script are stored, and belong to its steps', async () => {
   const scripts = [
     { name: 'Passes', steps: [openUrl('open', shop.url)] },
     { name: 'Fails', steps: [openUrl('open', `${shop.url}/login`), failing] },
@@ -75,7 +75,7 @@ test('trace, network log and film of a script that failed are kept, and belong t
   expect(failedAt).toBeLessThanOrEqual(durationMs);
 });
 
-test('the trace viewer reads a trace by an address of its own for a while, and nobody else gets one', async () => {
+test('the trace viewer reads a trace by its own address for a while, and no one else gets one', async () => {
   const { run: ended, recordings } = await run([{ name: 'Traced', steps: [openUrl('open', shop.url)] }], {
     recording: 'always',
   });
@@ -129,7 +129,7 @@ test('the trace viewer reads a trace by an address of its own for a while, and n
   expect(rows).toEqual([]);
 });
 
-test('a secret that a script types stands in no file, and the report says why there is no trace', async () => {
+test('a secret that a script types is in no file, and the report says why there is no trace', async () => {
   const secret = 'tr0ub4dor & 3';
   await client.call(calls.createGlobalVariables, {
     body: {
@@ -156,7 +156,7 @@ test('a secret that a script types stands in no file, and the report says why th
   for (const spelled of [secret, 'tr0ub4dor', encodeURIComponent(secret)]) expect(har).not.toContain(spelled);
 });
 
-test('a one-time code that a user gives stands in no file', async () => {
+test('a one-time code that a user gives is in no file', async () => {
   const url = `${shop.url}/?code={{$oneTimeCode}}`;
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'Code', steps: [openUrl('open', url)] });
   const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], recording: 'always' } });
@@ -169,7 +169,7 @@ test('a one-time code that a user gives stands in no file', async () => {
   expect([trace, notes]).toEqual([null, ['The trace is not kept, because a secret can be read in it.']]);
 });
 
-test('rows of a data table are recorded one by one, and what passes is not kept where only failures are', async () => {
+test('rows of a data table are recorded one by one, and what passes is not stored where only failures are', async () => {
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'Rows', steps: [note('{{what}}')] });
   const { projectUUID, moduleUUID } = place;
   const { uuid: dataTableUUID } = await client.call(calls.createDataTable, {
@@ -187,7 +187,7 @@ test('rows of a data table are recorded one by one, and what passes is not kept 
   expect((await start('failed')).recordings).toEqual([]);
 });
 
-test('of a run that is stopped the film and the network log are kept', async () => {
+test('of a stopped run the video and the network log are stored', async () => {
   const steps = [openUrl('open', shop.url), { id: 'long', keyword: 'wait', args: { ms: '60000' } }];
   const { uuid } = await newScript(client, place.moduleUUID, { name: 'Stopped', steps });
   const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], recording: 'always' } });

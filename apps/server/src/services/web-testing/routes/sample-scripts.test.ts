@@ -61,14 +61,14 @@ test('sample scripts pass in the shop of the installation, and the broken shop f
   expect(failed.steps[6]).toMatchObject({ expected: expect.stringContaining('59.00 €'), actual: '60.00 €' });
 }, 120_000);
 
-test('every element of the sample scripts is found in two ways', async () => {
+test('every element of the sample scripts has two locators that find it', async () => {
   const { scriptUUIDs } = await createSamples(client, await newProject(client, 'Ways'));
   for (const id of scriptUUIDs)
     for (const { target, ...step } of await stepsOf(client, id))
       if (target) expect([step.id, target.locators.length]).toEqual([step.id, 2]);
 });
 
-test('names that are taken give way, and the variable is shared', async () => {
+test('names already taken are replaced by free ones, and the variable is shared', async () => {
   const projectUUID = await newProject(client, 'Twice');
   const made = await Promise.all([1, 2, 3].map(() => createSamples(client, projectUUID)));
   const query = { projectId: projectUUID };
@@ -85,7 +85,7 @@ test('names that are taken give way, and the variable is shared', async () => {
   expect(await addressesOf(client, other.scriptUUIDs)).toEqual(['{{shopUrl2}}/login', '{{shopUrl2}}/']);
 });
 
-test('where the plan has no variables of projects, the address stands in the steps', async () => {
+test('where the plan has no variables of projects, the address is in the steps', async () => {
   const { client: free } = await server.createOrganization({ plan: 'FREE' });
   const projectUUID = await newProject(free, 'Free');
   const { scriptUUIDs } = await createSamples(free, projectUUID);

@@ -27,7 +27,7 @@ async function newSuite() {
   return { projectUUID, suiteUUID: uuid };
 }
 
-test('[web-execution-6] a suite is scheduled in a time zone, run, paused, played again and its schedule deleted', async () => {
+test('[web-execution-6] a suite is scheduled in a time zone, run, paused, resumed and its schedule deleted', async () => {
   const { projectUUID: projectId, suiteUUID } = await newSuite();
   const { content: kinds } = await client.call(schedulerRoutes.listTargetKinds, { query: { projectId } });
   expect(kinds.map(({ kind }) => kind)).toEqual(['web-suite']);

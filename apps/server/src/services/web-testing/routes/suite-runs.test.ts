@@ -46,7 +46,7 @@ const isSame = (id: string, name: string, value: string): RepositoryStepInput =>
   args: { code: `if ('{{${name}}}' !== '${value}') throw new Error('Another ${name}')` },
 });
 
-test('[web-execution-1] a suite of a sprint runs its scripts in their order, and the sprint tells how it ended', async () => {
+test('[web-execution-1] a suite of a sprint runs its scripts in their order, and the sprint shows the outcome', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const first = await newScript(client, moduleUUID, { name: 'First', steps: [note('one')] });
   const bad = await newScript(client, moduleUUID, {
@@ -89,7 +89,7 @@ test('[web-execution-1] a suite of a sprint runs its scripts in their order, and
   expect(await failureOf(runSuite(good))).toMatchObject({ status: 409, code: 'TEST_REPOSITORY_SPRINT_COMPLETED' });
 });
 
-test('[web-execution-1] in a chain variables go on to the next script, and after a failure the others are skipped', async () => {
+test('[web-execution-1] in a chain variables are passed to the next script, and after a failure the others are skipped', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const steps = [[set('set', 'order', '4711')], [isSame('same', 'order', '4711')], [wrong], [note('never')]];
   const ids: string[] = [];

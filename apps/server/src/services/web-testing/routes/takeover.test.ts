@@ -13,8 +13,8 @@ import { newModule, newScript, note, openUrl } from '../../test-repository/testi
 import { press, runUntilSignedIn, tabs, watchAsPage } from '../testing/watcher.ts';
 
 /**
- * Processes are dear: one runner executes everything that is looked at here, and is killed once, in the middle of all of it. Another one goes
- * on, and each test looks at what became of its own run.
+ * Processes are expensive: one runner executes everything tested here, and is killed once, in the middle of all of it.
+ * Another one continues, and each test checks what became of its own run.
  */
 /** A step may take as long: the machine may be busy. */
 const timeoutMs = 120_000;
@@ -45,7 +45,10 @@ afterAll(async () => {
   await target.close();
 });
 
-/** What runs when the runner is killed. One begins after the other: browsers that start at once wait for each other. */
+/**
+ * What runs when the runner is killed. Scripts start one after the other: browsers that start at once wait for each
+ * other.
+ */
 async function begin() {
   return {
     session: await saveSession(),
@@ -72,7 +75,7 @@ const report = (runId: string) => client.call(calls.getTestReport, { query: { ru
 const runningIn = async (runId: string, id: string) =>
   (await report(runId)).steps.filter(({ sourceStepId, status }) => sourceStepId === id && status === 'running').length;
 const waitingIn = (runId: string) => runningIn(runId, 'code');
-/** Resolves when so many scripts of a run wait for a code. */
+/** Resolves when this many scripts of a run wait for a code. */
 const untilWaiting = (runId: string, count = 1) =>
   vi.waitFor(async () => expect(await waitingIn(runId)).toBe(count), patience);
 /** Enters the code as often as the run asks for it, until the run has passed. */
@@ -102,7 +105,7 @@ async function beginCut() {
   return { runId, before: await report(runId) };
 }
 
-test('a runner that is killed loses nothing: another one runs the script again and records what has no result', async () => {
+test('a killed runner loses nothing: another one runs the script again and records what has no result', async () => {
   const { runId, before } = begun.cut;
   target.release();
   await help(runId);
@@ -114,7 +117,7 @@ test('a runner that is killed loses nothing: another one runs the script again a
   expect(recorded.length).toBeGreaterThanOrEqual(5);
   const startOf = new Map(after.steps.map(({ stepId, startedAt }) => [stepId, startedAt]));
   for (const { stepId, startedAt } of recorded) expect(startOf.get(stepId)).toBe(startedAt);
-  // What was recorded before the kill is there, and what was cut off is recorded anew.
+  // What was recorded before the kill is kept, and what was interrupted is recorded anew.
   const kept = ['1 Done', '2 Cut'];
   expect(before.recordings.map(({ network }) => network?.name)).toEqual(['1 Done.har']);
   expect(after.recordings.map(({ network }) => network?.name)).toEqual(kept.map((name) => `${name}.har`));
@@ -139,7 +142,7 @@ async function beginAtOnce() {
   return { runId, before: await report(runId) };
 }
 
-test('[web-execution-1] scripts that ran at once when their runner was killed are all finished, and nothing is recorded twice', async () => {
+test('[web-execution-1] concurrent scripts whose runner was killed are all finished, and nothing is recorded twice', async () => {
   const { runId, before } = begun.atOnce;
   await help(runId);
   const after = await report(runId);
@@ -172,7 +175,7 @@ async function beginChain() {
   return { runId };
 }
 
-test('a chain that is interrupted has its variables again: its first script is run anew', async () => {
+test('an interrupted chain has its variables again: its first script is run anew', async () => {
   const { runId } = begun.chained;
   await help(runId);
   expect((await report(runId)).steps.map(({ sourceStepId, status }) => [sourceStepId, status])).toEqual([
@@ -218,7 +221,7 @@ async function beginFlow() {
   return { runId, childId };
 }
 
-test('a workflow whose script is interrupted gets the variables of the scripts before and of the one that is run again', async () => {
+test('a workflow whose script is interrupted gets the variables of the earlier scripts and of the one that is run again', async () => {
   const { runId, childId } = begun.flow;
   await help(childId);
   await expect.poll(async () => (await flowRun(client, runId)).status, patience).toBe('passed');
@@ -227,7 +230,7 @@ test('a workflow whose script is interrupted gets the variables of the scripts b
 
 const label = (value: string) => ({ name: value, locators: [{ by: 'label' as const, value }] });
 
-/** Runs a script to its end, and tells what did not pass. */
+/** Runs a script to its end, and returns what didn't pass. */
 async function failuresOf(moduleUUID: string, steps: RepositoryStepInput[]) {
   const { uuid } = await newScript(client, moduleUUID, { steps });
   const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], timeoutMs } });
@@ -259,7 +262,7 @@ test('a run at another runner finds the session', async () => {
   expect(await failuresOf(moduleUUID, steps)).toEqual([]);
 }, 180_000);
 
-/** A person watches a run that no runner has taken yet. */
+/** A user watches a run that no runner has taken yet. */
 async function watchRun() {
   const runId = await runUntilSignedIn(client, shop.url);
   const watcher = await watchAsPage(client, runId);
@@ -267,10 +270,10 @@ async function watchRun() {
   return { runId, watcher, before: { pictures: 0, news: 0 } };
 }
 
-test('a run of a process that only runs is watched and used, from before it begins and beyond the end of its process', async () => {
+test('a run of a runner process is watched and used, from before it starts and beyond the end of its process', async () => {
   const { runId, watcher, before } = watched;
   await watcher.until(() => watcher.pictures.length > before.pictures);
-  // The page of the killed browser said so, too: keys that come before the new one has its page reach nothing.
+  // The page of the killed browser reported this, too: keys sent before the new browser has its page have no effect.
   const isThere = (news: LiveNews) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true;
   await watcher.until(() => watcher.news.slice(before.news).some(isThere));
   await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
@@ -282,7 +285,7 @@ test('a run of a process that only runs is watched and used, from before it begi
   expect((await report(runId)).run.status).toBe('passed');
 }, 180_000);
 
-test('a process takes no message that another process has not signed', async () => {
+test('a process accepts no message that another process has not signed', async () => {
   const address = /http:\/\/\S+(?=\/health\/ready)/.exec(runner.output())?.[0];
   const claim = Buffer.from(JSON.stringify({ name: 'web-testing.act', input: {}, atMs: Date.now() }));
   for (const body of ['x', `${claim.toString('base64url')}.${'A'.repeat(43)}`]) {

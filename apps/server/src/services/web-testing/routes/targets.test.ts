@@ -35,7 +35,7 @@ const isWide = (id: string, width: number): RepositoryStepInput => ({
   args: { code: `if (window.innerWidth !== ${width}) throw new Error('It has ' + window.innerWidth)` },
 });
 
-test('[web-execution-1] every script runs in every target, several at once, and the report tells them apart', async () => {
+test('[web-execution-1] every script runs in every target, concurrently, and the report keeps them apart', async () => {
   const { moduleUUID } = await newModule(client);
   const loop = { id: 'loop', keyword: 'forEach', args: { values: 'a\nb' }, steps: [note('say')] };
   const { uuid: look } = await newScript(client, moduleUUID, {
@@ -80,7 +80,7 @@ test('[web-execution-1] every script runs in every target, several at once, and 
   );
 });
 
-test('a device gives its screen; one that nobody knows and a target that occurs twice are refused', async () => {
+test('a device sets its screen size; an unknown one and a duplicate target are rejected', async () => {
   const { devices } = await client.call(calls.listDevices, {});
   const pixel = devices.find(({ name }) => name === 'Pixel 7');
   expect(pixel?.viewport.width).toBeGreaterThan(300);
@@ -105,7 +105,7 @@ test('a device gives its screen; one that nobody knows and a target that occurs 
   expect(await messageOf([])).toBe('Choose at least one target');
 });
 
-test('[web-execution-7] a run goes as its configuration says, but for what it is told itself', async () => {
+test('[web-execution-7] a run follows its configuration, except for the settings given to it', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { environmentId: environmentUUID } = await client.call(calls.createEnvironment, {
     body: { projectUUID, environmentName: 'Shop', variables: [{ name: 'shop', value: shop.url }] },
@@ -175,7 +175,7 @@ test('a script runs in each browser of the machine, in one run with one report',
   for (const { attachments, status } of report.steps) expect(attachments).toHaveLength(status === 'failed' ? 1 : 0);
 }, 120_000);
 
-test('two scripts that run at once wait for a one-time code each, and each gets one', async () => {
+test('two concurrent scripts wait for a one-time code each, and each gets one', async () => {
   const { moduleUUID } = await newModule(client);
   const email = { name: 'Email', locators: [{ by: 'label' as const, value: 'Email' }] };
   const { uuid } = await newScript(client, moduleUUID, {
@@ -198,7 +198,7 @@ test('two scripts that run at once wait for a one-time code each, and each gets 
   expect((await toEnd(runId)).run.status).toBe('passed');
 });
 
-test('a chain hands its variables on within each target, and a failure in one skips nothing in the other', async () => {
+test('a chain passes its variables on within each target, and a failure in one skips nothing in the other', async () => {
   const { projectUUID, moduleUUID } = await newModule(client);
   const { uuid: first } = await newScript(client, moduleUUID, {
     steps: [
@@ -251,7 +251,7 @@ test('a run that was stored before runs had targets is shown and retried', async
   expect(await toEnd(again.runId)).toMatchObject({ run: { status: 'passed' }, targets });
 });
 
-test('scripts run on the infrastructure that is chosen, and wait for one that is not there', async () => {
+test('scripts run on the selected infrastructure, and wait for it while it is not available', async () => {
   const { moduleUUID } = await newModule(client);
   const { uuid } = await newScript(client, moduleUUID, { steps: [note('a')] });
   const { nodes } = await client.call(calls.listNodes, {});

@@ -11,7 +11,7 @@ import type { UnitRecordings } from '../app/unit-recordings.ts';
 const viewerPath = '/services/web-testing/trace-viewer/';
 const tracePath = '/services/web-testing/api/traces?token=';
 
-/** addTraceRoutes lets the trace viewer, which has no session, read the trace that a user opens. */
+/** addTraceRoutes lets the trace viewer, which has no session, read the trace a user opens. */
 export function addTraceRoutes(registrar: Registrar, recordings: UnitRecordings): void {
   registrar.add(calls.createTraceLink, async ({ caller, body }) => {
     const token = await recordings.traceToken(caller, body.runId, body.unit);
@@ -26,8 +26,8 @@ export function addTraceRoutes(registrar: Registrar, recordings: UnitRecordings)
 }
 
 /**
- * addTraceViewer serves the trace viewer of Playwright, which is files without any data. Its service worker makes the pages of a trace, each
- * with a policy of its own that lets none of their scripts run; traces are read from this installation alone.
+ * addTraceViewer serves Playwright's trace viewer: static files without any data. Its service worker renders the pages
+ * of a trace, each with its own policy that blocks their scripts; traces are only read from this installation.
  */
 export async function addTraceViewer(app: FastifyInstance): Promise<void> {
   const scripts = inlineScriptsOf(readFileSync(join(traceViewer, 'index.html'), 'utf8'));

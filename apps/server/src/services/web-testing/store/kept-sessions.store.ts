@@ -4,9 +4,9 @@ import { keptSession } from './tables.ts';
 
 /** A session with its sealed state. */
 export type KeptSessionRow = typeof keptSession.$inferSelect;
-/** What lists show of one. */
+/** What lists show of a session. */
 export type ListedSession = Omit<KeptSessionRow, 'state'>;
-/** Where a session lies: in an environment of a project, or in the project where a run has none. */
+/** Where a session belongs: to an environment of a project, or to the project if a run has no environment. */
 export type SessionPlace = Pick<KeptSessionRow, 'projectId' | 'environmentId' | 'name'>;
 
 const { state: _state, ...listed } = getTableColumns(keptSession);
@@ -19,13 +19,13 @@ const isAt = ({ environmentId, ...named }: SessionPlace): SQL | undefined =>
     environmentId === null ? isNull(keptSession.environmentId) : eq(keptSession.environmentId, environmentId),
   );
 
-/** Sessions of browsers that steps have saved. */
+/** Browser sessions that steps have saved. */
 export const keptSessionsStore = {
   async findAt(db: Sql, place: SessionPlace): Promise<KeptSessionRow | undefined> {
     const [row] = await db.select().from(keptSession).where(isAt(place));
     return row;
   },
-  /** Whether a session of this name is kept in some environment of the project. */
+  /** Whether a session with this name exists in any environment of the project. */
   async isNamed(db: Sql, named: Pick<SessionPlace, 'projectId' | 'name'>): Promise<boolean> {
     const rows = await db.select({ id: keptSession.id }).from(keptSession).where(isNamed(named)).limit(1);
     return rows.length > 0;
@@ -37,7 +37,7 @@ export const keptSessionsStore = {
       .where(and(eq(keptSession.id, id), eq(keptSession.organizationId, organizationId)));
     return row;
   },
-  /** Those of a project by name. */
+  /** The sessions of a project, by name. */
   list(db: Sql, projectId: string): Promise<ListedSession[]> {
     return db
       .select(listed)
@@ -49,12 +49,12 @@ export const keptSessionsStore = {
     const [row] = await db.select({ value: count() }).from(keptSession).where(eq(keptSession.projectId, projectId));
     return row?.value ?? 0;
   },
-  /** Says whether it was added: not where another script has just saved one of the same name. */
+  /** Returns whether it was added: false if another script has just saved one with the same name. */
   async add(db: Sql, row: Omit<KeptSessionRow, 'savedAt'>): Promise<boolean> {
     const { rowCount } = await db.insert(keptSession).values(row).onConflictDoNothing();
     return rowCount === 1;
   },
-  /** Says whether it was there. */
+  /** Returns whether it existed. */
   async replace(db: Sql, { id, ...values }: Omit<KeptSessionRow, 'savedAt'>): Promise<boolean> {
     const { rowCount } = await db
       .update(keptSession)
@@ -65,7 +65,7 @@ export const keptSessionsStore = {
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(keptSession).where(eq(keptSession.id, id));
   },
-  /** Gives how many there were. */
+  /** Returns how many were deleted. */
   async deleteProject(db: Sql, projectId: string): Promise<number> {
     const { rowCount } = await db.delete(keptSession).where(eq(keptSession.projectId, projectId));
     return rowCount ?? 0;

@@ -4,7 +4,7 @@ import { oneTimeCode } from './tables.ts';
 
 /** One-time codes that runs have not taken yet. */
 export const oneTimeCodesStore = {
-  /** A newer code takes the place of one that was not taken. */
+  /** Replaces a code that hasn't been taken. */
   async put(db: Sql, given: { runId: string; organizationId: string; value: string }): Promise<void> {
     const { value } = given;
     await db
@@ -12,7 +12,7 @@ export const oneTimeCodesStore = {
       .values(given)
       .onConflictDoUpdate({ target: oneTimeCode.runId, set: { value, createdAt: sql`now()` } });
   },
-  /** Gives the sealed code of a run, once. */
+  /** Returns the sealed code of a run, once. */
   async take(db: Sql, runId: string): Promise<string | undefined> {
     const [row] = await db.delete(oneTimeCode).where(eq(oneTimeCode.runId, runId)).returning();
     return row?.value;

@@ -12,7 +12,7 @@ export const oneTimeCode = schema.table('one_time_code', {
   createdAt: timestamp('created_at', { withTimezone: true }).notNull().default(sql`now()`),
 });
 
-/** What was recorded of a part of a run that had a browser of its own; the files are attachments of the run. */
+/** The recording of a part of a run that had its own browser; its files are attachments of the run. */
 export const unitRecording = schema.table(
   'unit_recording',
   {
@@ -29,7 +29,7 @@ export const unitRecording = schema.table(
   (t) => [primaryKey({ columns: [t.runId, t.unit] })],
 );
 
-/** What a browser was signed in with when a step saved it, for steps of the same project and environment. */
+/** The signed-in state of a browser saved by a step, for steps of the same project and environment. */
 export const keptSession = schema.table(
   'kept_session',
   {
@@ -38,7 +38,7 @@ export const keptSession = schema.table(
     projectId: uuid('project_id').notNull(),
     environmentId: uuid('environment_id'),
     name: text().notNull(),
-    /** Cookies and what sites stored; sealed. */
+    /** Cookies and site storage; sealed. */
     state: text().notNull(),
     sites: text().array().notNull(),
     cookieCount: integer('cookie_count').notNull(),

@@ -4,7 +4,7 @@ import { unitRecording } from './tables.ts';
 
 export type UnitRecordingRow = typeof unitRecording.$inferSelect;
 
-/** What was recorded of the parts of runs. */
+/** The recordings of the parts of runs. */
 export const unitRecordingsStore = {
   /** A part that is executed again is recorded again. */
   async put(db: Sql, row: UnitRecordingRow): Promise<void> {

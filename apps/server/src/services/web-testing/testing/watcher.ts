@@ -9,7 +9,7 @@ import {
 import { vi } from 'vitest';
 import { newModule, newScript, note, openUrl } from '../../test-repository/testing/builders.ts';
 
-/** Somebody who watches a live browser. */
+/** A watcher of a live browser. */
 export class Watcher {
   readonly news: LiveNews[] = [];
   readonly pictures: LivePicture[] = [];
@@ -34,18 +34,21 @@ export class Watcher {
           this.#onMessage();
         }
     } catch {
-      // Whoever watches left, or the connection broke.
+      // The watcher left, or the connection broke.
     }
     this.hasEnded = true;
     this.#onMessage();
   }
-  /** Resolves with the first news that fit, also those that came before. */
+  /** Resolves with the first matching event, including past ones. */
   hears<Found extends LiveNews>(fits: (news: LiveNews) => news is Found): Promise<Found>;
   hears(fits: (news: LiveNews) => boolean): Promise<LiveNews>;
   hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
     return this.until(Object.assign(() => this.news.find(fits), { toString: () => `${fits}` }));
   }
-  /** Resolves with what `look` finds once a message has brought it. Rejects after two minutes, with the news that came. */
+  /**
+   * Resolves with what `look` returns once a message has made it available. Rejects after two minutes, with the events
+   * so far.
+   */
   until<Value>(look: () => Value | undefined | false): Promise<Value> {
     return new Promise((resolve, reject) => {
       const before = this.#onMessage;
@@ -72,7 +75,7 @@ export class Watcher {
   }
 }
 
-/** watchAsPage watches as the page does: a stream that ends before the browser is closed is opened again. */
+/** watchAsPage watches as the page does: a stream that ends before the browser is closed is reopened. */
 export const watchAsPage = async (client: Client, liveId: string): Promise<Watcher> => {
   const watcher = await new Watcher().open(client, liveId);
   const follow = async () => {
@@ -86,7 +89,7 @@ export const watchAsPage = async (client: Client, liveId: string): Promise<Watch
   return watcher;
 };
 
-/** runUntilSignedIn starts a dry run that waits until somebody signs in at the shop. */
+/** runUntilSignedIn starts a dry run that waits until a user signs in at the shop. */
 export const runUntilSignedIn = async (client: Client, shopUrl: string): Promise<string> => {
   const { moduleUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('first')] });
@@ -97,12 +100,12 @@ export const runUntilSignedIn = async (client: Client, shopUrl: string): Promise
 };
 
 let sequence = 0;
-/** use does something at a live browser. */
+/** use acts on a live browser. */
 export const use = (by: Client, liveId: string, inputs: LiveInput[]) => {
   sequence += 1;
   return by.call(calls.sendLiveInput, { body: { liveId, sequence, inputs } });
 };
-/** press uses the keyboard of a live browser. */
+/** press presses keys in a live browser. */
 export const press = (by: Client, liveId: string, keys: readonly string[]) =>
   use(
     by,
@@ -112,7 +115,7 @@ export const press = (by: Client, liveId: string, keys: readonly string[]) =>
       { type: 'keyUp', key },
     ]),
   );
-/** isStep finds the recording of a step. */
+/** isStep matches the recording of a step. */
 export const isStep = (keyword: string) => (news: LiveNews) => news.type === 'step' && news.step.keyword === keyword;
-/** tabs goes on by so many elements. */
+/** tabs moves the focus by this many elements. */
 export const tabs = (count: number) => Array.from({ length: count }, () => 'Tab');

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../platform/http/caller.ts';
 
-/** Actor is what every use case needs to know of who acts. */
+/** Actor is the identity of a caller, as every use case needs it. */
 export type Actor = Pick<
   Caller,
   | 'userId'
@@ -17,7 +17,7 @@ export type Actor = Pick<
   | 'openedForChange'
 >;
 
-/** actorOf is what is stored of who acts; a caller has more. */
+/** actorOf reduces a caller to an `Actor`, for storing. */
 export const actorOf = (caller: Actor): Actor => {
   const { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address } = caller;
   return { userId, email, name, role, organizationId, plan, teamIds, teamId, requestId, address };

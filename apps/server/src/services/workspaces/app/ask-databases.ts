@@ -13,7 +13,7 @@ import type { Workspaces } from './workspaces.ts';
 
 const connectionTestMs = 10_000;
 
-/** createAskDatabases tests whether databases can be reached, and asks them for runs. */
+/** createAskDatabases tests connections to databases, and queries databases for runs. */
 export function createAskDatabases({
   platform,
   workspaces,
@@ -37,7 +37,7 @@ export function createAskDatabases({
   };
 
   return {
-    /** Tests a new, a changed or a saved configuration. That it cannot be reached is an answer, not an error. */
+    /** Tests a new, a changed or a saved configuration. A failed connection is a result, not an error. */
     async testConnection(
       actor: Actor,
       input: NewDatabase | ChangedDatabase | { databaseConfigurationId: string },
@@ -54,13 +54,16 @@ export function createAskDatabases({
       assertPassword(row, input);
       return test({ ...input, password: input.password ?? kept() });
     },
-    /** Runs one reading statement and gives at most `maxRows` rows. Throws what says why there are none. */
+    /** Runs a read-only statement and returns at most `maxRows` rows. Throws the reason if it fails. */
     query: (
       target: DatabaseTarget,
       query: { text: string; values: Record<string, string>; maxRows: number },
       { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
     ): Promise<DatabaseRow[]> => queryDatabase(target, query, { ...limits(), timeoutMs, signal }),
-    /** Runs one reading statement and gives its rows while they are read; few of them are in memory at a time. Throws what says why there are none. */
+    /**
+     * Runs a read-only statement and streams its rows; only a few of them are in memory at a time. Throws the reason if
+     * it fails.
+     */
     read: (
       target: DatabaseTarget,
       query: RowsQuery & { values: Record<string, string> },
@@ -68,5 +71,5 @@ export function createAskDatabases({
     ): Promise<DatabaseRows> => readDatabase(target, query, { ...limits(), timeoutMs, signal }),
   };
 }
-/** AskDatabases reaches the databases of workspaces. */
+/** AskDatabases connects to the databases of workspaces. */
 export type AskDatabases = ReturnType<typeof createAskDatabases>;

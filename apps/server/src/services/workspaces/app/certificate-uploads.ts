@@ -14,7 +14,7 @@ import type { Actor } from './actor.ts';
 import type { Workspaces } from './workspaces.ts';
 
 const keptMs = 86_400_000;
-/** Files are sealed for the place where they first lay. */
+/** Files are sealed for the location where they were first stored. */
 const placeOf = (uploadId: string) => `api_testing.pending_certificate.content:${uploadId}`;
 
 export interface Upload {
@@ -22,14 +22,14 @@ export interface Upload {
   uploadId: string;
   passphrase?: string | undefined;
 }
-/** An upload that was opened with its passphrase. */
+/** An upload opened with its passphrase. */
 export interface OpenUpload {
   row: PendingCertificateRow;
   material: CertificateMaterial;
   facts: ClientCertificateFacts;
 }
 
-/** createCertificateUploads keeps uploaded certificates, sealed, for a day, until they are saved. */
+/** createCertificateUploads stores uploaded certificates, sealed, for a day, until they are saved. */
 export function createCertificateUploads({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, secrets, clock } = platform;
 
@@ -38,7 +38,7 @@ export function createCertificateUploads({ platform, workspaces }: { platform: P
   });
   platform.jobs.schedule('workspaces.pending-certificates', '43 * * * *');
 
-  /** Opens an upload as a run would; the caller has checked the workspace. */
+  /** Opens an upload as a run would; the caller has checked access to the workspace. */
   const open = async (actor: Actor, { projectId, uploadId, passphrase }: Upload): Promise<OpenUpload> => {
     const scope = { projectId, createdBy: actor.userId, uploadId };
     const row = await certificatesStore.findPending(database.sql, scope);
@@ -61,7 +61,7 @@ export function createCertificateUploads({ platform, workspaces }: { platform: P
 
   return {
     open,
-    /** Keeps uploaded files for a day. Throws where they are no certificate with its key. */
+    /** Stores uploaded files for a day. Throws if they aren't a certificate with its key. */
     async keep(
       actor: Actor,
       projectId: string,
@@ -104,7 +104,7 @@ export function createCertificateUploads({ platform, workspaces }: { platform: P
 }
 export type CertificateUploads = ReturnType<typeof createCertificateUploads>;
 
-/** problemAt is an error that stands at one field of the form; where there is a reason, the field shows that alone. */
+/** problemAt returns an error for one field of the form; if there is a reason, the field shows only that. */
 export function problemAt(path: string, definition: ErrorDefinition, params: Record<string, string> = {}): AppError {
   const error = new AppError(definition, { params });
   error.details.push({ path, message: params.reason ?? error.message });

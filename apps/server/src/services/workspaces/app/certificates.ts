@@ -11,7 +11,7 @@ import { type CertificateUploads, type OpenUpload, problemAt, type Upload } from
 import type { FilePart } from './file-part.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** Files are sealed for the place where they first lay; plans of runs name it too. */
+/** Files are sealed for the location where they were first stored; stored run plans name it too. */
 const placeOf = (certificateId: string) => `api_testing.certificate.material:${certificateId}`;
 
 interface CertificateChange extends Omit<Upload, 'uploadId'> {
@@ -20,7 +20,10 @@ interface CertificateChange extends Omit<Upload, 'uploadId'> {
   uploadId?: string | undefined;
 }
 
-/** createCertificates keeps the client certificates of workspaces; what the files hold is sealed and never answered. */
+/**
+ * createCertificates manages the client certificates of workspaces; the content of their files is sealed and never
+ * returned.
+ */
 export function createCertificates({
   platform,
   workspaces,
@@ -95,7 +98,10 @@ export function createCertificates({
       await certificatesStore.delete(database.sql, certificateId);
       await platform.audit(actor, { action: 'certificate.deleted', target: certificateId, detail: { domainName } });
     },
-    /** The certificates that a run of a workspace presents, still sealed; those without files are not presented. The caller has checked the workspace. */
+    /**
+     * The certificates that a run of a workspace presents, still sealed; those without files are left out. The caller
+     * has checked access to the workspace.
+     */
     async plan(projectId: string): Promise<PlannedCertificate[]> {
       const rows = await certificatesStore.list(database.sql, projectId);
       return rows.flatMap(({ id, domainName, material }) =>
@@ -104,7 +110,7 @@ export function createCertificates({
     },
   };
 }
-/** Certificates keeps the client certificates of workspaces. */
+/** Certificates manages the client certificates of workspaces. */
 export type Certificates = ReturnType<typeof createCertificates>;
 
 const columnsOf = (secrets: SecretBox, certificateId: string, { row, material, facts }: OpenUpload) => ({
@@ -118,7 +124,7 @@ const columnsOf = (secrets: SecretBox, certificateId: string, { row, material, f
   fingerprint: facts.fingerprint,
 });
 
-/** copiedCertificate is a certificate with an id of its own, sealed for that. */
+/** copiedCertificate copies a certificate with a new id, sealed for it. */
 export function copiedCertificate(secrets: SecretBox, { createdAt: _c, updatedAt: _u, ...row }: CertificateRow) {
   const id = newId();
   if (row.material === null) return { ...row, id };
@@ -146,7 +152,10 @@ const toCertificate = (row: CertificateRow): Certificate => ({
   updatedAt: row.updatedAt.toISOString(),
 });
 
-/** certificatePart keeps certificates of workspace files: what they are, without what their files hold. */
+/**
+ * certificatePart reads and writes the certificates in workspace files: their properties, without the content of their
+ * files.
+ */
 export const certificatePart: FilePart<CertificateInFile> = {
   async read(sql, { projectId }, options) {
     const rows = await certificatesStore.list(sql, projectId, options);
@@ -159,7 +168,7 @@ export const certificatePart: FilePart<CertificateInFile> = {
       ? certificatesStore.insert(sql, { id, organizationId, projectId, domainName, ...facts, material: null })
       : certificatesStore.update(sql, id, { domainName });
     const row = await stored.catch((error: unknown) => throwTaken(error, domainName));
-    // The files that are there stay, also where the file names others.
+    // Existing files stay, even if the workspace file names others.
     return row?.material && row.fingerprint === given.fingerprint ? [] : [`files (${given.file})`];
   },
   async delete(sql, _place, ids) {

@@ -9,9 +9,15 @@ import { copiedCertificate } from './certificates.ts';
 import { openPassword, sealPassword } from './database-sign-in.ts';
 import { copiedRows } from './sealed-variables.ts';
 
-/** createCopyShared copies what all tests of a workspace share into a new one of the same organization: environments, variables, databases and certificates. */
+/**
+ * createCopyShared copies everything a workspace's tests share into a new workspace of the same organization:
+ * environments, variables, databases and certificates.
+ */
 export function createCopyShared({ secrets }: Pick<Platform, 'secrets'>) {
-  /** Answers the copies of environments and databases by the id of what they are copied from. The caller has checked both workspaces. */
+  /**
+   * Returns the copies of environments and databases by the id of the original. The caller has checked access to both
+   * workspaces.
+   */
   return async function copyShared(
     sql: Sql,
     fromProjectId: string,
@@ -38,5 +44,5 @@ export function createCopyShared({ secrets }: Pick<Platform, 'secrets'>) {
     return copies;
   };
 }
-/** CopyShared copies what all tests of a workspace share. */
+/** CopyShared copies everything a workspace's tests share. */
 export type CopyShared = ReturnType<typeof createCopyShared>;

@@ -7,7 +7,7 @@ import type { DatabaseRow } from '../store/databases.store.ts';
 
 export type DatabaseFields = Omit<DatabaseTarget, 'password'> & { name: string };
 
-/** Passwords are sealed for the place where they first lay. */
+/** Passwords are sealed for the location where they were first stored. */
 const placeOf = (id: string) => `api_testing.database_configuration.password:${id}`;
 
 export const sealPassword = (secrets: SecretBox, id: string, password: string): string | null =>
@@ -23,7 +23,10 @@ export function assertSignIn({ kind, username }: Pick<DatabaseFields, 'kind' | '
   if (kind !== 'mongodb' && username === '') throw refuse(workspaceErrors.databaseUserRequired, 'username');
 }
 
-/** assertPassword lets a kept password go only where it was meant to go: whoever may edit must not be able to send it to a server of their own. */
+/**
+ * assertPassword throws if a stored password would be sent anywhere but its original destination: editors must not be
+ * able to send it to their own server.
+ */
 export function assertPassword(row: DatabaseRow, input: DatabaseFields & { password?: string }): void {
   if (row.password !== null && input.password === undefined && sendsPasswordElsewhere(row, input))
     throw refuse(workspaceErrors.databasePasswordNeeded, 'password');

@@ -9,10 +9,13 @@ import type { Actor } from './actor.ts';
 import { assertPassword, assertSignIn, type DatabaseFields, openPassword, sealPassword } from './database-sign-in.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** DatabaseUse names what of another service asks a database; while there is some, the database is not deleted. */
+/**
+ * DatabaseUse returns the names of another service's items that query a database; as long as there are any, it can't be
+ * deleted.
+ */
 export type DatabaseUse = (databaseId: string) => Promise<string[]>;
 
-/** Services that ask databases add here what of them does. */
+/** Slot for services whose items query databases. */
 export const databaseUses = defineSlot<DatabaseUse>('uses of databases');
 
 export type NewDatabase = DatabaseFields & { projectId: string; password: string };
@@ -20,7 +23,7 @@ export type ChangedDatabase = DatabaseFields & { databaseConfigurationId: string
 
 const maxDatabases = 100;
 
-/** createDatabases keeps the database configurations of workspaces; their passwords are sealed and never answered. */
+/** createDatabases manages the database configurations of workspaces; their passwords are sealed and never returned. */
 export function createDatabases(needs: { platform: Platform; workspaces: Workspaces; uses: readonly DatabaseUse[] }) {
   const { platform, workspaces, uses } = needs;
   const { database, secrets } = platform;
@@ -34,7 +37,7 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
 
   return {
     open,
-    /** Throws where there is no such database in the workspace. */
+    /** Throws if the workspace has no such database. */
     async assertThere(scope: { organizationId: string; projectId: string }, id: string): Promise<void> {
       const row = await databasesStore.find(sql, scope.organizationId, id);
       if (row?.projectId !== scope.projectId) throw new AppError(workspaceErrors.databaseNotFound);
@@ -72,7 +75,7 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
       await databasesStore.delete(sql, id);
       await platform.audit(actor, { action: 'database.deleted', target: id, detail: { name: row.name } });
     },
-    /** The saved database of a name with its password, for a run of the workspace, and the names of all of them. */
+    /** The saved database with a name and its password, for a run of the workspace, and the names of all databases. */
     async findByName({ organizationId, projectId }: { organizationId: string; projectId: string }, name: string) {
       const all = (await databasesStore.list(sql, projectId)).filter((row) => row.organizationId === organizationId);
       const row = all.find((one) => one.name === name);
@@ -81,14 +84,14 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
         names: all.map((one) => one.name),
       };
     },
-    /** A saved database with its password, for a run of the workspace; undefined where it was deleted. */
+    /** A saved database with its password, for a run of the workspace; undefined if it was deleted. */
     async findTarget(scope: { organizationId: string; projectId: string }, id: string) {
       const row = await databasesStore.find(sql, scope.organizationId, id);
       return row?.projectId === scope.projectId ? { ...row, password: openPassword(secrets, row) } : undefined;
     },
   };
 }
-/** Databases keeps the database configurations of workspaces. */
+/** Databases manages the database configurations of workspaces. */
 export type Databases = ReturnType<typeof createDatabases>;
 
 const toConfiguration = (row: DatabaseRow): DatabaseConfiguration => {

@@ -18,7 +18,7 @@ interface WorkspaceScope {
   projectId: string;
 }
 
-/** createEnvironments keeps the environments of workspaces. */
+/** createEnvironments manages the environments of workspaces. */
 export function createEnvironments({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, secrets } = platform;
   const open = async (actor: Actor, environmentId: string, need: Need): Promise<EnvironmentRow> => {
@@ -27,7 +27,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     await workspaces.open(actor, row.environment.projectId, need);
     return row;
   };
-  /** The name of an environment; throws where there is no such one in the workspace. */
+  /** The name of an environment; throws if it isn't in the workspace. */
   const nameOf = async ({ organizationId, projectId }: WorkspaceScope, environmentId: string): Promise<string> => {
     const row = await environmentsStore.find(database.sql, organizationId, environmentId);
     if (row?.environment.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
@@ -37,11 +37,11 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
   return {
     open,
     namesOf: (projectId: string) => environmentsStore.namesOf(database.sql, projectId),
-    /** Environments by name in workspaces that the caller may see. */
+    /** Environments by name in workspaces the caller may see. */
     find: (projectIds: string[], question: NameQuestion) =>
       environmentsStore.findByName(database.sql, projectIds, question),
     count: (projectId: string) => environmentsStore.count(database.sql, projectId),
-    /** Throws where there is no such environment in the workspace. */
+    /** Throws if the environment isn't in the workspace. */
     async assertThere(scope: WorkspaceScope, environmentId: string): Promise<void> {
       await nameOf(scope, environmentId);
     },
@@ -72,7 +72,10 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       await environmentsStore.rename(database.sql, environmentId, name).catch(environmentTaken);
       return toEnvironment(await open(actor, environmentId, 'view'));
     },
-    /** It can be restored with its variables for 30 days; what names it is told when it is deleted for good. */
+    /**
+     * Can be restored with its variables for 30 days; items that reference it are notified once the deletion is
+     * permanent.
+     */
     async delete(actor: Actor, environmentId: string, trashId?: string): Promise<void> {
       const { name } = (await open(actor, environmentId, 'edit')).environment;
       await database.transaction(async (sql) => {
@@ -97,7 +100,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
     },
   };
 }
-/** Environments keeps the environments of workspaces. */
+/** Environments manages the environments of workspaces. */
 export type Environments = ReturnType<typeof createEnvironments>;
 
 const toEnvironment = ({ environment, variableCount }: EnvironmentRow): Environment => ({
@@ -109,7 +112,10 @@ const toEnvironment = ({ environment, variableCount }: EnvironmentRow): Environm
   updatedAt: environment.updatedAt.toISOString(),
 });
 
-/** environmentTaken says which name of an environment or a variable is taken; any other error goes on. */
+/**
+ * environmentTaken converts a unique violation to the name of an environment or a variable that is taken; rethrows any
+ * other error.
+ */
 export function environmentTaken(error: unknown): never {
   if (isUniqueViolation(error, 'environment_name')) throw new AppError(workspaceErrors.environmentNameTaken);
   return variableTaken(error);

@@ -5,7 +5,7 @@ import { environmentsStore } from '../store/environments.store.ts';
 import { variablesStore } from '../store/variables.store.ts';
 import { storedValue } from './sealed-variables.ts';
 
-/** KeptValues are values that a run made, and the environment that keeps them. */
+/** KeptValues are the values produced by a run, and the environment that stores them. */
 export interface KeptValues {
   organizationId: string;
   projectId: string;
@@ -14,7 +14,9 @@ export interface KeptValues {
   isSecret: boolean;
 }
 
-/** createKeepVariables writes values that a run made into an environment; a variable that is secret there stays so. */
+/**
+ * createKeepVariables writes values produced by a run into an environment; variables that are secret there stay secret.
+ */
 export function createKeepVariables(platform: Platform) {
   const { database, secrets } = platform;
 
@@ -34,5 +36,5 @@ export function createKeepVariables(platform: Platform) {
     });
   };
 }
-/** KeepVariables writes values that a run made into an environment. */
+/** KeepVariables writes values produced by a run into an environment. */
 export type KeepVariables = ReturnType<typeof createKeepVariables>;

@@ -6,7 +6,7 @@ import { workspaceErrors } from '../errors.ts';
 import { type MemberRow, membersStore } from '../store/members.store.ts';
 import { projectsStore } from '../store/projects.store.ts';
 
-/** A workspace as its people see it. */
+/** A workspace as its members see it. */
 export interface WorkspaceFacts {
   projectId: string;
   organizationId: string;
@@ -16,12 +16,12 @@ export interface WorkspaceFacts {
   teamId: string;
 }
 
-/** NewMember is a person who gets a role in a workspace by name; `id` names the membership. */
+/** NewMember is a user who gets a role in a workspace explicitly; `id` identifies the membership. */
 export type NewMember = Pick<MemberRow, 'id' | 'projectId' | 'userId' | 'email' | 'role'>;
 
 /**
- * createMembers keeps who has which role in a workspace by name. It asks nobody for permission: the services that use it do, and change
- * people only after `lock`, in the same transaction.
+ * createMembers manages explicit roles in workspaces. It doesn't check permissions: the calling services do, and change
+ * members only after `lock`, in the same transaction.
  */
 export function createMembers({ database }: Pick<Platform, 'database'>) {
   const assertOwnerLeft = async (sql: Sql, { projectId, id, role }: MemberRow) => {
@@ -32,10 +32,10 @@ export function createMembers({ database }: Pick<Platform, 'database'>) {
     list: (projectId: string, sql: Sql = database.sql) => membersStore.list(sql, projectId),
     find: (organizationId: string, id: string) => membersStore.find(database.sql, organizationId, id),
     count: membersStore.count,
-    /** Names of workspaces of an organization, also of those that the caller cannot open. */
+    /** Names of workspaces of an organization, including those the caller can't open. */
     namesOf: (organizationId: string, projectIds: readonly string[]) =>
       projectsStore.namesOf(database.sql, organizationId, projectIds),
-    /** Throws API_TESTING_PROJECT_NOT_FOUND where the workspace is gone. */
+    /** Throws API_TESTING_PROJECT_NOT_FOUND if the workspace doesn't exist. */
     async lock(sql: Sql, organizationId: string, projectId: string): Promise<WorkspaceFacts> {
       const row = await membersStore.lock(sql, organizationId, projectId);
       if (!row) throw new AppError(workspaceErrors.projectNotFound);
@@ -43,17 +43,17 @@ export function createMembers({ database }: Pick<Platform, 'database'>) {
       return { projectId, organizationId, projectName, workspaceType, workspacePlan, teamId };
     },
     add: (sql: Sql, member: NewMember) => membersStore.insert(sql, member),
-    /** Throws API_TESTING_LAST_OWNER where nobody would own the workspace. */
+    /** Throws API_TESTING_LAST_OWNER if the workspace would have no owner. */
     async setRole(sql: Sql, member: MemberRow, role: WorkspaceRole): Promise<void> {
       if (role !== 'OWNER') await assertOwnerLeft(sql, member);
       await membersStore.setRole(sql, member.id, role);
     },
-    /** Throws API_TESTING_LAST_OWNER where nobody would own the workspace. */
+    /** Throws API_TESTING_LAST_OWNER if the workspace would have no owner. */
     async remove(sql: Sql, member: MemberRow): Promise<void> {
       await assertOwnerLeft(sql, member);
       await membersStore.delete(sql, member.id);
     },
   };
 }
-/** Members keeps who has which role in a workspace by name. */
+/** Members manages explicit roles in workspaces. */
 export type Members = ReturnType<typeof createMembers>;

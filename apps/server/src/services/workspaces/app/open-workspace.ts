@@ -4,23 +4,26 @@ import { assertRole, type Need, seesWholeOrganization, workspaceRole } from '../
 import { type ProjectRow, type ProjectScope, projectsStore } from '../store/projects.store.ts';
 import type { Actor } from './actor.ts';
 
-/** scopeOf says which workspaces a caller may see at all. */
+/** scopeOf returns which workspaces a caller may see at all. */
 export const scopeOf = (actor: Actor): ProjectScope => ({
   organizationId: actor.organizationId,
   userId: actor.userId,
   teamIds: seesWholeOrganization(actor.role) ? undefined : actor.teamIds,
 });
 
-/** roleIn is the role of a caller in a workspace, where there is one. */
+/** roleIn returns a caller's role in a workspace, if any. */
 export const roleIn = (actor: Actor, row: ProjectRow) =>
   workspaceRole(actor, { ...row.project, memberRole: row.memberRole });
 
-/** OpenWorkspace opens a workspace where the caller's role in it is enough: the one place where workspace roles are enforced, and the licence of the service that the workspace is of. */
+/**
+ * OpenWorkspace opens a workspace if the caller's role in it is sufficient. The single place where workspace roles, and
+ * the licence of the workspace's service, are enforced.
+ */
 export type OpenWorkspace = (actor: Actor, projectId: string, need: Need) => Promise<ProjectRow>;
 
 type FindProject = (asked: ProjectScope & { projectId: string }) => Promise<ProjectRow | undefined>;
 
-/** createFindProject finds workspaces that are there. Every call opens one: what many callers ask for at once is found together. */
+/** createFindProject finds existing workspaces. Every call opens one, so concurrent lookups are batched. */
 export const createFindProject = ({ database }: Platform): FindProject =>
   gather((asked: readonly Parameters<FindProject>[0][]) => projectsStore.findEach(database.sql, asked));
 

@@ -11,7 +11,7 @@ export interface VariableInput {
   description?: string | undefined;
 }
 
-/** PlannedVariable is a variable as plans carry it: a secret stays sealed until the runner needs it. */
+/** PlannedVariable is a variable as stored in plans: a secret stays sealed until the runner needs it. */
 export interface PlannedVariable {
   name: string;
   value: string;
@@ -19,7 +19,7 @@ export interface PlannedVariable {
   sealedAt?: string;
 }
 
-/** Whose variables they are: of an environment, of a suite, or of the workspace where both are missing. */
+/** The owner of variables: an environment, a suite, or the workspace if both are missing. */
 export interface VariableScope {
   organizationId: string;
   projectId: string;
@@ -27,16 +27,16 @@ export interface VariableScope {
   suiteId?: string;
 }
 
-/** Values are sealed for the place where they first lay; stored values and plans depend on it. */
+/** Values are sealed for the location where they were first stored; stored values and plans depend on it. */
 const placeOf = (variableId: string) => `api_testing.variable.value:${variableId}`;
 
-/** storedValue is a value as its row keeps it: that of a secret is sealed. */
+/** storedValue returns a value as stored in its row: sealed if it is secret. */
 export const storedValue = (
   secrets: SecretBox,
   { id, value, isSecret }: { id: string; value: string; isSecret: boolean },
 ): string => (isSecret ? secrets.seal(value, placeOf(id)) : value);
 
-/** openValue reads the value of a row. */
+/** openValue returns a row's value, opened if it is sealed. */
 export const openValue = (secrets: SecretBox, { id, value, isSecret }: VariableRow): string =>
   isSecret ? secrets.open(value, placeOf(id)) : value;
 
@@ -46,14 +46,14 @@ export const planVariable = (row: VariableRow): PlannedVariable => ({
   ...(row.isSecret && { sealedAt: placeOf(row.id) }),
 });
 
-/** newRows makes rows of variables for a scope. */
+/** newRows returns new rows of variables for a scope. */
 export const newRows = (secrets: SecretBox, scope: VariableScope, variables: readonly VariableInput[]) =>
   variables.map(({ name, value, isSecret, enabled = true, description = '' }) => {
     const id = newId();
     return { id, ...scope, name, isSecret, enabled, description, value: storedValue(secrets, { id, value, isSecret }) };
   });
 
-/** copiedRows makes rows of the same variables for another scope, secrets included. */
+/** copiedRows copies rows of variables to another scope, secrets included. */
 export const copiedRows = (secrets: SecretBox, scope: VariableScope, rows: readonly VariableRow[]) =>
   newRows(
     secrets,
@@ -61,7 +61,7 @@ export const copiedRows = (secrets: SecretBox, scope: VariableScope, rows: reado
     rows.map((row) => ({ ...row, value: openValue(secrets, row) })),
   );
 
-/** toVariable is a row as callers see it: without the value of a secret. */
+/** toVariable returns a row as callers see it: without the value of a secret. */
 export const toVariable = (row: VariableRow): Variable => ({
   variableId: row.id,
   name: row.name,

@@ -11,11 +11,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type PlannedCertificate, toClientCertificate } from '../domain/certificate-files.ts';
 import type { PlannedVariable } from './sealed-variables.ts';
 
-/** addressPolicyOf decides which addresses tests of users may reach. */
+/** addressPolicyOf returns the policy for which addresses users' tests may reach. */
 export const addressPolicyOf = (platform: Platform): AddressPolicy =>
   createAddressPolicy(addressPolicyOptions(platform));
 
-/** addressPolicyOptions says which addresses tests of users may reach; the product's own database is never one of them. */
+/** addressPolicyOptions options of that policy; the product's own database can never be reached. */
 export function addressPolicyOptions({ config, databaseAddresses }: Platform): AddressPolicyOptions {
   return {
     mode: config.ADDRESS_POLICY,
@@ -26,8 +26,9 @@ export function addressPolicyOptions({ config, databaseAddresses }: Platform): A
 }
 
 /**
- * sessionOptions is what every session shares: the address policy, the limits of time, and the files uploaded to its workspace, if it has one.
- * With a run, mocks of the installation are told which step calls them: `stepId`, else that of the engine's step.
+ * sessionOptions returns the options every session shares: the address policy, time limits, and the files uploaded to
+ * its workspace, if it has one. With a run, the installation's mocks are told which step calls them: `stepId`, or the
+ * engine's step.
  */
 export function sessionOptions(
   platform: Platform,
@@ -73,12 +74,12 @@ export function openCertificates(
 
 let dynamicValues: Promise<DynamicValueSource> | undefined;
 
-/** dynamicOptions loads the generators of dynamic names on first use: they are heavy, and most runs need none. */
+/** dynamicOptions loads the generators of dynamic names on first use: they are large, and most runs don't need them. */
 export async function dynamicOptions(wanted: boolean | undefined): Promise<{ dynamicValues?: DynamicValueSource }> {
   if (!wanted) return {};
   dynamicValues ??= import('@touchstone/engine-data').then(async ({ loadDynamicValues }) => {
     const loaded = await loadDynamicValues();
-    // To load them has taken a turn of the event loop; what they are needed for gets the next one.
+    // Loading them has blocked the event loop for a turn, so yield before they are used.
     await turn();
     return loaded;
   });
@@ -103,12 +104,14 @@ export function openScopes(
   return { scopes: [...scopes, { $serverUrl: platform.config.publicUrl }], secrets };
 }
 
-/** LoadTransport says how requests of a workspace reach their targets, for programs that send them from threads of their own. */
+/**
+ * LoadTransport is how requests of a workspace reach their targets, for programs that send them from their own threads.
+ */
 export interface LoadTransport extends Pick<HttpSessionOptions, 'files' | 'mark' | 'tls'> {
   addressPolicy: AddressPolicyOptions;
 }
 
-/** loadTransport gives what a runner in threads of its own needs of a workspace. */
+/** loadTransport returns what a runner with its own threads needs of a workspace. */
 export function loadTransport(
   platform: Platform,
   place: { organizationId: string; projectId: string },

@@ -13,7 +13,10 @@ import { type Deletion, keepEnvironment, keepVariables } from './deleted/keep-de
 import { environmentTaken } from './environments.ts';
 import { newRows, storedValue, type VariableScope } from './sealed-variables.ts';
 
-/** SharedVariable is a variable without its ids; a secret that is read has no value, and one that is written without a value keeps its stored one. */
+/**
+ * SharedVariable is a variable without its ids. When read, a secret has no value; when written without a value, it
+ * keeps the stored one.
+ */
 export interface SharedVariable {
   name: string;
   value?: string | undefined;
@@ -26,7 +29,7 @@ interface Item {
   id: string;
   isNew: boolean;
 }
-/** Who removes what a file does not have; all of it is named for one restore. */
+/** Who removes items that a file lacks; all of them share one id for restoring. */
 type Remover = Omit<Deletion, 'now'>;
 interface Scope {
   organizationId: string;
@@ -34,14 +37,14 @@ interface Scope {
 }
 
 /**
- * createSharedItems reads and writes what all tests of a workspace share, inside a transaction of the service that keeps the tests. That
- * service has opened the workspace for the caller.
+ * createSharedItems reads and writes what a workspace's tests share, inside a transaction of the service that stores
+ * the tests. That service has opened the workspace for the caller.
  */
 export function createSharedItems(platform: Platform) {
   const setVariables = createSetVariables(platform);
 
   return {
-    /** What a workspace has, each kind by name. */
+    /** The shared items of a workspace, each kind by name. */
     async read(sql: Sql, projectId: string) {
       const variables = Map.groupBy(await variablesStore.list(sql, { projectId }), (row) => row.environmentId);
       const environments = await environmentsStore.list(sql, projectId);
@@ -72,7 +75,7 @@ export function createSharedItems(platform: Platform) {
       const rows = Map.groupBy(await variablesStore.listOfSuites(sql, suiteIds), (row) => row.suiteId ?? '');
       return new Map([...rows].map(([suiteId, own]) => [suiteId, own.map(toShared)]));
     },
-    /** Throws where the plan has no global variables. */
+    /** Throws if the plan doesn't include global variables. */
     assertGlobals(actor: Actor, project: { workspacePlan: 'FREE' | 'PRO' }): void {
       if (actor.plan === 'FREE' || actor.plan === 'EXPIRED') throw new AppError(workspaceErrors.globalsNotInFreePlan);
       if (project.workspacePlan === 'FREE') throw new AppError(workspaceErrors.globalsNotInFreeWorkspace);
@@ -99,12 +102,12 @@ export function createSharedItems(platform: Platform) {
       const present = await variablesStore.list(sql, { projectId, environmentId: id });
       return setVariables(sql, { organizationId, projectId, environmentId: id }, by, { present, wanted: variables });
     },
-    /** It can be restored with its variables, as one that was deleted on the page. */
+    /** Can be restored with its variables, like one deleted in the UI. */
     async deleteEnvironment(sql: Sql, by: Remover, environmentId: string): Promise<void> {
       await keepEnvironment(sql, environmentId, { ...by, now: platform.clock.now() });
       await environmentsStore.delete(sql, environmentId);
     },
-    /** Answers whether the password has to be entered: a stored one is not sent to another place. */
+    /** Returns whether the password has to be entered: a stored one isn't sent to another destination. */
     async putDatabase(sql: Sql, scope: Scope, { id, isNew, ...fields }: Item & DatabaseFields): Promise<boolean> {
       assertSignIn(fields);
       const { organizationId, projectId } = scope;
@@ -117,15 +120,15 @@ export function createSharedItems(platform: Platform) {
       await databasesStore.update(sql, id, { ...fields, ...(isLost ? { password: null } : {}) });
       return isLost;
     },
-    /** The caller has seen to it that nothing asks the database any more. */
+    /** The caller has verified that nothing queries the database any more. */
     deleteDatabase: (sql: Sql, id: string): Promise<void> => databasesStore.delete(sql, id),
-    /** Those of these ids that environments and databases have, of any workspace. */
+    /** Of these ids, the ones used by environments and databases of any workspace. */
     async taken(sql: Sql, ids: string[]): Promise<string[]> {
       return [...(await environmentsStore.taken(sql, ids)), ...(await databasesStore.taken(sql, ids))];
     },
   };
 }
-/** SharedItems reads and writes what all tests of a workspace share. */
+/** SharedItems reads and writes what a workspace's tests share. */
 export type SharedItems = ReturnType<typeof createSharedItems>;
 
 const toShared = ({ name, value, isSecret, enabled, description }: VariableRow): SharedVariable => ({
@@ -136,7 +139,7 @@ const toShared = ({ name, value, isSecret, enabled, description }: VariableRow):
   ...(description === '' ? {} : { description }),
 });
 
-/** Makes the variables of a scope those that are given; answers the secrets that have no value yet. */
+/** Sets the variables of a scope to the given ones; returns the secrets that have no value yet. */
 function createSetVariables({ secrets, clock }: Platform) {
   const changeOf = (row: VariableRow, { value, isSecret, enabled, description = '' }: SharedVariable) => {
     const keeps = isSecret && row.isSecret && value === undefined;

@@ -6,17 +6,17 @@ import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import { copiedRows, type PlannedVariable, planVariable, toVariable, type VariableInput } from './sealed-variables.ts';
 import type { WriteVariables } from './write-variables.ts';
 
-/** SuitePlace names a suite; the service that keeps it has checked the caller. */
+/** SuitePlace identifies a suite; the service that stores it has checked the caller's access. */
 export interface SuitePlace {
   organizationId: string;
   projectId: string;
   suiteId: string;
 }
 
-/** KeptVariable is a variable as JSON; its secret opens only under its own id. */
+/** KeptVariable is a variable as JSON; its secret can only be opened under its own id. */
 export type KeptVariable = Omit<VariableRow, 'updatedAt'> & { updatedAt: string };
 
-/** createSuiteVariables keeps the variables of suites for the services that keep the suites. */
+/** createSuiteVariables stores the variables of suites for the services that store the suites. */
 export function createSuiteVariables({ database, secrets }: Platform, write: WriteVariables) {
   return {
     list: async (suiteIds: string[]): Promise<Variable[]> =>
@@ -31,24 +31,24 @@ export function createSuiteVariables({ database, secrets }: Platform, write: Wri
         copiedRows(secrets, scope, await variablesStore.listOfSuites(sql, [fromSuiteId])),
       );
     },
-    /** Deletes the variables of suites inside the transaction that deletes the suites, those that could be restored too. */
+    /** Deletes the variables of suites, including restorable ones, inside the transaction that deletes the suites. */
     async delete(sql: Sql, suiteIds: string[]): Promise<void> {
       await variablesStore.deleteOfSuites(sql, suiteIds);
       await deletedStore.deleteOfSuites(sql, suiteIds);
     },
-    /** The variables of a suite as they are stored, secrets sealed, to be kept while the suite is deleted. */
+    /** The variables of a suite as stored, secrets sealed, to be kept while the suite is deleted. */
     keep: async (sql: Sql, suiteId: string): Promise<KeptVariable[]> =>
       (await variablesStore.listOfSuites(sql, [suiteId])).map(({ updatedAt, ...row }) => ({
         ...row,
         updatedAt: updatedAt.toISOString(),
       })),
-    /** Puts kept variables back, inside the transaction that brings the suite back. */
+    /** Restores kept variables, inside the transaction that restores the suite. */
     restore: (sql: Sql, kept: readonly KeptVariable[]): Promise<void> =>
       variablesStore.insert(
         sql,
         kept.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt) })),
       ),
-    /** Variables of suites as plans carry them, by suite; those of a suite without any are absent. */
+    /** Variables of suites as stored in plans, by suite; suites without variables are absent. */
     async plan(suiteIds: string[]): Promise<Record<string, PlannedVariable[]>> {
       const planned: Record<string, PlannedVariable[]> = {};
       for (const row of await variablesStore.listOfSuites(database.sql, suiteIds)) {
@@ -59,5 +59,5 @@ export function createSuiteVariables({ database, secrets }: Platform, write: Wri
     },
   };
 }
-/** SuiteVariables keeps the variables of suites for the services that keep the suites. */
+/** SuiteVariables stores the variables of suites for the services that store the suites. */
 export type SuiteVariables = ReturnType<typeof createSuiteVariables>;

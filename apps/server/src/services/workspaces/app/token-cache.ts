@@ -3,21 +3,21 @@ import type { Platform } from '../../../platform/platform.ts';
 import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 
 const hourMs = 3_600_000;
-/** A token whose end the server did not say is fetched anew after this time. */
+/** Lifetime of a token for which the server didn't report one. */
 const unknownLifeMs = hourMs;
 /** A refresh token outlives its access token. */
 const refreshLifeMs = 7 * 24 * hourMs;
 
-/** SessionTokens keeps no OAuth 2.0 token beyond its session, but knows every token it saw, to mask it. */
+/** SessionTokens keeps OAuth 2.0 tokens only as long as its session, but remembers every token it saw, to mask it. */
 export class SessionTokens implements TokenCache {
   readonly #seen = new Set<string>();
 
-  /** Every access and refresh token so far; must never be shown. */
+  /** All access and refresh tokens so far; must never be shown. */
   get secrets(): ReadonlySet<string> {
     return this.#seen;
   }
 
-  /** Learns tokens that came another way, such as with a checkpoint. */
+  /** Adds tokens obtained in another way, such as from a checkpoint. */
   learn({ accessToken, refreshToken }: StoredToken): void {
     this.#seen.add(accessToken);
     if (refreshToken) this.#seen.add(refreshToken);
@@ -34,7 +34,7 @@ export class SessionTokens implements TokenCache {
   async drop(_key: string, _accessToken: string): Promise<void> {}
 }
 
-/** EnvironmentTokens keeps the tokens of one environment for all runs and previews. */
+/** EnvironmentTokens stores the tokens of one environment for all runs and previews. */
 export class EnvironmentTokens extends SessionTokens {
   readonly #platform: Platform;
   readonly #projectId: string;
@@ -82,10 +82,12 @@ export class EnvironmentTokens extends SessionTokens {
   }
 }
 
-/** Tokens are sealed for the place where they first lay. */
+/** Tokens are sealed for the location where they were first stored. */
 const placeOf = ({ projectId, scopeId, fingerprint }: { projectId: string; scopeId: string; fingerprint: string }) =>
   `api_testing.oauth_token.token:${projectId}:${scopeId}:${fingerprint}`;
 
-/** forgetTokens forgets the tokens of all environments of a workspace: what they were fetched with has changed. */
+/**
+ * forgetTokens deletes the tokens of all environments of a workspace: the values they were fetched with have changed.
+ */
 export const forgetTokens = ({ database }: Platform, projectId: string): Promise<void> =>
   oauthTokensStore.deleteScope(database.sql, projectId);

@@ -11,7 +11,7 @@ import { copiedRows, type PlannedVariable, planVariable, toVariable, type Variab
 import type { Workspaces } from './workspaces.ts';
 import { type VariableChange, variableTaken, type WriteVariables } from './write-variables.ts';
 
-/** createVariables keeps the variables of environments and those of whole workspaces. */
+/** createVariables manages the variables of environments and workspaces. */
 export function createVariables(needs: {
   platform: Platform;
   workspaces: Workspaces;
@@ -45,7 +45,7 @@ export function createVariables(needs: {
       const { projectId } = (await environments.open(actor, environmentId, 'edit')).environment;
       return write.add({ organizationId: actor.organizationId, projectId, environmentId }, variables);
     },
-    /** Whether the plans of caller and workspace have variables of the whole workspace. */
+    /** Whether the plans of caller and workspace include global variables. */
     async hasGlobals(actor: Actor, projectId: string): Promise<boolean> {
       return refusalOfGlobals(actor, await workspaces.open(actor, projectId, 'edit')) === undefined;
     },
@@ -53,13 +53,13 @@ export function createVariables(needs: {
       await openGlobals(actor, projectId);
       return write.add({ organizationId: actor.organizationId, projectId, environmentId: null }, variables);
     },
-    /** Changes a variable of any scope. */
+    /** Updates a variable of any scope. */
     async update(actor: Actor, { variableId, ...change }: VariableChange & { variableId: string }): Promise<Variable> {
       const row = await open(actor, variableId);
       if (row.environmentId === null && row.suiteId === null) await openGlobals(actor, row.projectId);
       return write.change(row, change);
     },
-    /** Copies variables of a workspace, secrets included, into one of its environments; names that it has already are skipped. */
+    /** Copies variables of a workspace, secrets included, into one of its environments; existing names are skipped. */
     async copy(
       actor: Actor,
       projectId: string,
@@ -86,7 +86,7 @@ export function createVariables(needs: {
       const present = await variablesStore.list(sql, { projectId, environmentId });
       return { variables: present.filter(({ id }) => made.has(id)).map(toVariable), skipped };
     },
-    /** They can be restored for 30 days. */
+    /** Deleted variables can be restored for 30 days. */
     async delete(
       actor: Actor,
       projectId: string,
@@ -111,7 +111,7 @@ export function createVariables(needs: {
         (await variablesStore.list(sql, { projectId, environmentId: scope }))
           .filter(({ enabled }) => enabled)
           .map(planVariable);
-      // Each step of a workflow asks: what can be read at once is.
+      // Every step of a workflow calls this, so reads run in parallel where possible.
       const [, globals] = await Promise.all([workspaces.open(actor, projectId, 'view'), load(null)]);
       const chosen = environmentId ? (await environments.open(actor, environmentId, 'view')).environment : undefined;
       if (chosen && chosen.projectId !== projectId) throw new AppError(workspaceErrors.environmentNotFound);
@@ -119,10 +119,10 @@ export function createVariables(needs: {
     },
   };
 }
-/** Variables keeps the variables of environments and workspaces, and plans them for runs. */
+/** Variables manages the variables of environments and workspaces, and plans them for runs. */
 export type Variables = ReturnType<typeof createVariables>;
 
-/** refusalOfGlobals is why the plan of a caller or a workspace has no variables of the whole workspace. */
+/** refusalOfGlobals returns why the plan of a caller or a workspace doesn't include global variables. */
 export function refusalOfGlobals({ plan }: Pick<Actor, 'plan'>, { project }: { project: { workspacePlan: string } }) {
   if (plan === 'FREE' || plan === 'EXPIRED') return workspaceErrors.globalsNotInFreePlan;
   return project.workspacePlan === 'FREE' ? workspaceErrors.globalsNotInFreeWorkspace : undefined;

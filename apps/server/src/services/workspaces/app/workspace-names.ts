@@ -1,14 +1,14 @@
 import type { Actor } from './actor.ts';
 import type { Workspaces } from './workspaces.ts';
 
-/** WorkspaceNames are the names of the workspaces that a caller sees, by which files say where something lies. */
+/** WorkspaceNames are the names of the workspaces a caller sees, by which files reference items. */
 export interface WorkspaceNames {
   of(projectId: string): string | undefined;
-  /** Where something is looked for that a file names: in the workspace itself, then in others of the named one's name. */
+  /** The workspaces to search for an item that a file names: the workspace itself, then others with the given name. */
   searched(projectId: string, name: string | undefined): string[];
 }
 
-/** readWorkspaceNames reads the names of the workspaces of a service that a caller sees; default: those of API testing. */
+/** readWorkspaceNames reads the names of a service's workspaces that a caller sees; default: API testing's. */
 export async function readWorkspaceNames(
   workspaces: Pick<Workspaces, 'listVisible'>,
   actor: Actor,

@@ -4,18 +4,24 @@ import { organizationRoles } from '../domain/workspace-access.ts';
 import { membersStore } from '../store/members.store.ts';
 import { projectsStore } from '../store/projects.store.ts';
 
-/** A person who can open a workspace. */
+/** A user who can open a workspace. */
 export interface WorkspacePerson {
   userId: string;
   name: string;
   email: string;
 }
 
-/** createWorkspacePeople names those who can open a workspace: by a role, by its team, or as administrators of the organization. */
+/**
+ * createWorkspacePeople lists the users who can open a workspace: by a role, by its team, or as administrators of the
+ * organization.
+ */
 export function createWorkspacePeople({ platform, users }: { platform: Platform; users: UserManagement }) {
   const { sql } = platform.database;
   return {
-    /** By name, at most `most`: those whose name or e-mail has one of the texts, or those among the given ids. Nobody where it is gone. */
+    /**
+     * At most `most` users by name: those whose name or email contains one of the texts, or those with the given ids.
+     * Empty if the workspace doesn't exist.
+     */
     async list(
       { organizationId, projectId }: { organizationId: string; projectId: string },
       filter: { searchTerms?: readonly string[] | undefined; among?: readonly string[] | undefined; most: number },
@@ -33,5 +39,5 @@ export function createWorkspacePeople({ platform, users }: { platform: Platform;
     },
   };
 }
-/** WorkspacePeople names those who can open a workspace. */
+/** WorkspacePeople lists the users who can open a workspace. */
 export type WorkspacePeople = ReturnType<typeof createWorkspacePeople>;

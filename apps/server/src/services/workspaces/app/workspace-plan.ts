@@ -5,16 +5,19 @@ import { workspaceErrors } from '../errors.ts';
 import type { ProjectRow } from '../store/projects.store.ts';
 import type { Actor } from './actor.ts';
 
-/** DowngradeRule refuses, by throwing, that a workspace gets the free plan; asked in the transaction that would change it. */
+/**
+ * DowngradeRule throws if a workspace can't be downgraded to the free plan; called in the transaction that would change
+ * it.
+ */
 export type DowngradeRule = (sql: Sql, workspace: { organizationId: string; projectId: string }) => Promise<void>;
 
-/** Services whose data a free workspace could not hold add here what has to be removed first. */
+/** Slot for services whose data may have to be removed before a workspace is downgraded. */
 export const downgradeRules = defineSlot<DowngradeRule>('rules for downgrades of workspaces');
 
-/** isPaid tells whether an organization may have workspaces on the PRO plan. */
+/** isPaid returns whether an organization may have workspaces on the PRO plan. */
 export const isPaid = ({ plan }: Pick<Actor, 'plan'>): boolean => plan === 'PRO' || plan === 'ENTERPRISE';
 
-/** assertPlanChange refuses PRO without a paid plan of the organization, and FREE where a rule does. */
+/** assertPlanChange rejects PRO without a paid plan of the organization, and FREE if a downgrade rule does. */
 export async function assertPlanChange(
   sql: Sql,
   actor: Actor,

@@ -12,22 +12,22 @@ import { type Actor, actorOf } from './actor.ts';
 import { createFindProject, createOpenWorkspace, roleIn, scopeOf } from './open-workspace.ts';
 import { assertPlanChange, type DowngradeRule, isPaid } from './workspace-plan.ts';
 
-/** TestCounts says how many tests a service keeps in a workspace. */
+/** TestCounts is how many tests a service stores in a workspace. */
 export interface TestCounts {
   suites: number;
   scripts: number;
 }
 
-/** CountTests counts what a service keeps in each of these workspaces; one without tests may be absent. */
+/** CountTests counts a service's tests in each of these workspaces; workspaces without tests may be absent. */
 export type CountTests = (projectIds: readonly string[]) => Promise<ReadonlyMap<string, TestCounts>>;
 
-/** Services that keep tests in workspaces add here how many. */
+/** Slot for services that count their tests in workspaces. */
 export const testCounters = defineSlot<CountTests>('counters of tests');
 
-/** ownService is the one whose calls these are; it also lists the workspaces that belong to no other service. */
+/** ownService is the service these calls belong to; it also lists workspaces that belong to no other service. */
 export const ownService = 'api-testing';
 
-/** What another service writes in the transaction that makes or deletes its workspace. */
+/** What another service writes in the transaction that creates or deletes its workspace. */
 type AlsoWrite = (sql: Sql, projectId: string) => Promise<void>;
 
 interface NewWorkspace {
@@ -39,7 +39,7 @@ interface NewWorkspace {
 
 type WorkspaceChange = Partial<Omit<NewWorkspace, 'teamId'>> & { projectId: string; workspacePlan?: 'FREE' | 'PRO' };
 
-/** createWorkspaces keeps workspaces: who sees them, who may do what in them, and their end. */
+/** createWorkspaces manages workspaces: their visibility, the caller's permissions in them, and their deletion. */
 export function createWorkspaces(
   platform: Platform,
   counters: readonly CountTests[],
@@ -56,17 +56,17 @@ export function createWorkspaces(
   return {
     open,
     view,
-    /** Every workspace of a service that the caller sees, for numbers over them. */
+    /** Every workspace of a service that the caller sees, for statistics. */
     listVisible: (actor: Actor, teamId?: string, service = ownService) =>
       projectsStore.listVisible(database.sql, scopeOf(actor), { service, teamId }),
-    /** The service that a workspace is of; undefined where the workspace is gone. */
+    /** The service a workspace belongs to; undefined if the workspace doesn't exist. */
     findService: async (place: { organizationId: string; projectId: string }) =>
       (await projectsStore.findOwn(database.sql, place))?.service,
-    /** Names that no further workspace of the service in the team can have. */
+    /** Names already taken by the service's workspaces in the team. */
     namesIn: (sql: Sql, teamId: string, service: string) => projectsStore.namesIn(sql, teamId, service),
     countOfTeam: (organizationId: string, teamId: string) =>
       projectsStore.countOfTeam(database.sql, organizationId, teamId),
-    /** Keeps a workspace from being deleted until the transaction `sql` ends; throws where it is gone. */
+    /** Locks a workspace against deletion until the transaction `sql` ends; throws if it doesn't exist. */
     async hold(sql: Sql, projectId: string): Promise<void> {
       if (!(await projectsStore.hold(sql, projectId))) throw new AppError(workspaceErrors.projectNotFound);
     },
@@ -109,7 +109,7 @@ export function createWorkspaces(
         .catch(nameTaken);
       return view(actor, input.projectId);
     },
-    /** Deletes a workspace with everything in it. A name, where one is given, must be the right one. */
+    /** Deletes a workspace with all its content. A given name must match. */
     async delete(actor: Actor, projectId: string, given: { projectName?: string; also?: AlsoWrite }): Promise<void> {
       const { name: projectName } = (await open(actor, projectId, 'own')).project;
       if (given.projectName !== undefined && given.projectName !== projectName)
@@ -123,7 +123,7 @@ export function createWorkspaces(
     },
   };
 }
-/** Workspaces opens workspaces for callers, and keeps them. */
+/** Workspaces opens workspaces for callers, and manages them. */
 export type Workspaces = ReturnType<typeof createWorkspaces>;
 
 function columnsOf(
@@ -144,7 +144,7 @@ function columnsOf(
   };
 }
 
-/** Adds to rows of workspaces their members and the number of tests in them. */
+/** Adds the members and test counts to rows of workspaces. */
 function createToProjects({ database }: Platform, counters: readonly CountTests[]) {
   return async (actor: Actor, rows: readonly ProjectRow[]): Promise<Project[]> => {
     const ids = rows.map(({ project }) => project.id);
@@ -178,7 +178,7 @@ function createToProjects({ database }: Platform, counters: readonly CountTests[
   };
 }
 
-/** isNameTaken tells whether a workspace was refused because of its name. */
+/** isNameTaken returns whether a workspace was rejected because its name is taken. */
 export const isNameTaken = (error: unknown): boolean =>
   error instanceof AppError && error.code === new AppError(workspaceErrors.projectNameTaken).code;
 

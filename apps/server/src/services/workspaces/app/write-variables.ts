@@ -22,7 +22,10 @@ export interface VariableChange {
   description?: string;
 }
 
-/** createWriteVariables adds and changes variables; the caller has checked who acts. Tokens fetched with the old values are forgotten. */
+/**
+ * createWriteVariables adds and updates variables; the caller has checked permissions. Tokens fetched with the old
+ * values are deleted.
+ */
 export function createWriteVariables({ database, secrets }: Platform) {
   return {
     async add(scope: VariableScope, variables: readonly VariableInput[]): Promise<Variable[]> {
@@ -49,7 +52,7 @@ export function createWriteVariables({ database, secrets }: Platform) {
 }
 export type WriteVariables = ReturnType<typeof createWriteVariables>;
 
-/** variableTaken says which name a scope has already; any other error goes on. */
+/** variableTaken converts a unique violation to the name that the scope already has; rethrows any other error. */
 export function variableTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'variable_name')) throw error;
   const detail = String((error as { cause?: { detail?: string } }).cause?.detail ?? '');

@@ -11,6 +11,6 @@ test.each<[string, string, string[]]>([
   ['{{id}} {{id}}', '$1 $2', ['7', '7']],
   [`'a {{id}} b'`, `'a $1 b'`, ['7']],
   [`'{{id}}','{{name}}'`, '$1,$2', ['7', values.name as string]],
-])('%s becomes %s with its values apart', (query, text, bound) => {
+])('%s becomes %s with separate values', (query, text, bound) => {
   expect(bindVariables(query, (position) => `$${position}`, valueFor)).toEqual({ text, values: bound });
 });

@@ -1,9 +1,10 @@
-/** `{{name}}`, also where it stands alone in quotes: a parameter needs none. */
+/** `{{name}}`, also alone in quotes: a parameter needs none. */
 const token = /'\{\{\s*([^{}']+?)\s*\}\}'|\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /**
- * bindVariables puts a parameter in the place of every `{{variable}}` of a query, so that a value never becomes a part of the statement.
- * `placeholder` writes the parameter at a position, from 1. A name that is used twice is sent twice. Throws what `valueFor` throws.
+ * bindVariables replaces every `{{variable}}` of a query with a parameter, so that a value never becomes part of the
+ * statement. `placeholder` returns the parameter at a position, from 1. A name that is used twice is sent twice.
+ * Rethrows what `valueFor` throws.
  */
 export function bindVariables(
   query: string,

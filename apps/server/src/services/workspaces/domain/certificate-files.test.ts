@@ -55,13 +55,13 @@ test.each([
   ['an older version', [0x30, 0x03, 0x02, 0x01, 0x02]],
   ['a length that skips the version', [0x30, 0x81, ...version3]],
   ['nothing behind its length', [0x30, 0x03]],
-])('a file with %s is no PFX', (_name, bytes) => {
+])('a file with %s is not a PFX', (_name, bytes) => {
   expect(readCertificateFiles([file('a.pfx', Uint8Array.from(bytes))])).toEqual({
     problem: 'a.pfx is neither PEM nor PFX. Convert the certificate to one of them.',
   });
 });
 
-test('no files hold nothing', () => {
+test('no files have no content', () => {
   expect(readCertificateFiles([])).toEqual({ problem: expect.stringContaining('no certificate') });
 });
 
@@ -73,11 +73,11 @@ test.each([
   ['another kind of file', [file('photo.png', 'PNG')], 'photo.png is neither PEM nor PFX.'],
   ['an empty file', [file('empty.pem', '')], 'empty.pem is neither PEM nor PFX.'],
   ['half a block', [file('half.pem', '-----BEGIN CERTIFICATE-----\nAAAA')], 'half.pem is neither PEM nor PFX.'],
-])('refuses %s', (_name, files, problem) => {
+])('rejects %s', (_name, files, problem) => {
   expect(readCertificateFiles(files)).toEqual({ problem: expect.stringContaining(problem) });
 });
 
-test('gives the engine bytes and passphrase', () => {
+test('passes bytes and passphrase to the engine', () => {
   const content = { type: 'PFX', pfx: Buffer.from(pfx).toString('base64') } as const;
   const opened = toClientCertificate('a.test', { content, passphrase: 'open' });
   expect(opened).toEqual({ domain: 'a.test', format: 'pfx', pfx: Buffer.from(pfx), passphrase: 'open' });

@@ -1,7 +1,7 @@
 import type { CertificateType } from '@touchstone/contracts/workspaces';
 import type { ClientCertificate } from '@touchstone/engine-http';
 
-/** What the uploaded files of a certificate hold; sealed wherever it is stored. */
+/** The content of a certificate's uploaded files; sealed wherever it is stored. */
 export type CertificateContent =
   | { type: Extract<CertificateType, 'PEM'>; certificate: string; key: string }
   /** `pfx` is Base64. */
@@ -13,7 +13,7 @@ export interface CertificateMaterial {
   passphrase?: string | undefined;
 }
 
-/** A certificate as plans carry it: sealed until the runner needs it. */
+/** A certificate as stored in plans: sealed until the runner needs it. */
 export interface PlannedCertificate {
   domain: string;
   sealed: { value: string; place: string };
@@ -21,7 +21,7 @@ export interface PlannedCertificate {
 
 const pemBlock = /-----BEGIN ([A-Z0-9 ]+)-----(?:(?!-----)[\s\S])*-----END \1-----/g;
 
-/** readCertificateFiles tells what uploaded files are by what they hold, not by their names. */
+/** readCertificateFiles detects the type of uploaded files by their content, not by their names. */
 export function readCertificateFiles(
   files: readonly { fileName: string; bytes: Uint8Array }[],
 ): { content: CertificateContent } | { problem: string } {
@@ -58,7 +58,7 @@ function isPfx(bytes: Uint8Array): boolean {
   return bytes[start] === 0x02 && bytes[start + 1] === 0x01 && bytes[start + 2] === 0x03;
 }
 
-/** toClientCertificate is the certificate as the engine presents it to hosts of `domain`. */
+/** toClientCertificate returns the certificate in the form the engine presents to hosts of `domain`. */
 export function toClientCertificate(domain: string, { content, passphrase }: CertificateMaterial): ClientCertificate {
   const shared = { domain, ...(passphrase ? { passphrase } : {}) };
   return content.type === 'PEM'
@@ -66,7 +66,7 @@ export function toClientCertificate(domain: string, { content, passphrase }: Cer
     : { ...shared, format: 'pfx', pfx: Buffer.from(content.pfx, 'base64') };
 }
 
-/** validityWarning says why servers may refuse a certificate at the time `now`, or null. */
+/** validityWarning returns why servers may reject a certificate at the time `now`, or null. */
 export function validityWarning({ validFrom, validTo }: { validFrom: Date; validTo: Date }, now: Date): string | null {
   const day = (at: Date) => at.toISOString().slice(0, 10);
   if (validTo <= now) return `This certificate expired on ${day(validTo)}. Servers will refuse it.`;

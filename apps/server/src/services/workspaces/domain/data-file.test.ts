@@ -22,7 +22,7 @@ test.each([
   expect(dataFileType(fileName)).toBe(type);
 });
 
-/** Rows 1 to 5; `read` counts how many were asked for. */
+/** Rows 1 to 5; `read` counts how many were requested. */
 function rows() {
   const counted = { read: 0, ended: false };
   async function* source() {
@@ -48,7 +48,7 @@ test.each([
   [{ firstRow: 5, lastRow: 9 }, [5], 5],
   [{ firstRow: 6 }, [], 5],
   [{ firstRow: 4, lastRow: 2 }, [], 2],
-])('of five rows %j gives %j and reads %i', async (range, wanted, read) => {
+])('of five rows %j returns %j and reads %i', async (range, wanted, read) => {
   const { counted, source } = rows();
   expect(await Array.fromAsync(rowsInRange(source, range))).toEqual(wanted);
   expect(counted).toEqual({ read, ended: true });

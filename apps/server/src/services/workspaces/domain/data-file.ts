@@ -11,11 +11,11 @@ const types: Record<string, DataFileType> = {
   xlsm: 'excel',
 };
 
-/** dataFileType tells by its name how a data file is read; undefined where no reader knows it. */
+/** dataFileType returns the type of a data file by its name; undefined if no reader supports it. */
 export const dataFileType = (fileName: string): DataFileType | undefined =>
   types[/\.([a-z]+)$/i.exec(fileName)?.[1]?.toLowerCase() ?? ''];
 
-/** rowsInRange leaves of the rows those that a run wants. */
+/** rowsInRange yields only the rows that a run selects. */
 export async function* rowsInRange<T>(
   rows: AsyncIterable<T>,
   { firstRow = 1, lastRow = Number.POSITIVE_INFINITY }: Pick<DataFileChoice, 'firstRow' | 'lastRow'>,

@@ -16,7 +16,7 @@ test.each([
   ['to more protection', { tls: 'off' }, { tls: 'encrypt' }],
   ['to verification with a certificate of its own', { tls: 'encrypt', caCertificate: '' }, { tls: 'verify' }],
   ['a certificate that nothing was verified with', { tls: 'encrypt' }, { tls: 'encrypt', caCertificate: 'other' }],
-] as const)('a kept password stays where a change is: %s', (_case, before, after) => {
+] as const)('a stored password is kept: %s', (_case, before, after) => {
   expect(sendsPasswordElsewhere({ ...saved, ...before }, { ...saved, ...before, ...after })).toBe(false);
 });
 
@@ -28,6 +28,6 @@ test.each([
   ['no verification', {}, { tls: 'encrypt' }],
   ['no encryption', { tls: 'encrypt' }, { tls: 'off' }],
   ['another certificate to verify with', {}, { caCertificate: 'other' }],
-] as const)('a kept password is not sent with %s', (_case, before, after) => {
+] as const)('a stored password is not sent with %s', (_case, before, after) => {
   expect(sendsPasswordElsewhere({ ...saved, ...before }, { ...saved, ...before, ...after })).toBe(true);
 });

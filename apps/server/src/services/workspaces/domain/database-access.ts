@@ -9,7 +9,10 @@ interface Access {
 
 const strength = { off: 0, encrypt: 1, verify: 2 } as const;
 
-/** sendsPasswordElsewhere tells whether a change would send a kept password to another server or user, or less protected than before. */
+/**
+ * sendsPasswordElsewhere returns whether a change would send a stored password to another server or user, or less
+ * protected than before.
+ */
 export function sendsPasswordElsewhere(before: Access, after: Access): boolean {
   return (
     before.kind !== after.kind ||

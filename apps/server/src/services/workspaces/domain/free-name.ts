@@ -1,4 +1,4 @@
-/** freeName gives `name`, or `name (2)`, `name (3)` … where it is taken; case does not matter. It stays within `maxLength`. */
+/** freeName returns `name`, or `name (2)`, `name (3)` … if it is taken; ignores case. It stays within `maxLength`. */
 export function freeName(name: string, taken: readonly string[], maxLength = 255): string {
   const lower = new Set(taken.map((other) => other.toLowerCase()));
   for (let n = 1; ; n += 1) {
@@ -8,7 +8,10 @@ export function freeName(name: string, taken: readonly string[], maxLength = 255
   }
 }
 
-/** freeVariableName gives `name`, or `name_2`, `name_3` … where it is taken: names of variables have no spaces, and case matters. */
+/**
+ * freeVariableName returns `name`, or `name_2`, `name_3` … if it is taken: names of variables have no spaces, and case
+ * matters.
+ */
 export function freeVariableName(name: string, taken: readonly string[], maxLength = 255): string {
   for (let n = 1; ; n += 1) {
     const suffix = n === 1 ? '' : `_${n}`;

@@ -3,7 +3,7 @@ import { readMongoQuery } from './mongo-query.ts';
 
 const valueFor = (name: string) => (name === 'name' ? '{"$ne": null}' : '7');
 
-test('puts values into texts only, where they stay texts', () => {
+test('inserts values into texts only, where they stay texts', () => {
   const query = readMongoQuery('{ "collection": "users", "filter": { "name": "{{name}}", "n": 1 } }', valueFor);
   expect(query).toEqual({ collection: 'users', filter: { name: '{"$ne": null}', n: 1 } });
 });
@@ -29,7 +29,7 @@ test.each<[string, RegExp]>([
   ['{ "collection": "a", "pipeline": [{ "$out": "b" }] }', /\$out is not allowed/],
   ['{ "collection": "a", "pipeline": [{ "$facet": { "x": [{ "$merge": "b" }] } }] }', /\$merge is not allowed/],
   ['{ "collection": "a", "filter": { "$where": "1" } }', /\$where is not allowed/],
-])('refuses %s', (text, problem) => {
+])('rejects %s', (text, problem) => {
   expect(() => readMongoQuery(text, valueFor)).toThrow(problem);
 });
 
@@ -38,7 +38,7 @@ test('values that are no texts stay as they are', () => {
   expect(readMongoQuery(JSON.stringify({ collection: 'users', filter }), valueFor).filter).toEqual(filter);
 });
 
-test('what is wrong with the JSON is told, and kept for the log', () => {
+test('invalid JSON is reported, and kept for the log', () => {
   const cause = expect.any(SyntaxError);
   expect(() => readMongoQuery('{', valueFor)).toThrow(expect.objectContaining({ cause }));
 });

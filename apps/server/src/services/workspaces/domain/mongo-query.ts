@@ -1,4 +1,4 @@
-/** What a MongoDB prerequisite asks: a filter with its options, or an aggregation. */
+/** The query of a MongoDB prerequisite: a filter with its options, or an aggregation. */
 export interface MongoQuery {
   collection: string;
   filter?: Record<string, unknown>;
@@ -14,8 +14,8 @@ const refused = new Set(['$out', '$merge', '$where', '$function', '$accumulator'
 const variable = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
 /**
- * readMongoQuery reads the JSON of a MongoDB query and puts values in the place of `{{variables}}` inside its texts, so that a value never
- * becomes an operator. Throws an `Error` with a sentence for the user.
+ * readMongoQuery parses the JSON of a MongoDB query and replaces `{{variables}}` inside its texts with values, so that
+ * a value never becomes an operator. Throws an `Error` with a message for the user.
  */
 export function readMongoQuery(text: string, valueFor: (name: string) => string): MongoQuery {
   let parsed: unknown;

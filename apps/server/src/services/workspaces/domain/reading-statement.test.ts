@@ -11,7 +11,7 @@ test.each([
   'select 1;',
   'select 1; \n',
   `select '--' as dashes, '/*' as comment`,
-])('lets pass: %s', (query) => {
+])('allows: %s', (query) => {
   expect(readingProblem(query)).toBeUndefined();
 });
 
@@ -31,7 +31,7 @@ test.each<[string, RegExp]>([
   [`select 'open`, /does not end/],
   ['select 1 /* open', /does not end/],
   ['select 1 commit', /COMMIT is not allowed/],
-])('refuses: %s', (query, problem) => {
+])('rejects: %s', (query, problem) => {
   expect(readingProblem(query)).toMatch(problem);
 });
 
@@ -41,7 +41,7 @@ test.each([
   `select q'[it's; delete]' from dual`,
   `select "update" from item -- delete; x`,
   `/* begin */ select nq'{;}' as updated from item`,
-])('lets pass in Oracle: %s', (query) => {
+])('allows in Oracle: %s', (query) => {
   expect(oracleReadingProblem(query)).toBeUndefined();
 });
 
@@ -56,6 +56,6 @@ test.each<[string, RegExp]>([
   ],
   [`select 'open from dual`, /does not end/],
   [`select q'[open from dual`, /does not end/],
-])('refuses in Oracle: %s', (query, problem) => {
+])('rejects in Oracle: %s', (query, problem) => {
   expect(oracleReadingProblem(query)).toMatch(problem);
 });

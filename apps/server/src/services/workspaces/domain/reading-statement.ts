@@ -1,11 +1,12 @@
-/** Comments, texts and quoted names of T-SQL: words in them are no statements. */
+/** Comments, strings and quoted names of T-SQL: keywords in them aren't statements. */
 const quoted = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"(?:[^"]|"")*"|\[(?:[^\]]|\]\])*\]/g;
 const notReading =
   /\b(insert|update|delete|merge|drop|alter|create|truncate|exec|execute|into|commit|rollback|begin|save|grant|revoke|deny|use|set|declare|backup|restore|shutdown|kill|openrowset|openquery|opendatasource|dbcc|waitfor|bulk|xp_\w+|sp_\w+)\b/i;
 
 /**
- * readingProblem tells why a T-SQL text is not one reading statement, or undefined where it is. SQL Server has no read-only transaction and
- * takes several statements without a separator, so the text itself is judged; what is doubtful is refused.
+ * readingProblem returns why a T-SQL text isn't a single read-only statement; undefined if it is. SQL Server has no
+ * read-only transactions and accepts several statements without a separator, so the text itself is checked, and
+ * rejected when in doubt.
  */
 export function readingProblem(query: string): string | undefined {
   const bare = query
@@ -19,13 +20,14 @@ export function readingProblem(query: string): string | undefined {
   return word && `The query may only read: ${word.toUpperCase()} is not allowed. Put a name that reads so in brackets.`;
 }
 
-/** Comments, texts (also those of the form q'[…]') and quoted names of Oracle. */
+/** Comments, strings (also those of the form q'[…]') and quoted names of Oracle. */
 const oracleQuoted =
   /--[^\n]*|\/\*[\s\S]*?\*\/|\bn?q'(?:\[[\s\S]*?\]|\{[\s\S]*?\}|\([\s\S]*?\)|<[\s\S]*?>|([^\s[{(<])[\s\S]*?\1)'|'(?:[^']|'')*'|"[^"]*"/gi;
 
 /**
- * oracleReadingProblem tells why a text is not one reading statement of Oracle, or undefined where it is. A read-only transaction refuses what
- * writes; a function that is written into the query could begin a transaction of its own, so it is refused here.
+ * oracleReadingProblem returns why a text isn't a single read-only Oracle statement; undefined if it is. A read-only
+ * transaction rejects writes, but a function defined in the query could start a transaction of its own, so it is
+ * rejected here.
  */
 export function oracleReadingProblem(query: string): string | undefined {
   const bare = query

@@ -9,8 +9,9 @@ export const organizationRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERADMI
 export const seesWholeOrganization = (role: Role): boolean => organizationRoles.includes(role);
 
 /**
- * workspaceRole is what a caller is in a workspace: owner for administrators of the organization, else the role given to them by name, else
- * editor for members of its team where it is shared; undefined for everybody else. A guest only views.
+ * workspaceRole returns a caller's role in a workspace: owner for administrators of the organization, otherwise the
+ * explicitly assigned role, otherwise editor for members of the team of a shared workspace; undefined for everyone
+ * else. Guests are at most viewers.
  */
 export function workspaceRole(
   caller: { role: Role; teamIds: readonly string[] },
@@ -25,7 +26,7 @@ export function workspaceRole(
 
 export type Need = 'view' | 'edit' | 'own';
 
-/** assertRole refuses a role that is not enough; without any role the workspace does not exist for the caller. */
+/** assertRole rejects an insufficient role; without any role, the workspace doesn't exist for the caller. */
 export function assertRole(role: WorkspaceRole | undefined, need: Need): asserts role is WorkspaceRole {
   if (!role) throw new AppError(workspaceErrors.projectNotFound);
   if (need === 'edit' && role === 'VIEWER') throw new AppError(workspaceErrors.viewerMayNotEdit);

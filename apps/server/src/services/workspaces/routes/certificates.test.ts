@@ -109,7 +109,7 @@ test.each<[string, Files, string | undefined, string]>([
   expect(check).toMatchObject({ type, subject: 'CN=Test client', issuer: 'CN=Test authority', warning: null });
 });
 
-test('warns of an expired certificate, and keeps it for those who test the refusal [certificates-2]', async () => {
+test('warns of an expired certificate, and stores it for testing that servers reject it [certificates-2]', async () => {
   const user = server.admin.client;
   const projectId = await newProject(user);
   const expired = makeCertificate({
@@ -159,7 +159,7 @@ test.each<[string, Files, string | undefined, string, string, string]>([
     'This certificate cannot be used.',
   ],
 ])(
-  'refuses %s when it is validated and when it is saved [certificates-2]',
+  'rejects %s when it is validated and when it is saved [certificates-2]',
   async (_name, files, given, code, path, message) => {
     const user = server.admin.client;
     const projectId = await newProject(user);
@@ -182,7 +182,7 @@ test.each<[string, Files, number, string]>([
   ['a large file', { 'c.pem': 'x'.repeat(65 * 1024) }, 413, 'at most 64 kB'],
   ['three files', { a: client.cert, b: client.key, c: 'x' }, 413, 'at most two files'],
   ['no file', {}, 400, 'Please select certificate file.'],
-])('refuses the upload of %s [certificates-2]', async (_name, files, status, message) => {
+])('rejects the upload of %s [certificates-2]', async (_name, files, status, message) => {
   const user = server.admin.client;
   const projectId = await newProject(user);
   expect(await failureOf(upload(user, projectId, files))).toMatchObject({
@@ -227,7 +227,7 @@ test('a domain has one certificate in a workspace, however it is written', async
   await newCertificate(user, await newProject(user), 'a.test');
 });
 
-test('an upload belongs to one person and one workspace, and is used once', async () => {
+test('an upload belongs to one user and one workspace, and is used once', async () => {
   const { admin } = server;
   const projectId = await newProject(admin.client);
   const other = await newProject(admin.client);
@@ -308,7 +308,7 @@ test.each<[string, Files, string | undefined]>([
   ['an unprotected PEM pair', pemFiles, undefined],
   ['a PFX', { 'client.pfx': makePfx(client, passphrase) }, passphrase],
   ['a PFX with old ciphers', { 'client.pfx': makePfx(client, passphrase, { algorithm: '3des' }) }, passphrase],
-])('a run presents %s, and no key or passphrase shows anywhere', async (_name, files, given) => {
+])('a run presents %s, and no key or passphrase is shown anywhere', async (_name, files, given) => {
   const user = server.admin.client;
   const projectId = await newProject(user);
   const certificate = await newCertificate(user, projectId, '127.0.0.1', {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('tests a saved and an unsaved database, and tells its version and time [environments-variables-5]', async () => {
+test('tests a saved and an unsaved database, and returns its version and time [environments-variables-5]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const body = { projectId, name: 'Shop', ...database.fields };
@@ -40,7 +40,7 @@ test.each<[string, object, RegExp]>([
   ['TLS that the server does not offer', { tls: 'verify' }, /does not offer TLS/],
   ['an address that is refused', { host: '169.254.169.254' }, /not allowed/],
   ['a host that is missing', { host: 'no-such-host.invalid' }, /was not found|name server/],
-])('a connection test names what to correct: %s', async (_name, change, message) => {
+])('a connection test says what to correct: %s', async (_name, change, message) => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const body = { projectId, name: 'Shop', ...database.fields, ...change };
@@ -50,19 +50,19 @@ test.each<[string, object, RegExp]>([
 });
 
 test.each(['postgresql', 'mysql', 'sqlServer', 'oracle', 'mongodb'] as const)(
-  'a %s server that is not there, or that answers wrongly, costs one test and not the process',
+  'a %s server that is unreachable, or that responds wrongly, costs one test and not the process',
   async (kind) => {
     const { client } = server.admin;
     const projectId = await newProject(client);
     const sockets = new Set<Socket>();
-    // Four zero bytes hold a driver of MongoDB in an endless loop.
+    // Four zero bytes send MongoDB's driver into an endless loop.
     const odd = createServer((socket) => {
       sockets.add(socket.on('error', () => undefined));
       socket.write(Buffer.alloc(64));
       socket.once('data', () => socket.end());
     });
     await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
-    // A port that was free a moment ago may be another test's by now; this one is never listened on.
+    // A port that was free a moment ago may be in use by another test by now; this one is never listened on.
     const closedPort = 1;
     const ports = { refused: closedPort, odd: (odd.address() as { port: number }).port };
     const messages: Record<string, string> = {};
@@ -84,7 +84,7 @@ test.each(['postgresql', 'mysql', 'sqlServer', 'oracle', 'mongodb'] as const)(
   60_000,
 );
 
-test("the product's own database is not asked", async () => {
+test("the product's own database is not queried", async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const port = Number(new URL(server.databaseUrl).port);
@@ -101,7 +101,7 @@ test.each<[string, object, boolean]>([
   ['another host', { host: 'elsewhere.example.test' }, false],
   ['another port', { port: 1 }, false],
   ['another user', { username: 'another' }, false],
-])('the kept password stays with %s only where it goes to the same place', async (_name, change, allowed) => {
+])('the stored password is kept with %s only if its destination stays the same', async (_name, change, allowed) => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { password: _password, ...fields } = database.fields;
@@ -119,7 +119,7 @@ test.each<[string, object, boolean]>([
   expect(await client.call(workspaceRoutes.updateDatabase, { body: anew })).toMatchObject(change);
 });
 
-test('a database that a prerequisite asks cannot be deleted', async () => {
+test('a database that a prerequisite queries cannot be deleted', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { databaseConfigurationId } = await client.call(workspaceRoutes.createDatabase, {

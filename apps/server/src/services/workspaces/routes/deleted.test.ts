@@ -43,7 +43,7 @@ const remove = (names: string[], trashId?: string) =>
     }),
   );
 
-test('an environment comes back under its id with its variables and their secrets, once', async () => {
+test('an environment is restored under its id with its variables and their secrets, once', async () => {
   const environmentId = await environment('Staging');
   const secret = { name: 'key', value: 's3cret', isSecret: true };
   await owner.client.call(calls.createVariables, { body: { environmentId, variables: [secret] } });
@@ -72,7 +72,7 @@ test('an environment comes back under its id with its variables and their secret
   expect(await failureOf(restore({ trashId }))).toMatchObject({ status: 404 });
 });
 
-test('variables come back where they were; a name that is taken gets a number; one whose environment is gone waits for it', async () => {
+test('variables are restored where they were; a name taken since gets a number; one whose environment is deleted waits for it', async () => {
   const environmentId = await environment('Staging', [text('a'), text('b')]);
   await owner.client.call(calls.createGlobals, { body: { projectId, variables: [text('g')] } });
   const trashId = newId();
@@ -95,7 +95,7 @@ test('variables come back where they were; a name that is taken gets a number; o
   expect((await variables()).map(({ name, value }) => `${name}=${value}`)).toEqual(['a=new', 'a_2=1', 'b=1', 'g=1']);
 });
 
-test('a variable of a suite comes back while the suite is there, and goes for good with it', async () => {
+test('a variable of a suite is restored while the suite exists, and permanently deleted with it', async () => {
   const suiteId = await newSuite(owner.client, projectId);
   const of = async () =>
     (await owner.client.call(apiTestingRoutes.listSuiteVariables, { query: { suiteId } })).variables;
@@ -112,7 +112,7 @@ test('a variable of a suite comes back while the suite is there, and goes for go
   expect(await deleted()).toEqual([]);
 });
 
-test('who may delete may restore; a free workspace gets no global variables back; strangers see nothing', async () => {
+test('anyone who may delete may restore; a free workspace gets no global variables back; strangers see nothing', async () => {
   await owner.client.call(calls.createGlobals, { body: { projectId, variables: [text('g')] } });
   const [global] = await variables();
   const trashId = newId();
@@ -133,7 +133,7 @@ test('who may delete may restore; a free workspace gets no global variables back
   expect(await restore({ trashId })).toMatchObject([{ kind: 'variable', name: 'g' }]);
 });
 
-test('after 30 days an environment and the variables deleted from it are gone for good', async () => {
+test('after 30 days an environment and the variables deleted from it are permanently deleted', async () => {
   const environmentId = await environment('Staging', [text('a'), text('b')]);
   await remove(['a']);
   await owner.client.call(calls.deleteEnvironment, { query: { environmentId } });
@@ -150,7 +150,7 @@ test('after 30 days an environment and the variables deleted from it are gone fo
   await vi.waitFor(async () => expect(await count()).toBe(0), 20_000);
 });
 
-test('a workspace is out of sight until it is restored, with everything in it; jobs pause, runs stop', async () => {
+test('a workspace in the trash is inaccessible until it is restored with all its content; jobs pause, runs stop', async () => {
   const { client } = owner;
   const suiteId = await newSuite(client, projectId, 'Orders');
   await environment('Staging');
@@ -190,7 +190,7 @@ test('a workspace is out of sight until it is restored, with everything in it; j
   expect(await trash()).toEqual([]);
 });
 
-test('a deleted workspace goes for good on demand, and after 30 days by itself', async () => {
+test('a deleted workspace is permanently deleted on demand, and after 30 days automatically', async () => {
   const { client } = owner;
   const count = async () =>
     (await server.platform.database.pool.query('select 1 from api_testing.suite where project_id = $1', [projectId]))

@@ -69,7 +69,7 @@ test('keeps secret values sealed in the database', async () => {
   expect(rows.rows[0].value).toMatch(/^v1:/);
 });
 
-test('refuses globals on the FREE plan and in a free workspace, with their texts [environments-variables-2]', async () => {
+test('rejects globals on the FREE plan and in a free workspace, with their texts [environments-variables-2]', async () => {
   const free = await server.createOrganization({ plan: 'FREE' });
   const projectId = await newProject(free.client);
   const body = { projectId, variables: [text('a', '1')] };
@@ -94,7 +94,7 @@ test.each([
   ['an empty name', { name: '', value: '1' }, 'variables.0.name', 'Please enter variable name.'],
   ['a name with a space', { name: 'a b', value: '1' }, 'variables.0.name', 'Please give valid variable name.'],
   ['a value that is no text', { name: 'a', value: 7 }, 'variables.0.value', 'Please give valid variable values.'],
-])('refuses %s [environments-variables-3]', async (_name, variable, path, message) => {
+])('rejects %s [environments-variables-3]', async (_name, variable, path, message) => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
@@ -106,7 +106,7 @@ test.each([
   expect(error.details).toContainEqual({ path, message });
 });
 
-test('refuses a name twice in one environment, allows it in another', async () => {
+test('rejects a duplicate name in one environment, allows it in another', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const make = (environmentName: string) =>
@@ -122,7 +122,7 @@ test('refuses a name twice in one environment, allows it in another', async () =
   ).toMatchObject({ status: 409, code: 'API_TESTING_VARIABLE_NAME_TAKEN' });
 });
 
-test('finds the variables that are used and tells which have a value [environments-variables-4]', async () => {
+test('finds the variables that are used and reports which have a value [environments-variables-4]', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);

@@ -2,11 +2,14 @@ import { AppError } from '@touchstone/kernel';
 import type { FastifyRequest } from 'fastify';
 import { workspaceErrors } from '../errors.ts';
 
-/** A chain with its key has some ten kilobytes. */
+/** A chain with its key has about ten kilobytes. */
 const maxFileBytes = 64 * 1024;
 const maxFiles = 2;
 
-/** readCertificateUpload reads the files of a certificate, and the field `passphrase` where there is one. Throws where they are too large. */
+/**
+ * readCertificateUpload reads the files of a certificate, and the field `passphrase` if present. Throws if they are too
+ * large.
+ */
 export async function readCertificateUpload(
   request: FastifyRequest,
 ): Promise<{ files: { fileName: string; bytes: Buffer }[]; passphrase: string | undefined }> {

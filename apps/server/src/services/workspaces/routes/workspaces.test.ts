@@ -37,7 +37,7 @@ const newPrerequisite = (projectId: string, targetEnvironmentId: string | null) 
     },
   });
 
-test('a workspace that is deleted takes with it what other services keep in it, and nothing of another one', async () => {
+test('deleting a workspace deletes what other services store in it, and nothing of another one', async () => {
   const { client, organizationId, userId } = server.admin;
   const [gone, other] = [await newProject(client, 'Gone'), await newProject(client, 'Other')];
   const { platform } = server;
@@ -80,7 +80,7 @@ test('a workspace that is deleted takes with it what other services keep in it, 
   (await platform.files.open(organizationId, kept.fileId)).stream.destroy();
 });
 
-test('a workspace tells how many suites and scripts lie in it, in a list and alone', async () => {
+test('a workspace returns its numbers of suites and scripts, in a list and on its own', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client, 'Counted');
   for (const name of ['One', 'Two']) {
@@ -95,7 +95,7 @@ test('a workspace tells how many suites and scripts lie in it, in a list and alo
   });
 });
 
-test('prerequisites name an environment until it is deleted for good, and keep their values there once it is restored', async () => {
+test('prerequisites reference an environment until it is permanently deleted, and store their values there once it is restored', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { environmentId } = await client.call(calls.createEnvironment, {
@@ -114,7 +114,7 @@ test('prerequisites name an environment until it is deleted for good, and keep t
     .toMatchObject([{ prerequisiteId, targetEnvironmentId: null }]);
 });
 
-test('the variables of a suite go with it, those of another one stay', async () => {
+test('the variables of a suite are deleted with it, those of another one stay', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const [gone, other] = [await newSuite(client, projectId), await newSuite(client, projectId)];
@@ -128,7 +128,7 @@ test('the variables of a suite go with it, those of another one stay', async () 
   expect(rows).toEqual([{ suite_id: other }]);
 });
 
-test('nothing is added to a workspace that is being deleted: whoever holds it waits, then hears that it is gone', async () => {
+test('nothing is added to a workspace that is being deleted: a concurrent writer waits, then fails because it is gone', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { workspaces } = server.app.door(workspacesService);

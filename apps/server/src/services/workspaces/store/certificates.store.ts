@@ -6,7 +6,7 @@ export type CertificateRow = typeof certificate.$inferSelect;
 export type PendingCertificateRow = typeof pendingCertificate.$inferSelect;
 
 export const certificatesStore = {
-  /** By domain; with `forUpdate` they stay as they are until the transaction ends. */
+  /** By domain; `forUpdate` locks them until the transaction ends. */
   async list(db: Sql, projectId: string, { forUpdate }: { forUpdate?: boolean } = {}): Promise<CertificateRow[]> {
     const rows = db
       .select()
@@ -52,7 +52,7 @@ export const certificatesStore = {
   async insertPending(db: Sql, values: typeof pendingCertificate.$inferInsert): Promise<void> {
     await db.insert(pendingCertificate).values(values);
   },
-  /** An upload is found by the person who made it, in its workspace. */
+  /** An upload is only found by the user who made it, in its workspace. */
   async findPending(
     db: Sql,
     scope: { projectId: string; createdBy: string; uploadId: string },

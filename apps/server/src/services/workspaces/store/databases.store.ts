@@ -31,7 +31,7 @@ export const databasesStore = {
   async delete(db: Sql, id: string) {
     await db.delete(databaseConfiguration).where(eq(databaseConfiguration.id, id));
   },
-  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  /** Of these ids, the ones in use in any workspace: ids are unique in the installation. */
   async taken(db: Sql, ids: string[]): Promise<string[]> {
     if (!ids.length) return [];
     const rows = await db

@@ -6,7 +6,7 @@ import { deletedItem } from './tables.ts';
 
 export type DeletedRow = typeof deletedItem.$inferSelect;
 
-/** What a restore call names. */
+/** The items of a restore call. */
 export interface DeletedChoice {
   projectId: string;
   itemIds?: string[] | undefined;
@@ -15,7 +15,7 @@ export interface DeletedChoice {
 
 const perPage = 200;
 
-/** Environments and variables that were deleted and can be restored. */
+/** Deleted environments and variables that can be restored. */
 export const deletedStore = {
   async insert(db: Sql, rows: DeletedRow[]): Promise<void> {
     for (let at = 0; at < rows.length; at += perPage) await db.insert(deletedItem).values(rows.slice(at, at + perPage));
@@ -43,7 +43,10 @@ export const deletedStore = {
   async delete(db: Sql, itemIds: readonly string[]): Promise<void> {
     if (itemIds.length) await db.delete(deletedItem).where(inArray(deletedItem.id, [...itemIds]));
   },
-  /** Deletes items of a workspace for good, or all that are too old; the variables of an environment go with it. Answers what there was. */
+  /**
+   * Permanently deletes items of a workspace, or all expired ones; an environment's variables are deleted with it.
+   * Returns the deleted items.
+   */
   async deleteForGood(db: Sql, which: { projectId: string; itemIds: string[] } | { now: Date }): Promise<DeletedRow[]> {
     const chosen =
       'now' in which

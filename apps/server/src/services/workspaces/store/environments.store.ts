@@ -36,7 +36,7 @@ export const environmentsStore = {
   async delete(db: Sql, environmentId: string) {
     await db.delete(environment).where(eq(environment.id, environmentId));
   },
-  /** Environments of these workspaces by name: those that hold the typed text before the others, the newest first. */
+  /** Environments of these workspaces by name: those that contain the search text first, then the newest. */
   async findByName(db: Sql, projectIds: string[], question: NameQuestion) {
     const { id, name, projectId, updatedAt } = environment;
     const isWhole = holdsWhole(name, question);
@@ -54,7 +54,7 @@ export const environmentsStore = {
       .where(eq(environment.projectId, projectId));
     return rows.map((row) => row.name);
   },
-  /** Those of these ids that are in use, in any workspace: ids are unique in the whole installation. */
+  /** Of these ids, the ones in use in any workspace: ids are unique in the installation. */
   async taken(db: Sql, ids: string[]): Promise<string[]> {
     if (!ids.length) return [];
     const rows = await db.select({ id: environment.id }).from(environment).where(inArray(environment.id, ids));

@@ -51,7 +51,7 @@ const rowsOf = async (table: string) =>
     ({ row }) => row,
   );
 
-/** Rows as the earlier version stored them, secrets sealed for the places of then. */
+/** Rows as stored by the earlier version, with secrets sealed for the locations of that time. */
 async function insertBefore(id: Record<'organization' | 'user' | 'project' | 'environment' | 'suite', string>) {
   const { pool } = platform.database;
   const seal = (value: string, place: string) => platform.secrets.seal(value, place);
@@ -122,7 +122,7 @@ async function insertBefore(id: Record<'organization' | 'user' | 'project' | 'en
   return { database };
 }
 
-test('a database of the version before comes up with every row, and its secrets open', async () => {
+test('a database of the previous version is migrated with every row, and its secrets open', async () => {
   const id = {
     organization: newId(),
     user: newId(),
@@ -140,7 +140,7 @@ test('a database of the version before comes up with every row, and its secrets 
   expect(await migrateAll(platform.database)).toBeGreaterThanOrEqual(2);
   expect(await migrateAll(platform.database)).toBe(0);
   const after = { moved: await read('workspaces', moved), kept: await read('api_testing', kept) };
-  // Later migrations name each membership, and share private workspaces, which their teams could open before.
+  // Later migrations add an id to each membership, and share private workspaces, which their teams could open before.
   const isNew = (column: string) => ['id', 'added_at'].includes(column);
   const asBefore = after.moved.member?.map((row: Record<string, unknown>) =>
     Object.fromEntries(Object.entries(row).filter(([column]) => !isNew(column))),

@@ -13,7 +13,7 @@ export const membersStore = {
       .where(eq(member.projectId, projectId))
       .orderBy(asc(member.addedAt), asc(member.id));
   },
-  /** The member that an id names, with where. */
+  /** The member with an id, and its workspace. */
   async find(db: Sql, organizationId: string, id: string): Promise<MemberRow | undefined> {
     const [row] = await db
       .select({ member })
@@ -35,7 +35,7 @@ export const membersStore = {
     const [row] = await db.select({ value: count() }).from(member).where(eq(member.projectId, projectId));
     return row?.value ?? 0;
   },
-  /** Owners beside one person. */
+  /** Counts the owners other than one user. */
   async countOtherOwners(db: Sql, projectId: string, id: string): Promise<number> {
     const [row] = await db
       .select({ value: count() })
@@ -43,7 +43,7 @@ export const membersStore = {
       .where(and(eq(member.projectId, projectId), eq(member.role, 'OWNER'), ne(member.id, id)));
     return row?.value ?? 0;
   },
-  /** Reads a workspace and keeps others from changing its people until the transaction ends. */
+  /** Reads a workspace and locks its members until the transaction ends. */
   async lock(db: Sql, organizationId: string, projectId: string) {
     const [row] = await db
       .select()

@@ -16,7 +16,7 @@ const byKey = (key: TokenKey) =>
   );
 
 export const oauthTokensStore = {
-  /** The sealed token, where it may still be used. */
+  /** The sealed token, if it is still usable. */
   async find(db: Sql, key: TokenKey, now: Date): Promise<string | undefined> {
     const [row] = await db
       .select({ token: oauthToken.token })
@@ -36,7 +36,7 @@ export const oauthTokensStore = {
   async delete(db: Sql, key: TokenKey): Promise<void> {
     await db.delete(oauthToken).where(byKey(key));
   },
-  /** Forgets every token of a workspace, or those of one environment. */
+  /** Deletes every token of a workspace, or those of one environment. */
   async deleteScope(db: Sql, projectId: string, scopeId?: string): Promise<void> {
     await db
       .delete(oauthToken)

@@ -13,12 +13,12 @@ export interface ProjectScope {
 }
 
 const value = sql.placeholder;
-/** In the columns of a select Drizzle drops the table from a column's name, so a sub-select names it in full. */
+/** Drizzle drops the table from column names in a select, so the subselect spells out the full name. */
 const memberRole = sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${value('userId')}::uuid)`;
 
 const isThere = isNull(project.deletedAt);
 const memberOf = sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${value('userId')})`;
-/** Its team opens a shared workspace; a private one only those whom it names. */
+/** Members of its team can open a shared workspace; a private one only users with an explicit role. */
 const isShared = eq(project.workspaceType, 'SHARED');
 /** The scope as conditions of a statement that is built once. */
 const inScope = (has: Shape<'teamIds'>, whether = isThere) =>
@@ -42,7 +42,7 @@ const listed = builtOnce(['teamIds', 'teamId', 'pattern'], (db, has) => {
     total: db.select({ value: count() }).from(project).where(where).prepare(unnamed),
   };
 });
-/** Workspaces that callers ask for at the same time, each in its own scope. */
+/** Workspaces requested concurrently by callers, each in its own scope. */
 const found = builtOnce([], (db) =>
   db
     .select({
@@ -109,7 +109,7 @@ export const projectsStore = {
     const [rows, [total]] = await Promise.all([statements.rows.execute(values), statements.total.execute(values)]);
     return { rows, totalElements: total?.value ?? 0 };
   },
-  /** The workspaces that are asked for, in that order; undefined where one is not there or not in its scope. */
+  /** The requested workspaces, in that order; undefined where one doesn't exist or is outside its scope. */
   async findEach(db: Sql, asked: readonly (ProjectScope & { projectId: string })[]) {
     const rows = await found(db, {}).execute({ asked: JSON.stringify(asked.map((one, n) => ({ ...one, n }))) });
     const byQuestion = new Map(rows.map(({ n, ...row }) => [n, row]));
@@ -130,7 +130,7 @@ export const projectsStore = {
     const [row] = await foundDeleted(db, values).execute(values);
     return row;
   },
-  /** Workspaces that wait to be restored, the last deleted first, as far as the caller may know of them. */
+  /** Workspaces in the trash, last deleted first, as far as the caller may see them. */
   async listDeleted(
     db: Sql,
     scope: ProjectScope,
@@ -154,11 +154,11 @@ export const projectsStore = {
   ): Promise<void> {
     await db.update(project).set(values).where(eq(project.id, projectId));
   },
-  /** Keeps others from changing a workspace until the transaction ends. */
+  /** Locks a workspace until the transaction ends. */
   async lock(db: Sql, projectId: string): Promise<void> {
     await db.select({ id: project.id }).from(project).where(eq(project.id, projectId)).for('update');
   },
-  /** One workspace that was deleted so long ago, which no other process takes until the transaction ends. */
+  /** A workspace whose time in the trash has expired, locked against other processes until the transaction ends. */
   async takeExpired(db: Sql, before: Date): Promise<typeof project.$inferSelect | undefined> {
     const [row] = await db
       .select()
@@ -216,7 +216,7 @@ export const projectsStore = {
       .where(and(isThere, eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
     return row?.value ?? 0;
   },
-  /** Keeps a workspace until the transaction ends; answers whether it is there. */
+  /** Locks a workspace against deletion until the transaction ends; returns whether it exists. */
   async hold(db: Sql, projectId: string): Promise<boolean> {
     const rows = await db
       .select({ id: project.id })

@@ -27,12 +27,12 @@ export const project = schema.table(
     description: text().notNull().default(''),
     workspaceType: text('workspace_type', { enum: ['PRIVATE', 'SHARED'] }).notNull(),
     workspacePlan: text('workspace_plan', { enum: ['FREE', 'PRO'] }).notNull(),
-    /** The service of the server that lists it among its own. */
+    /** The service that lists it among its own workspaces. */
     service: text().notNull().default('api-testing'),
     createdBy: uuid('created_by').notNull(),
     createdAt: at('created_at'),
     updatedAt: at('updated_at'),
-    /** Since when it waits to be restored or deleted for good; nobody opens it meanwhile. */
+    /** When it was moved to the trash; it can't be opened while it is there. */
     deletedAt: timestamp('deleted_at', { withTimezone: true }),
     deletedBy: jsonb('deleted_by').$type<Actor>(),
   },
@@ -43,7 +43,7 @@ export const project = schema.table(
   ],
 );
 
-/** Who holds which role in a workspace, beside the members of its team. */
+/** Explicit roles in a workspace, in addition to the members of its team. */
 export const member = schema.table(
   'member',
   {
@@ -53,7 +53,7 @@ export const member = schema.table(
     userId: uuid('user_id').notNull(),
     email: text().notNull(),
     role: text().$type<WorkspaceRole>().notNull(),
-    /** Names the membership; that of an invitation, where one led to it. */
+    /** Identifies the membership; the invitation's id, if it came from one. */
     id: uuid().notNull().default(sql`gen_random_uuid()`),
     addedAt: at('added_at'),
   },
@@ -79,7 +79,7 @@ export const environment = schema.table(
   (t) => [uniqueIndex('environment_name').on(t.projectId, sql`lower(${t.name})`)],
 );
 
-/** A variable of an environment or a suite, or of the whole workspace where both are null. A secret's value is sealed. */
+/** A variable of an environment or a suite, or of the entire workspace if both are null. A secret's value is sealed. */
 export const variable = schema.table(
   'variable',
   {
@@ -108,12 +108,12 @@ export const variable = schema.table(
   ],
 );
 
-/** An environment or a variable that was deleted and can be restored. */
+/** A deleted environment or variable that can be restored. */
 export const deletedItem = schema.table(
   'deleted_item',
   {
     id: uuid().primaryKey(),
-    /** What one click deleted. */
+    /** Identifies what one click deleted. */
     trashId: uuid('trash_id').notNull(),
     organizationId: uuid('organization_id').notNull(),
     projectId: uuid('project_id')
@@ -121,7 +121,7 @@ export const deletedItem = schema.table(
       .references(() => project.id, { onDelete: 'cascade' }),
     kind: text({ enum: ['environment', 'variable'] }).notNull(),
     name: text().notNull(),
-    /** The environment or suite of a variable, and an environment's own id; both null: a global variable. */
+    /** The environment or suite of a variable, or an environment's own id; both null: a global variable. */
     environmentId: uuid('environment_id'),
     suiteId: uuid('suite_id'),
     environmentName: text('environment_name'),
@@ -141,7 +141,7 @@ export const deletedItem = schema.table(
 /** A row as JSON. */
 export type Stored<Row> = { [Name in keyof Row]: Row[Name] extends Date ? string : Row[Name] };
 
-/** What a deleted item was. */
+/** The content of a deleted item. */
 export interface DeletedContent {
   environment?: Stored<typeof environment.$inferSelect>;
   variables: Stored<typeof variable.$inferSelect>[];
@@ -173,7 +173,7 @@ export const certificate = schema.table(
   (t) => [uniqueIndex('certificate_domain').on(t.projectId, t.domainName)],
 );
 
-/** Files of a certificate that were read and wait to be saved; kept for a day. */
+/** Files of a certificate that were read but haven't been saved yet; stored for a day. */
 export const pendingCertificate = schema.table(
   'pending_certificate',
   {
@@ -186,14 +186,14 @@ export const pendingCertificate = schema.table(
     type: text().$type<CertificateType>().notNull(),
     /** Names of the files. */
     file: text().notNull(),
-    /** Sealed: the files hold a private key. */
+    /** Sealed: the files contain a private key. */
     content: text().notNull(),
     createdAt: at('created_at'),
   },
   (t) => [index('pending_certificate_created').on(t.createdAt)],
 );
 
-/** A database that prerequisites ask. The password is sealed; null: none. */
+/** A database that prerequisites query. The password is sealed; null: none. */
 export const databaseConfiguration = schema.table(
   'database_configuration',
   {
@@ -224,13 +224,13 @@ export const oauthToken = schema.table(
     projectId: uuid('project_id')
       .notNull()
       .references(() => project.id, { onDelete: 'cascade' }),
-    /** The environment's id; the project's where there is none. */
+    /** The environment's id; the project's if there is none. */
     scopeId: uuid('scope_id').notNull(),
     /** Keyed hash of the whole configuration of the grant. */
     fingerprint: text().notNull(),
     /** Sealed JSON. */
     token: text().notNull(),
-    /** When it may be forgotten. */
+    /** When it may be deleted. */
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
   },
   (t) => [

@@ -14,14 +14,14 @@ import {
 import { toStepDetail } from '../../domain/stored-step.ts';
 import type { Executions } from './executions.ts';
 
-/** Steps whose details are held at once. */
+/** How many pairs of steps are held in memory at a time. */
 const pairsAtOnce = 50;
-/** Bodies that are compared at once, and the time for that. */
+/** Limits for comparing bodies: bytes per batch, and time. */
 const bytesAtOnce = 2 * 1024 * 1024;
 const limitMs = 5000;
 const module = new URL('../../domain/executions/compare-steps.ts', import.meta.url).href;
 
-/** A pair to compare; `both` where both runs have the step. */
+/** A pair of steps to compare; `both` if both runs have the step. */
 interface Compared {
   pair: StepPair;
   both?: { base: ComparedStep; current: ComparedStep };

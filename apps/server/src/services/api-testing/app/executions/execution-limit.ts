@@ -5,7 +5,7 @@ import type { LimitOf } from '../../../subscription/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 
-/** createExecutionLimit refuses a run of an organization that has used up its executions of the day (UTC). */
+/** createExecutionLimit rejects a run if the organization has used up its executions of the day (UTC). */
 export function createExecutionLimit(needs: { platform: Platform; runs: Runs; limitOf: LimitOf }) {
   const { platform, runs, limitOf } = needs;
   return async function assertWithinLimit({ organizationId }: Pick<Actor, 'organizationId'>): Promise<void> {

@@ -9,7 +9,7 @@ import { createOpenExecution } from './open-execution.ts';
 import { createReadExecutions } from './read-executions.ts';
 import { createReadSteps } from './read-steps.ts';
 
-/** What the use cases of executions are made from. */
+/** Dependencies of the execution use cases. */
 export interface ExecutionNeeds {
   platform: Platform;
   runs: Runs;
@@ -54,7 +54,7 @@ export function createExecutions(needs: ExecutionNeeds) {
       await openFinished(actor, order.runId);
       await runs.mailReport(actor, order);
     },
-    /** The report of a finished run, rendered piece by piece. */
+    /** The report of a finished run, rendered as a stream. */
     async report(actor: Actor, runId: string, format: ReportFormat): Promise<{ run: Run } & RunReport> {
       const run = await openFinished(actor, runId);
       return { run, ...(await runs.report(run, format)) };

@@ -4,7 +4,7 @@ import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import type { ExecutionNeeds } from './executions.ts';
 
-/** createOpenExecution opens runs for a caller, by the role in their workspace. */
+/** createOpenExecution opens runs for a caller, checking their role in the workspace. */
 export function createOpenExecution({ runs, workspaces }: ExecutionNeeds) {
   const open = async (actor: Actor, runId: string, need: 'view' | 'edit' = 'view'): Promise<Run> => {
     const run = await runs.get(actor.organizationId, runId);

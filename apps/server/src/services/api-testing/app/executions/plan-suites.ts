@@ -36,12 +36,12 @@ export interface RunSuitesInput {
   parallel?: boolean | number;
   stopOnFailure?: boolean;
   dataFile?: DataFileChoice;
-  /** The enabled prerequisites run before the scripts; where one fails the run ends. */
+  /** Whether the enabled prerequisites run before the scripts; if one fails, the run ends. */
   runPrerequisites?: boolean;
   name?: string;
-  /** Values that every script has before all other variables, such as the inputs of a node of a workflow. */
+  /** Values that override all other variables of every script, such as the inputs of a workflow node. */
   given?: Record<string, string>;
-  /** Variables that win over those of the environment, the suites and the workspace, such as those of a schedule. */
+  /** Variables that override those of the environment, the suites and the workspace, such as a schedule's. */
   overrides?: readonly PlannedVariable[];
 }
 
@@ -49,7 +49,10 @@ export const functionalKind = 'api-functional';
 const parallelByDefault = 8;
 const maxSteps = 100_000;
 
-/** createPlanSuites plans a functional run: everything the engine needs, resolved now, stored with the run and never changed. */
+/**
+ * createPlanSuites plans a functional run: everything the engine needs is resolved now, stored with the run and never
+ * changed.
+ */
 export function createPlanSuites({
   platform,
   variables,
@@ -74,7 +77,7 @@ export function createPlanSuites({
   const planFirst = async ({ projectId, runPrerequisites }: RunSuitesInput) =>
     runPrerequisites ? prerequisites.plan(projectId) : { steps: [], dynamicNames: false };
 
-  /** The environment is looked at first, so what wins over all is put there. */
+  /** The environment scope is resolved first, so the overrides go there. */
   const planScopes = async (actor: Actor, { projectId, environmentId, overrides = [] }: RunSuitesInput) => {
     const planned = await variables.plan(actor, projectId, environmentId);
     const [environment = [], ...wider] = planned.scopes;
@@ -132,7 +135,7 @@ export function createPlanSuites({
 }
 export type PlanSuites = ReturnType<typeof createPlanSuites>;
 
-/** The steps that come first, then the others. */
+/** Yields the given steps, then the others. */
 async function* after(first: PlannedStep[], others: AsyncGenerator<PlannedStep>): AsyncGenerator<PlannedStep> {
   yield* first;
   yield* others;
@@ -150,7 +153,10 @@ async function* planSteps(groups: ScriptGroup[], scope?: Record<string, string>)
   }
 }
 
-/** The scripts of a suite once for each row, whose values come before those that are given; of the rows one is held at a time. */
+/**
+ * The scripts of a suite once per row of its data file. A row's values are overridden by the given ones; only one row
+ * is in memory at a time.
+ */
 async function* planRows(
   groups: ScriptGroup[],
   { rows, count }: { rows: () => Promise<AsyncIterable<Row>>; count: number },
@@ -178,7 +184,7 @@ async function* planRows(
   }
 }
 
-/** A suite, or a row of the data file in it. */
+/** The container of a suite, or of one data row within it. */
 function containerOf(
   { suiteId, suiteName }: ScriptGroup,
   iteration?: { parentId: string; title: string },
@@ -189,7 +195,7 @@ function containerOf(
   return planContainer({ stepId: newId(), ...place }, suiteId);
 }
 
-/** What of a script decides how it ends; credentials that are saved again count as changed. */
+/** A hash of everything in a script that affects its outcome; saving credentials again counts as a change. */
 function revisionOf({ document, authentication }: ScriptRow): string {
   const { scriptName: _name, description: _description, ...decisive } = document;
   return digestOf([decisive, authentication]);

@@ -24,11 +24,11 @@ import type { OpenSuites } from '../suites/open-suites.ts';
 import type { StreamStops } from './stream-stops.ts';
 import { createStreamWatcher, type LiveStream } from './watch-stream.ts';
 
-/** The editor shows bodies up to this size whole. */
+/** Up to this size, the editor shows bodies in full. */
 const previewBytes = 2 * 1024 * 1024;
 
 export interface PreviewInput {
-  /** Absent: the request belongs to no workspace yet, and has no variables, certificates and files. */
+  /** Absent if the request doesn't belong to a workspace yet; it then has no variables, certificates or files. */
   projectId?: string;
   environmentId?: string;
   suiteId?: string;
@@ -46,7 +46,7 @@ interface Needs {
   streamStops: StreamStops;
 }
 
-/** What a workspace gives to a request of it. */
+/** What a workspace provides to its requests: variables, certificates and files. */
 async function openPlace(needs: Needs, actor: Actor, input: PreviewInput & { projectId: string }) {
   const { platform, workspaces, access, variables, suiteVariables, certificates } = needs;
   const { projectId, environmentId, suiteId } = input;
@@ -70,7 +70,10 @@ async function openPlace(needs: Needs, actor: Actor, input: PreviewInput & { pro
   };
 }
 
-/** createPreviewScript sends one request now and answers with everything about it; nothing of it is stored. `live` is told of an event stream while it is read. */
+/**
+ * createPreviewScript sends one request now and returns everything about it; nothing is stored. `live` receives an
+ * event stream's events as they are read.
+ */
 export function createPreviewScript(needs: Needs) {
   const { platform, firstSteps, streamStops } = needs;
   return async function previewScript(
@@ -81,7 +84,7 @@ export function createPreviewScript(needs: Needs) {
   ): Promise<StepDetail> {
     const { projectId } = input;
     const place = projectId === undefined ? undefined : await openPlace(needs, actor, { ...input, projectId });
-    // What is previewed is sent, whatever its condition says.
+    // A preview is always sent, whatever its condition says.
     const { scriptId = null, authentication, condition: _condition, ...document } = input.script;
     const stepId = newId();
     const suiteId = input.suiteId ?? projectId ?? stepId;

@@ -7,7 +7,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import type { ExecutionNeeds } from './executions.ts';
 import type { OpenExecution } from './open-execution.ts';
 
-/** createReadSteps shows the steps of runs, and what each script did in them. */
+/** createReadSteps returns the steps of runs, and what each script did in them. */
 export function createReadSteps({ platform, runs, access, open }: ExecutionNeeds & Pick<OpenExecution, 'open'>) {
   return {
     async allSteps(runId: string): Promise<StepSummary[]> {

@@ -1,26 +1,26 @@
 import type { HttpStepResult, ReceivedResponse } from '@touchstone/engine-http';
 import { defineSlot } from '../../../../platform/slots.ts';
 
-/** A response that came in a functional run. */
+/** A response received in a functional run. */
 export interface CheckedResponse {
   organizationId: string;
   projectId: string;
   scriptId: string;
-  /** Who started the run. */
+  /** The user who started the run. */
   userId: string;
   response: ReceivedResponse;
-  /** Value of a variable as the run has it; undefined where it has none. */
+  /** A variable's value in the run; undefined if unset. */
   variable(name: string): string | undefined;
   signal: AbortSignal;
 }
 
-/** ResponseCheck lets a service judge the responses of functional runs beside the assertions of a script. */
+/** ResponseCheck lets a service check the responses of functional runs in addition to a script's assertions. */
 export interface ResponseCheck {
-  /** The scripts of a workspace whose responses it judges, as it is when a run begins. */
+  /** The scripts of a workspace whose responses are checked, as of the start of a run. */
   scriptsOf(scope: { organizationId: string; projectId: string }): Promise<ReadonlySet<string>>;
-  /** Judges a response; what goes wrong is a failed result, never an exception. */
+  /** Checks a response; an error becomes a failed result, never an exception. */
   judge(given: CheckedResponse): Promise<HttpStepResult['assertions']>;
 }
 
-/** Services that judge responses of functional runs add their checks here. */
+/** Slot for services that check responses of functional runs. */
 export const responseChecks = defineSlot<ResponseCheck>('checks of responses');

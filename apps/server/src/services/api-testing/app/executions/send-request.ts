@@ -21,7 +21,7 @@ import { scriptsStore } from '../../store/scripts.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
 import { storeBodyOf } from './store-body.ts';
 
-/** A saved request with everything that sending it needs; secrets in it are sealed, so that it can be stored. */
+/** A saved request with everything needed to send it; its secrets are sealed, so it can be stored. */
 export interface PlannedRequest {
   scriptId: string;
   suiteId: string;
@@ -35,14 +35,14 @@ export interface PlannedRequest {
   dynamicNames: boolean;
 }
 
-/** An opened request: it is sent, and its variables are there for others. */
+/** An opened request; other requests can read its variables. */
 export interface OpenRequest {
   send(signal: AbortSignal): Promise<HttpStepResult>;
-  /** Value of a variable as the request sees it; undefined where it has none. */
+  /** A variable's value as the request sees it; undefined if unset. */
   variable(name: string): string | undefined;
-  /** Hides what must not be shown. */
+  /** Masks secrets. */
   mask(): Mask;
-  /** What is kept of an exchange, for reports; bodies belong to `owner`. */
+  /** The record of an exchange for reports; bodies are stored under `owner`. */
   record(result: HttpStepResult, place: { stepId: string; index: number; owner: string }): Promise<StepDetail>;
   close(): Promise<void>;
 }
@@ -52,11 +52,11 @@ interface WhatToSend {
   projectId: string;
   scriptId: string;
   environmentId: string | null;
-  /** Values of variables, over all others. */
+  /** Values that override all other variables. */
   given?: Record<string, string> | undefined;
 }
 
-/** Where a saved request lies. */
+/** Where a saved request is located. */
 export interface FoundRequest {
   projectId: string;
   suiteId: string;
@@ -71,7 +71,7 @@ interface Needs {
   certificates: Certificates;
 }
 
-/** createRequestSender sends saved requests for services that need their whole response. */
+/** createRequestSender sends saved requests for services that need the full response. */
 export function createRequestSender({ platform, access, variables, suiteVariables, certificates }: Needs) {
   const findMany = async (organizationId: string, scriptIds: readonly string[]): Promise<Map<string, FoundRequest>> => {
     const rows = await scriptsStore.findMany(platform.database.sql, organizationId, [...new Set(scriptIds)]);
@@ -80,13 +80,13 @@ export function createRequestSender({ platform, access, variables, suiteVariable
     );
   };
   return {
-    /** Those of the saved requests that exist. */
+    /** The saved requests that exist, of the given ids. */
     findMany,
-    /** Where a saved request lies; undefined where it was deleted. */
+    /** Where a saved request is located; undefined if it was deleted. */
     async find(organizationId: string, scriptId: string): Promise<FoundRequest | undefined> {
       return (await findMany(organizationId, [scriptId])).get(scriptId);
     },
-    /** Plans a request of the workspace; throws where the caller may not see it. */
+    /** Plans a request of the workspace; throws if the caller may not see it. */
     async plan(actor: Actor, { projectId, scriptId, environmentId, given }: WhatToSend): Promise<PlannedRequest> {
       const script = await access.openScript(actor, scriptId, 'view');
       const suite = await access.openSuite(actor, script.suiteId, 'view');
@@ -110,7 +110,7 @@ export function createRequestSender({ platform, access, variables, suiteVariable
         dynamicNames: usesDynamicNames(JSON.stringify([scopes, suiteScope, step])),
       };
     },
-    /** Opens a planned request; it must be closed. `maxResponseBytes` of its response are kept. */
+    /** Opens a planned request, which the caller must close. At most `maxResponseBytes` of its response are kept. */
     async open(
       planned: PlannedRequest,
       place: { organizationId: string; projectId: string; userId: string },
@@ -163,5 +163,5 @@ export function createRequestSender({ platform, access, variables, suiteVariable
     },
   };
 }
-/** RequestSender sends saved requests for services that need their whole response. */
+/** RequestSender sends saved requests for services that need the full response. */
 export type RequestSender = ReturnType<typeof createRequestSender>;

@@ -2,7 +2,10 @@ import { AppError } from '@touchstone/kernel';
 import { platformErrors } from '../../../../platform/errors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 
-/** storeBodyOf keeps large or binary bodies in the file store under `owner`, to be deleted with it. A full disk costs a run its bodies, and not its results. */
+/**
+ * storeBodyOf stores large or binary bodies in the file store under `owner`; they are deleted with it. If the disk is
+ * full, a run loses its bodies but not its results.
+ */
 export const storeBodyOf =
   (platform: Platform, organizationId: string, owner: string) =>
   async (bytes: Uint8Array, contentType: string | undefined) => {

@@ -13,7 +13,7 @@ export interface StopOfStream {
 
 const nameOf = (userId: string, streamId: string) => `${userId}/${streamId}`;
 
-/** createStreamStops lets users end their own event streams by a call, whichever process receives it. */
+/** createStreamStops lets users stop their own event streams with a call that any process may receive. */
 export function createStreamStops(platform: Pick<Platform, 'notifier' | 'database' | 'log'>) {
   const open = new Map<string, AbortController>();
   const wake = createWake(platform);
@@ -28,7 +28,7 @@ export function createStreamStops(platform: Pick<Platform, 'notifier' | 'databas
       open.set(name, controller);
       return { streamId, until: controller.signal, close: () => void open.delete(name) };
     },
-    /** Ends a stream of the user, wherever it is read; nothing happens where it has ended. */
+    /** Stops a stream of the user in whichever process reads it; a no-op if it has ended. */
     stop: (userId: string, streamId: string): Promise<void> => wake(channel, nameOf(userId, streamId)),
   };
 }

@@ -4,22 +4,22 @@ import type { StreamWatcher } from '@touchstone/engine-http';
 import type { Mask } from '@touchstone/report';
 import type { StopOfStream } from './stream-stops.ts';
 
-/** LiveStream is told of an event stream while it is read, without secrets. */
+/** LiveStream receives the events of an event stream while it is read, with secrets masked. */
 export interface LiveStream {
   begin(head: LiveHead): void;
   event(event: LiveEvent): void;
 }
 
-/** toLiveStream sends what is told as events of an answer. */
+/** toLiveStream sends each notification of a live stream as an event of the response. */
 export const toLiveStream = (send: (event: { event: string; data: unknown }) => void): LiveStream => ({
   begin: (head) => send({ event: 'begin', data: head }),
   event: (event) => send({ event: 'event', data: event }),
 });
 
-/** Characters of one event that are shown while it is live; the response has it whole. */
+/** How many characters of an event are shown live; the response contains it in full. */
 const longestEvent = 64 * 1024;
 
-/** createStreamWatcher reads the events of a stream as its bytes come, and hides secrets in each. */
+/** createStreamWatcher parses the events of a stream as its bytes arrive, and masks secrets in each. */
 export function createStreamWatcher(
   live: LiveStream,
   { streamId, until }: Pick<StopOfStream, 'streamId' | 'until'>,
@@ -34,7 +34,7 @@ export function createStreamWatcher(
   return {
     until,
     begin({ headers, ...head }) {
-      // Tokens that were fetched for the request are known by now.
+      // By now, any tokens fetched for the request are known.
       const hide = createMask();
       mask = hide;
       live.begin({ streamId, ...head, headers: headers.map(([name, value]) => [name, hide(value)]) });

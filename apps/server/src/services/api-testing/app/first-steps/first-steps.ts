@@ -4,10 +4,10 @@ import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { firstStepsStore } from '../../store/first-steps.store.ts';
 import type { SampleWorkspaces } from './sample-workspace.ts';
 
-/** So many users are remembered by a process, so that a send writes only once. */
+/** How many users a process remembers, so that sending writes to the database only once per user. */
 const mostRemembered = 10_000;
 
-/** createFirstSteps knows how far a new user has come with API testing. */
+/** createFirstSteps tracks a new user's progress with API testing. */
 export function createFirstSteps(needs: {
   platform: Platform;
   workspaces: Workspaces;
@@ -17,7 +17,7 @@ export function createFirstSteps(needs: {
   const db = platform.database.sql;
   const senders = new Set<string>();
   return {
-    /** Remembers that the user has sent a request. */
+    /** Records that the user has sent a request. */
     async noteSend({ userId, organizationId }: Pick<Actor, 'userId' | 'organizationId'>): Promise<void> {
       if (senders.has(userId)) return;
       await firstStepsStore.noteSend(db, { userId, organizationId, firstSentAt: platform.clock.now() });

@@ -49,7 +49,7 @@ test('the sample suites pass with many requests at once too', async () => {
   expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
 });
 
-test('a second start makes nothing again', async () => {
+test('a second start creates nothing again', async () => {
   expect(await server.app.seed()).toEqual([]);
   expect((await server.admin.client.call(workspaceRoutes.listProjects, { query: {} })).totalElements).toBe(1);
 });
@@ -70,7 +70,7 @@ test('a company that signs up gets the sample workspace with its first administr
     ]);
   expect(await users.activateUser(made.userId)).toBe(true);
   await vi.waitFor(async () => expect((await named()).rows).toEqual([{ name: 'Petstore' }]), { timeout: 20_000 });
-  // Those who come later find what is there.
+  // Later users find the existing sample workspace.
   await started.platform.database.pool.query('delete from workspaces.project');
   const { organizationId } = made;
   const second = { ...admin, organizationId, email: 'ada@navy.test', teamIds: [made.teamId], activated: false };
@@ -81,7 +81,7 @@ test('a company that signs up gets the sample workspace with its first administr
   await started.close();
 });
 
-/** Events of the activation that this service has handled. */
+/** Activation events handled by this service. */
 async function doneJobs({ platform }: TestServer, userId: string): Promise<number> {
   const { rows } = await platform.database.pool.query(
     `select count(*)::int from jobs.job where name = 'event.user.activated.api-testing' and data->>'userId' = $1 and state = 'completed'`,
@@ -90,7 +90,7 @@ async function doneJobs({ platform }: TestServer, userId: string): Promise<numbe
   return rows[0].count;
 }
 
-test('first steps are told by what is there: the sample, an import, a request that was sent', async () => {
+test('first steps are derived from state: the sample, an import, a sent request', async () => {
   const { client } = await server.createOrganization();
   expect(await client.call(calls.getFirstSteps, {})).toEqual({ sample: null, hasImported: false, hasSent: false });
   const sample = await client.call(calls.openSampleWorkspace, {});
@@ -114,7 +114,7 @@ test('first steps are told by what is there: the sample, an import, a request th
   await expect(refused).rejects.toMatchObject({ status: 400 });
 });
 
-test('the configured super administrator is made once, in an organization apart', async () => {
+test('the configured super administrator is created once, in a separate organization', async () => {
   const env = { TOUCHSTONE_SUPERADMIN_EMAIL: 'root@example.test' };
   const other = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, env });
   const [account, ...more] = (await other.app.seed()).filter(({ email }) => email === 'root@example.test');

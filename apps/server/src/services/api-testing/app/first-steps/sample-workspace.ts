@@ -13,7 +13,7 @@ const sample = {
   projectDescription: 'A workspace to try things in. It tests the sample API that comes with Touchstone.',
 };
 const environmentName = 'Local sample';
-/** The suite that the first run executes. */
+/** The suite executed as the first run. */
 const [firstSuite] = sampleSuites;
 
 interface Needs {
@@ -46,7 +46,7 @@ export function createSampleWorkspaces({ platform, workspaces, suites, scripts, 
     return { projectId, environmentId, suiteId: suiteIds[0] ?? null };
   };
 
-  /** Makes it whole or not at all. */
+  /** Creates the workspace completely or not at all. */
   const create = async (actor: Actor): Promise<SampleWorkspace> => {
     const { projectId } = await workspaces.create(actor, sample);
     try {
@@ -57,7 +57,7 @@ export function createSampleWorkspaces({ platform, workspaces, suites, scripts, 
     }
   };
 
-  /** The sample workspace that the caller sees, as long as it has its name. */
+  /** The sample workspace, if the caller can see it and it still has its name. */
   const find = async (actor: Actor): Promise<SampleWorkspace | null> => {
     const visible = await workspaces.listVisible(actor);
     const known = visible.find(({ projectName }) => projectName === sample.projectName);
@@ -74,15 +74,17 @@ export function createSampleWorkspaces({ platform, workspaces, suites, scripts, 
 
   return {
     find,
-    /** The one that the caller sees, or a new one. */
+    /** Returns the sample workspace the caller can see, or creates one. */
     async open(actor: Actor): Promise<SampleWorkspace> {
       return (await find(actor)) ?? (await create(actor));
     },
-    /** The first organization gets one when it is made. */
+    /** The first organization gets a sample workspace when it is created. */
     async seed({ founder }: SeedContext): Promise<void> {
       if (founder) await create(founder);
     },
-    /** An organization gets one with its first administrator, and only where nothing was made there yet. */
+    /**
+     * An organization gets a sample workspace with its first administrator, and only if nothing was created there yet.
+     */
     async userActivated({ userId }: { userId: string }): Promise<void> {
       const user = await users.findUser(userId);
       if (user?.role !== 'ROLE_ADMIN') return;

@@ -17,7 +17,7 @@ import type { SourceWatchRow } from '../../store/source-watches.store.ts';
 import { compareWithSuite, requestsHash, requestsOf } from './compare-source.ts';
 import type { ImportSources, OpenSource } from './import-sources.ts';
 
-/** What a check found: the document is as it was, another one, or none. */
+/** Outcome of a check: the document is unchanged, has changed, or couldn't be read. */
 export type CheckOutcome =
   | { kind: 'same' }
   | { kind: 'gone' }
@@ -32,7 +32,7 @@ export type CheckOutcome =
       bodyHash: string | null;
     };
 
-/** createCheckSource fetches the document of a watched source and compares it with the suite. It changes nothing. */
+/** createCheckSource fetches the document of a watched source and compares it with the suite; changes nothing. */
 export function createCheckSource({ platform, sources }: { platform: Platform; sources: ImportSources }) {
   const { database, secrets } = platform;
 
@@ -78,7 +78,7 @@ export function createCheckSource({ platform, sources }: { platform: Platform; s
     };
   };
 
-  /** `signal` ends it; what goes wrong with the address or its document is an outcome, not an error. */
+  /** `signal` aborts the check. A problem with the address or its document is an outcome, not an error. */
   return async function checkSource(watch: SourceWatchRow, signal: AbortSignal): Promise<CheckOutcome> {
     const row = await importSourcesStore.find(database.sql, watch.organizationId, watch.sourceId);
     if (!row) return { kind: 'gone' };

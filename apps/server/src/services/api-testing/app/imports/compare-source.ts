@@ -10,10 +10,10 @@ import { scriptOfRow } from '../suites/stored-script.ts';
 import type { OpenSource } from './import-sources.ts';
 import { mapInTurns } from './map-in-turns.ts';
 
-/** A document beside what was imported of it before and what the suite holds now. */
+/** A document next to what was imported of it before and what the suite contains now. */
 export interface Comparison {
   problems: ImportProblem[];
-  /** What the document holds for the suite. */
+  /** The document's requests for this suite. */
   imported: ImportedStep[];
   rows: ScriptRow[];
   /** The scripts of the suite. */
@@ -21,7 +21,7 @@ export interface Comparison {
   merge: ReimportMerge;
 }
 
-/** requestsOf gives the requests of a document that belong to the suite of a source. */
+/** requestsOf returns the requests of a document that belong to a source's suite. */
 export async function requestsOf(
   { row: { folder } }: OpenSource,
   collection: ImportedCollection,
@@ -31,7 +31,7 @@ export async function requestsOf(
   return { problems, imported: await mapInTurns(wanted, (step) => importedStep(step, problems, folder === null)) };
 }
 
-/** compareWithSuite says what a document would change in the suite of a source. */
+/** compareWithSuite compares a document with the suite of a source and returns what an update would change. */
 export async function compareWithSuite(
   sql: Sql,
   secrets: Platform['secrets'],
@@ -44,7 +44,7 @@ export async function compareWithSuite(
   return { ...requests, rows, current, merge };
 }
 
-/** requestsHash is the same for documents with the same requests, however they are written. */
+/** requestsHash returns a hash of a document's requests, independent of how they are written. */
 export const requestsHash = (imported: readonly ImportedStep[]): Promise<string> => sharedLoop.work(hashed(imported));
 
 function* hashed(imported: readonly ImportedStep[]): Generator<undefined, string> {

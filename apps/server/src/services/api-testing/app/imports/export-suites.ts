@@ -74,7 +74,7 @@ export function createExportSuites({
   };
 }
 
-/** Any number of requests is written, and read again to find what was lost, in a worker. */
+/** Runs in a worker: writes any number of requests, and reads them again to find what was lost. */
 async function written(owner: Actor, input: ExportInput): Promise<Exported> {
   const module = new URL('../../domain/write-export.ts', import.meta.url).href;
   const order = { module, name: 'writeExport', input, limitMs: exportLimitMs, subject: 'The export', owner };
@@ -86,7 +86,7 @@ async function written(owner: Actor, input: ExportInput): Promise<Exported> {
   }
 }
 
-/** One suite is the collection; of several each is a folder. */
+/** A single suite is the collection itself; of several suites, each is a folder. */
 function documentationOf(suites: SuiteRow[]): Partial<Omit<ExportSource, 'steps'>> {
   const servers = [...new Set(suites.flatMap(({ documentation }) => documentation.servers ?? []))];
   const [suite] = suites;
@@ -102,7 +102,9 @@ function documentationOf(suites: SuiteRow[]): Partial<Omit<ExportSource, 'steps'
   return { servers, folders };
 }
 
-/** Of variables with the same name in several suites the first is written; a secret comes without its value. */
+/**
+ * If several suites have a variable of the same name, the first is exported; secrets are exported without their values.
+ */
 function exportedVariables(rows: Variable[]): ImportedVariable[] {
   const byName = new Map<string, ImportedVariable>();
   for (const { name, value, isSecret, enabled, description } of rows)

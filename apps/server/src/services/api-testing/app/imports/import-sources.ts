@@ -16,14 +16,14 @@ import type { OpenSuites } from '../suites/open-suites.ts';
 /** Where a document came from. */
 export type Origin = ({ fileName: string } | { address: string }) & { baseUrl?: string };
 
-/** What is kept of an import, so that the next version of its document can be merged. */
+/** What is stored of an import so that the document's next version can be merged. */
 export interface Kept {
   origin: Origin;
-  /** The requests as they were imported, each with the id of the script that it became. */
+  /** The requests as imported, each with the id of the script created from it. */
   steps: ImportedStep[];
 }
 
-/** A source with what is kept of it. */
+/** A source with its stored content. */
 export interface OpenSource {
   row: ImportSourceRow;
   kept: Kept;
@@ -41,7 +41,7 @@ function* joined(lines: Iterable<string>): Generator<undefined, string> {
   return text;
 }
 
-/** createImportSources remembers the documents that the requests of a suite came from. */
+/** createImportSources stores where the requests of a suite were imported from. */
 export function createImportSources({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database, secrets, clock } = platform;
 
@@ -57,7 +57,7 @@ export function createImportSources({ platform, access }: { platform: Platform; 
     };
   };
 
-  /** The source of a suite that the caller may see or edit. */
+  /** A suite's source, if the caller may see or edit the suite. */
   const find = async (
     actor: Actor,
     sourceId: string,
@@ -95,7 +95,7 @@ export function createImportSources({ platform, access }: { platform: Platform; 
       await importSourcesStore.update(sql, sourceId, { title, ...(await columnsOf(sourceId, kept)) });
       await sourceWatchesStore.restart(sql, sourceId, clock.now());
     },
-    /** A source of a suite that the caller may edit, with what is kept of it. */
+    /** A source of a suite the caller may edit, with its stored content. */
     async open(actor: Actor, sourceId: string, sql: Sql = database.sql): Promise<OpenSource> {
       const row = await find(actor, sourceId, 'edit', sql);
       return { row, kept: await keptOf(row) };
@@ -113,7 +113,7 @@ export type ImportSources = ReturnType<typeof createImportSources>;
 
 type Summary = Omit<ImportSource, 'sourceId' | 'importedAt' | 'watch'> & { id: string; updatedAt: Date };
 
-/** sourceOf is a source as a caller is answered. */
+/** sourceOf returns a source as returned to callers. */
 export const sourceOf = (
   { source: { id, updatedAt, ...row }, watch }: { source: Summary; watch: SourceWatchRow | null },
   { userId }: Pick<Actor, 'userId'>,

@@ -9,7 +9,7 @@ import type { PendingImports } from './pending-imports.ts';
 import { createPreviewDocuments } from './preview-documents.ts';
 import { createSelectRequests } from './select-requests.ts';
 
-/** What the use cases of imports are made from. */
+/** Dependencies of the import use cases. */
 export interface ImportNeeds {
   platform: Platform;
   workspaces: Workspaces;
@@ -22,7 +22,9 @@ export interface ImportNeeds {
   sources: ImportSources;
 }
 
-/** createImports reads documents of other tools, shows what they hold, and makes scripts of what is chosen. */
+/**
+ * createImports reads other tools' documents, previews their content, and creates scripts from the selected requests.
+ */
 export function createImports(needs: ImportNeeds) {
   const { fromUrl, fromWsdlUrl, fromFiles, fromText, fromSample, fromRequests, refresh } =
     createPreviewDocuments(needs);

@@ -22,10 +22,10 @@ import type { AssertWithinLimit } from '../executions/execution-limit.ts';
 import { type CollectScripts, nameOfRun } from '../suites/collect-scripts.ts';
 
 const maxRows = 100_000;
-/** Each request has histograms of its own in every thread. */
+/** Bounded because every thread keeps its own histograms for each request. */
 const maxSteps = 200;
 
-/** LoadSource is what virtual users execute, with its secrets opened: whoever keeps it must seal it. */
+/** LoadSource is what virtual users execute, with secrets opened: seal it before storing it. */
 export interface LoadSource {
   name: string;
   environmentName: string | null;
@@ -45,11 +45,11 @@ export interface LoadSourceInput {
   scriptIds?: string[];
   environmentId?: string;
   dataFile?: DataFileChoice;
-  /** Win over all others of the same name. */
+  /** These override all other variables of the same name. */
   overrides?: readonly PlannedVariable[];
 }
 
-/** createLoadSources gives performance runs the scripts, variables and rows of a workspace. */
+/** createLoadSources provides performance runs with the scripts, variables and rows of a workspace. */
 export function createLoadSources(needs: {
   platform: Platform;
   workspaces: Workspaces;
@@ -110,7 +110,7 @@ export function createLoadSources(needs: {
     },
   };
 }
-/** What load tests take from API testing: scripts as steps, their variables, files and certificates. */
+/** What load tests use of API testing: scripts as steps, their variables, files and certificates. */
 export type LoadSources = ReturnType<typeof createLoadSources>;
 
 function openStep(platform: Platform, row: ScriptRow, secrets: string[]): HttpStep {

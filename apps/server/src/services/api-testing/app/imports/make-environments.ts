@@ -5,7 +5,7 @@ import { haveCollectionScope, usableVariables } from '../../domain/imports/impor
 import type { ImportProblem } from '../../domain/suites/script-from-step.ts';
 import type { ImportNeeds } from './imports.ts';
 
-/** createMakeEnvironments makes environments of the variables of a document. */
+/** createMakeEnvironments creates environments from a document's variables. */
 export function createMakeEnvironments({ environments }: ImportNeeds) {
   return async function makeEnvironments(
     actor: Actor,

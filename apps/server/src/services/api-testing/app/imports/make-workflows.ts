@@ -28,13 +28,16 @@ interface Opened {
 }
 type Needs = ImportNeeds & { makeFlow: MakeFlow; copyVariables: SuiteVariables['copy'] };
 
-/** createMakeWorkflows makes workflows of documents and suites: a chained suite with their requests, and the workflow that runs these. */
+/**
+ * createMakeWorkflows creates workflows from documents and suites: a chained suite with their requests, and a workflow
+ * that runs it.
+ */
 export function createMakeWorkflows(needs: Needs) {
   const open = createOpenSource(needs);
   const make = createMake(needs);
 
   return {
-    /** Which values of responses further requests take, and in which order they fit. */
+    /** Proposes which response values later requests use, and a matching order. */
     async propose(actor: Actor, source: Source) {
       const { title, steps } = await open(actor, source);
       const { links, order } = await sharedLoop.run(() => automap(steps));
@@ -50,14 +53,17 @@ export function createMakeWorkflows(needs: Needs) {
       };
     },
 
-    /** With the links that were accepted. Requests that links connect run in an order in which each value is there before it is taken. */
+    /**
+     * Creates a workflow with the accepted links. Linked requests run in an order in which each value exists before it
+     * is used.
+     */
     async make(actor: Actor, input: Source & { workflowName: string; links: ChainLink[] }): Promise<MadeWorkflow> {
       const opened = await open(actor, input);
       const { order } = await sharedLoop.run(() => automap(opened.steps));
       return make(actor, input, inOrder(opened, order), input.links.map(fromContract));
     },
 
-    /** Of a document, in its order or with all the links that were found. */
+    /** Creates a workflow from a document, in the document's order or with all detected links. */
     async makeOfDocument(
       actor: Actor,
       input: { projectId: string; importId: string; workflowName: string; isLinked: boolean },
@@ -89,7 +95,7 @@ const fromContract = ({ from, to, variable, confidence = 1, reason = '' }: Chain
   reason,
 });
 
-/** Reads the chosen requests. */
+/** Reads the selected requests. */
 function createOpenSource({ platform, workspaces, access, pending }: Needs) {
   const { sql } = platform.database;
   const read = async (actor: Actor, { projectId, importId, suiteId }: Source): Promise<Opened> => {
@@ -124,7 +130,7 @@ function createMake(needs: Needs) {
   const { sql } = platform.database;
   const makeEnvironments = createMakeEnvironments(needs);
 
-  /** What the requests need besides themselves. */
+  /** Stores the variables and environments the requests need. */
   const takeVariables = async (
     actor: Actor,
     { projectId, suiteId }: Source,
@@ -135,7 +141,8 @@ function createMake(needs: Needs) {
     const { organizationId } = actor;
     if (suiteId) await copyVariables(sql, suiteId, { suiteId: madeSuite, organizationId, projectId });
     if (!found) return;
-    // The suite is made for this workflow, so it holds what all its requests share, such as the address; environments come before it.
+    // The suite is created for this workflow, so it holds what its requests share, such as the address; environments
+    // take precedence.
     const { title, variables } = found.collection;
     await suiteVariables.addMissing(actor, madeSuite, usableVariables(title, variables, problems));
     const rest = { ...found, collection: { ...found.collection, variables: [] } };
@@ -187,7 +194,7 @@ function createMake(needs: Needs) {
   };
 }
 
-/** The requests with their links; each moves behind those whose values it takes. Links that make a circle are refused. */
+/** The requests with their links, each moved behind those whose values it uses. Circular links are rejected. */
 function orderedSteps(steps: readonly ImportedStep[], links: readonly AutomapLink[]) {
   const ids = new Set(steps.map(({ id }) => id));
   const applied = links.filter(({ from, to }) => ids.has(from.stepId) && ids.has(to.stepId));

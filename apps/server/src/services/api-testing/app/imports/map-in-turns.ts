@@ -1,6 +1,6 @@
 import { sharedLoop } from '@touchstone/kernel';
 
-/** mapInTurns maps a long list and lets other calls be answered in between; what maps to undefined is left out. */
+/** mapInTurns maps a long list without blocking the event loop; items mapped to undefined are dropped. */
 export async function mapInTurns<Item, Result>(
   items: readonly Item[],
   map: (item: Item, index: number) => Result | undefined,

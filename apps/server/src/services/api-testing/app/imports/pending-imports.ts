@@ -8,18 +8,18 @@ import { apiTestingErrors } from '../../errors.ts';
 import { importsStore } from '../../store/imports.store.ts';
 import type { Origin } from './import-sources.ts';
 
-/** A document that was read and waits for a choice. */
+/** A parsed document that is waiting for the user's selection. */
 export interface Pending {
   format: ImportPreview['format'];
   collection: ImportedCollection;
-  /** Absent for what has no place to come from again: pasted text. */
+  /** Absent if the document can't be read again, as with pasted text. */
   origin?: Origin;
 }
 
 const keptMs = 86_400_000;
 const place = (importId: string) => `api_testing.pending_import.content:${importId}`;
 
-/** createPendingImports keeps documents that were read, sealed, for a day. */
+/** createPendingImports stores parsed documents for a day, sealed. */
 export function createPendingImports({ platform }: { platform: Platform }) {
   const { database, secrets } = platform;
 

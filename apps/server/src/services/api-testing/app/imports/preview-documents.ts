@@ -18,11 +18,11 @@ interface UrlInput {
 }
 interface Target {
   projectId: string;
-  /** Where the document comes from, by the name of its file. */
+  /** The origin of the document, by its file name. */
   origin?: (fileName: string) => Origin;
 }
 
-/** What says that an address gives no document to import. */
+/** Errors meaning that an address has no document to import. */
 const documentErrors = new Set<string>([
   apiTestingErrors.documentNotFetched.code,
   apiTestingErrors.unknownDocument.code,
@@ -30,7 +30,7 @@ const documentErrors = new Set<string>([
 ]);
 const sampleServer = '{{$serverUrl}}/sample/petstore';
 
-/** createPreviewDocuments reads documents of other tools and shows what they hold; nothing is made of them yet. */
+/** createPreviewDocuments reads other tools' documents and previews their content; creates nothing yet. */
 export function createPreviewDocuments({ platform, workspaces, access, pending, sources }: ImportNeeds) {
   const read = async (actor: Actor, target: Target, document: Omit<ReadDocument, 'owner'>): Promise<ImportPreview> => {
     const outcome = await readDocument({ ...document, owner: actor });
@@ -67,7 +67,7 @@ export function createPreviewDocuments({ platform, workspaces, access, pending, 
 
   return {
     fromUrl,
-    /** As `fromUrl`, for an address that must give a WSDL document. */
+    /** Like `fromUrl`, for an address that must return a WSDL document. */
     async fromWsdlUrl(actor: Actor, input: UrlInput, signal?: AbortSignal): Promise<ImportPreview> {
       const refuse = (message: string, cause?: unknown) =>
         new AppError(apiTestingErrors.invalidWsdlUrl, { details: [{ path: 'url', message }], cause });
@@ -78,7 +78,7 @@ export function createPreviewDocuments({ platform, workspaces, access, pending, 
       if (preview.format !== 'wsdl') throw refuse('What the address gives is no WSDL document.');
       return preview;
     },
-    /** Of a document and the files that it names, in any order. */
+    /** Reads a document and the files it references, in any order. */
     async fromFiles(
       actor: Actor,
       input: { projectId: string; files: DocumentFile[]; baseUrl?: string; signal?: AbortSignal },
@@ -93,13 +93,13 @@ export function createPreviewDocuments({ platform, workspaces, access, pending, 
       await workspaces.open(actor, projectId, 'edit');
       return read(actor, { projectId }, { files: [{ bytes: Buffer.from(text), fileName: 'commands.curl' }] });
     },
-    /** The sample API that comes with the product. */
+    /** The sample API that ships with the product. */
     async fromSample(actor: Actor, projectId: string): Promise<ImportPreview> {
       await workspaces.open(actor, projectId, 'edit');
       const bytes = Buffer.from(JSON.stringify(petstoreDocument(sampleServer)));
       return read(actor, { projectId }, { files: [{ bytes, fileName: 'openapi.json' }], baseUrl: sampleServer });
     },
-    /** Requests that were made in the product itself, in the given order. */
+    /** Requests created in the product itself, in the given order. */
     async fromRequests(
       actor: Actor,
       { projectId, title, requests }: { projectId: string; title: string; requests: readonly ScriptInput[] },
@@ -109,7 +109,7 @@ export function createPreviewDocuments({ platform, workspaces, access, pending, 
       const collection = { title, servers: [], steps, variables: [], environments: [], problems: [] };
       return pending.keep(actor, projectId, { format: 'playground', collection });
     },
-    /** Reads the address of a source again. */
+    /** Reads a source's address again. */
     async refresh(actor: Actor, sourceId: string, signal?: AbortSignal): Promise<ImportPreview> {
       const { row, kept } = await sources.open(actor, sourceId);
       if (!('address' in kept.origin)) throw new AppError(apiTestingErrors.sourceHasNoAddress);

@@ -38,7 +38,10 @@ interface Dependencies {
   suiteVariables: OwnVariables;
 }
 
-/** createReimport updates a suite from a changed document: first a review that changes nothing, then the merge in one transaction. */
+/**
+ * createReimport updates a suite from a changed document: first a review that changes nothing, then the merge in one
+ * transaction.
+ */
 export function createReimport({ platform, access, sources, pending, suiteVariables }: Dependencies) {
   const { database, secrets } = platform;
   const keep = createKeepDeleted(platform);
@@ -55,7 +58,7 @@ export function createReimport({ platform, access, sources, pending, suiteVariab
     return { source, suite, read, problems, imported, rows, current, review };
   };
 
-  /** Writes what the merge made of the suite: its order and all that differs from the rows. */
+  /** Stores the result of the merge: the suite's order and every row that differs. */
   const store = async (sql: Sql, actor: Actor, suite: SuiteRow, next: Outcome) => {
     const known = new Map(next.rows.map((row) => [row.id, row]));
     const kept = new Set(next.steps.map((step) => step.id));
@@ -119,7 +122,7 @@ export function createReimport({ platform, access, sources, pending, suiteVariab
 }
 export type Reimport = ReturnType<typeof createReimport>;
 
-/** Variables that the document brings for the suite itself. */
+/** Variables that the document contributes to the suite itself. */
 const variablesOf = ({ format, collection }: Pending, problems: ImportProblem[]) =>
   haveCollectionScope(format) ? usableVariables(collection.title, collection.variables, problems) : [];
 
@@ -139,14 +142,14 @@ const choicesOf = ({ takeDocument, keepRemoved, leaveOut }: MergeInput) => {
   };
 };
 
-/** The same document may be merged into several suites: what it adds is a new script each time. */
+/** A document may be merged into several suites: whatever it adds becomes a new script in each. */
 function withFreshIds(merged: ReimportMerge): ReimportMerge {
   const fresh = new Map(merged.added.map(({ id }) => [id, newId()]));
   const renew = (step: ImportedStep) => ({ ...step, id: fresh.get(step.id) ?? step.id });
   return { ...merged, steps: merged.steps.map(renew), base: merged.base.map(renew) };
 }
 
-/** Parts that the merge took away are empty, so that they do not stay as they were. */
+/** Parts that the merge removed are set to empty, so that they don't keep their old values. */
 function scriptOf({ id: _, name, group, scope: _scope, ...rest }: ImportedStep, row?: ScriptRow): ScriptInput {
   const { scriptType } = row?.document ?? {};
   return scriptInputSchema.parse({
@@ -167,7 +170,7 @@ interface Sides {
   problems: ImportProblem[];
 }
 
-/** Yields after each request: texts that differ are written out, which may be much. */
+/** Yields after each request, because differing texts are written out and may be large. */
 function* reviewOf(
   merge: ReimportMerge,
   { previous, current, sourceId, suiteId, problems }: Sides,
@@ -213,7 +216,7 @@ function* reviewOf(
 
 const line = ({ id, name, method, url }: ReimportMerge['added'][number]) => ({ id, scriptName: name, method, url });
 
-/** By which a merge knows that the review which was seen is still the right one. */
+/** A digest with which a merge verifies that the review the user saw is still current. */
 function* digestOf(review: Omit<ImportReview, 'reviewed'>): Generator<undefined, string> {
   const hash = createHash('sha256');
   for (const [name, value] of Object.entries(review)) {

@@ -21,7 +21,9 @@ export interface Choice {
   withEnvironments?: boolean;
 }
 
-/** createSelectRequests makes scripts of the chosen requests of a document, and environments of its variables. */
+/**
+ * createSelectRequests creates scripts from the selected requests of a document, and environments from its variables.
+ */
 export function createSelectRequests(needs: ImportNeeds) {
   const { platform, workspaces, access, suites, scripts, suiteVariables, pending, sources } = needs;
   const { database } = platform;
@@ -63,7 +65,7 @@ export function createSelectRequests(needs: ImportNeeds) {
       );
       made.push({ ...target, imported: ids.length });
       if (!origin) continue;
-      // What was not chosen is remembered too: a later version of the document does not offer it again.
+      // Unselected requests are remembered too, so that a later version of the document doesn't offer them again.
       const idOf = new Map(chosen.map((member, index) => [member, ids[index]]));
       const steps = await mapInTurns(members, (member) => stepOfScript(idOf.get(member) ?? member.id, member.script));
       await sources.remember(database.sql, {
@@ -90,7 +92,7 @@ export function createSelectRequests(needs: ImportNeeds) {
   };
 }
 
-/** What the document says of a suite: all of it, or of one folder. */
+/** The document's description of a suite: all of it, or that of one folder. */
 const descriptionOf = (collection: ImportedCollection, folder: string | null, isNew: boolean) => ({
   isNew,
   description: folder === null ? collection.description : folderDescription(collection, folder),
@@ -108,7 +110,7 @@ interface Member {
   isChosen: boolean;
 }
 
-/** The requests of a document as scripts: by folder where asked, else in one group without a folder. */
+/** The requests of a document as scripts: grouped by folder on request, otherwise in one group without a folder. */
 async function groupRequests(
   collection: ImportedCollection,
   choice: Choice,

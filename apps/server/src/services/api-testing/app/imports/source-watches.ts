@@ -10,7 +10,7 @@ import { suitesStore } from '../../store/suites.store.ts';
 import { type ImportSources, sourceOf } from './import-sources.ts';
 import type { WatchChecks } from './watch-checks.ts';
 
-/** Watched sources of a workspace. */
+/** The most watched sources of a workspace. */
 const mostWatched = 200;
 
 interface Needs {
@@ -20,7 +20,7 @@ interface Needs {
   checks: WatchChecks;
 }
 
-/** createSourceWatches is what people do with watched specifications. */
+/** createSourceWatches returns the use cases of watched specifications. */
 export function createSourceWatches({ platform, workspaces, sources, checks }: Needs) {
   const { clock } = platform;
   const { sql } = platform.database;
@@ -65,7 +65,7 @@ export function createSourceWatches({ platform, workspaces, sources, checks }: N
       return shown(actor, sourceId);
     },
 
-    /** Checks an address regularly, for the first time within a minute; null: no longer. */
+    /** Checks an address regularly, first within a minute; null stops it. */
     async watch(
       actor: Actor,
       { sourceId, everyMinutes }: { sourceId: string; everyMinutes: WatchInterval | null },

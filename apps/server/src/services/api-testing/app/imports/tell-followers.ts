@@ -5,16 +5,16 @@ import { actFor, type UserManagement } from '../../../user-management/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import type { SourceWatchRow } from '../../store/source-watches.store.ts';
 
-/** What telling people needs. */
+/** Dependencies for notifying followers. */
 export interface TellNeeds {
   workspaces: Workspaces;
   users: Pick<UserManagement, 'findUser' | 'visitOrganization'>;
   notify: Notify;
 }
 
-/** createTellFollowers notifies those who follow a watched source and may still open its workspace. */
+/** createTellFollowers notifies the followers of a watched source who may still open its workspace. */
 export function createTellFollowers({ workspaces, users, notify }: TellNeeds) {
-  /** Of those who follow, those who may still open the workspace. */
+  /** The followers who may still open the workspace. */
   const followersOf = async ({ followers, organizationId, projectId, sourceId }: SourceWatchRow): Promise<string[]> => {
     const may = async (userId: string): Promise<boolean> => {
       const origin = { requestId: `watch-${sourceId}`, address: 'watch' };

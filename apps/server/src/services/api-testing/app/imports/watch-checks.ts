@@ -7,12 +7,12 @@ import { type CheckOutcome, createCheckSource } from './check-source.ts';
 import type { ImportSources } from './import-sources.ts';
 import { createTellFollowers, type TellNeeds } from './tell-followers.ts';
 
-/** One check takes at most so long; its claim outlives it. */
+/** Time limit of one check; its claim lasts longer. */
 const checkMs = 120_000;
 const claimMs = 180_000;
-/** Checks of one process at a time. */
+/** Concurrent checks per process. */
 const atOnce = 2;
-/** After so long the next turn goes on with what is due. */
+/** After this time, whatever is still due is left to the next run of the job. */
 const turnMs = 150_000;
 
 interface Needs extends TellNeeds {
@@ -20,7 +20,7 @@ interface Needs extends TellNeeds {
   sources: ImportSources;
 }
 
-/** createWatchChecks checks the addresses of watched sources, and tells who follows them of changes. */
+/** createWatchChecks checks the addresses of watched sources and notifies their followers of changes. */
 export function createWatchChecks({ platform, sources, ...tell }: Needs) {
   const { clock, log } = platform;
   const { sql } = platform.database;
@@ -32,7 +32,10 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
     return row?.title || row?.name || 'A specification';
   };
 
-  /** People are told first, then the outcome is stored: a process that dies in between tells nobody twice and nothing goes untold. */
+  /**
+   * Followers are notified before the outcome is stored, so if the process dies in between, nothing goes unreported and
+   * nothing is reported twice.
+   */
   const keep = async (watch: SourceWatchRow, claim: string, outcome: CheckOutcome): Promise<void> => {
     if (outcome.kind === 'gone') return;
     const now = clock.now();
@@ -55,7 +58,7 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
   };
 
   const check = async (watch: SourceWatchRow, claim: string): Promise<void> => {
-    // Specifications of a deleted workspace are not checked until it is restored.
+    // Specifications of a deleted workspace aren't checked until it is restored.
     if (!(await tell.workspaces.findService(watch))) {
       const next = { nextCheckAt: nextCheckAt(clock.now(), watch, Math.random()) };
       return void (await sourceWatchesStore.finish(sql, { sourceId: watch.sourceId, claim }, next));
@@ -70,7 +73,10 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
   };
 
   return {
-    /** Checks what is due. Any number of processes may: a watch that one of them checks is claimed. */
+    /**
+     * Checks everything that is due. Any number of processes may call this; each watch is claimed by the process that
+     * checks it.
+     */
     async checkDue(): Promise<void> {
       const end = Date.now() + turnMs;
       const work = async () => {
@@ -78,7 +84,7 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
           const claim = newId();
           const [watch] = await claimed(1, claim);
           if (!watch) return;
-          // A fault of the product's own; the claim ends by itself, and then it is tried again.
+          // An internal error; the claim expires automatically, and then the check is retried.
           await check(watch, claim).catch((error: unknown) =>
             log.warn({ err: error, source: watch.sourceId }, 'a watched specification could not be checked'),
           );
@@ -87,7 +93,7 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
       await Promise.all(Array.from({ length: atOnce }, work));
     },
 
-    /** Checks one at once, due or not; false while it is being checked already. */
+    /** Checks a source immediately, due or not; returns false if a check is already running. */
     async checkOne(sourceId: string): Promise<boolean> {
       const claim = newId();
       const [watch] = await claimed(1, claim, sourceId);

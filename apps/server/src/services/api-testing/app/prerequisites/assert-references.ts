@@ -5,10 +5,10 @@ import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import type { PrerequisiteNeeds } from './prerequisites.ts';
 
-/** What a prerequisite is, besides its workspace. */
+/** The fields of a prerequisite without its workspace. */
 export type Fields = Omit<PrerequisiteInput, 'projectId'>;
 
-/** createAssertReferences makes sure that what a prerequisite names lies in its workspace. */
+/** createAssertReferences verifies that everything a prerequisite references is in its workspace. */
 export function createAssertReferences({ platform, databases, environments }: PrerequisiteNeeds) {
   const { sql } = platform.database;
   return async function assertReferences(

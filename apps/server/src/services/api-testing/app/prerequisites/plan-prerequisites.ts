@@ -15,7 +15,7 @@ import type { PrerequisiteNeeds } from './prerequisites.ts';
 /** createPlanPrerequisites plans prerequisites: as the first steps of a run, or as a run of their own. */
 export function createPlanPrerequisites({ platform, variables, certificates, assertWithinLimit }: PrerequisiteNeeds) {
   const { sql } = platform.database;
-  /** Those that are named, else the enabled ones, in their order. */
+  /** The named prerequisites, or the enabled ones, in their order. */
   const choose = async (projectId: string, ids?: string[]): Promise<PrerequisiteRow[]> => {
     const rows = await prerequisitesStore.list(sql, projectId);
     if (!ids) return rows.filter((row) => row.enabled);
@@ -23,7 +23,7 @@ export function createPlanPrerequisites({ platform, variables, certificates, ass
     if (chosen.length < new Set(ids).size) throw new AppError(apiTestingErrors.prerequisiteNotFound);
     return chosen;
   };
-  /** Steps of the chosen prerequisites, to be run before all others. What they do is read when they run. */
+  /** The steps of the selected prerequisites, to run before all others. Their definitions are read when they run. */
   const plan = async (projectId: string, ids?: string[]): Promise<{ steps: PlannedStep[]; dynamicNames: boolean }> => {
     const rows = await choose(projectId, ids);
     const steps = rows.map(({ id, name, action }): PlannedStep => {
@@ -40,7 +40,7 @@ export function createPlanPrerequisites({ platform, variables, certificates, ass
         summary,
       };
     });
-    // A script may come to use dynamic names until it runs.
+    // By the time it runs, a script may use dynamic names.
     const dynamicNames = rows.some(
       ({ action }) => action.kind === 'script' || usesDynamicNames(JSON.stringify(action)),
     );
@@ -49,7 +49,7 @@ export function createPlanPrerequisites({ platform, variables, certificates, ass
 
   return {
     plan,
-    /** A run of prerequisites alone. */
+    /** Plans a run of prerequisites only. */
     async planRun(
       actor: Actor,
       input: { projectId: string; environmentId?: string | undefined; prerequisiteIds?: string[] | undefined },

@@ -20,7 +20,7 @@ import { createWritePrerequisites } from './write-prerequisites.ts';
 
 export const prerequisitesKind = 'api-prerequisites';
 
-/** What the use cases of prerequisites are made from. */
+/** Dependencies of the prerequisite use cases. */
 export interface PrerequisiteNeeds {
   platform: Platform;
   runs: Runs;
@@ -32,7 +32,7 @@ export interface PrerequisiteNeeds {
   assertWithinLimit: AssertWithinLimit;
 }
 
-/** Prerequisites keeps the steps that fill variables before a run, plans them and starts them on their own. */
+/** Manages the steps that set variables before a run; plans them, and runs them on their own. */
 export function createPrerequisites(needs: PrerequisiteNeeds) {
   const { runs, workspaces } = needs;
   const { sql } = needs.platform.database;
@@ -43,13 +43,13 @@ export function createPrerequisites(needs: PrerequisiteNeeds) {
       return (await prerequisitesStore.list(sql, projectId)).map(toPrerequisite);
     },
     ...createWritePrerequisites(needs),
-    /** Names of the prerequisites that ask a database. */
+    /** Names of the prerequisites that query a database. */
     namesAsking: (databaseId: string): Promise<string[]> => prerequisitesStore.namesAsking(sql, databaseId),
-    /** Lets those that kept their values in a deleted environment keep them for the run alone. */
+    /** Prerequisites that stored their values in a deleted environment now keep them for the run only. */
     leaveEnvironment: ({ projectId, environmentId }: EnvironmentDeleted): Promise<void> =>
       prerequisitesStore.withoutEnvironment(sql, projectId, environmentId),
     ...createPlanPrerequisites(needs),
-    /** Goes on with a run of prerequisites where it failed: as they are defined now, with the values so far. */
+    /** Resumes a run of prerequisites at the failed one, with current definitions and the values so far. */
     async retry(actor: Actor, runId: string): Promise<Run> {
       const run = await runs.get(actor.organizationId, runId);
       await workspaces.open(actor, run.projectId, 'edit');

@@ -1,7 +1,7 @@
 import type { Prerequisite } from '@touchstone/contracts/api-testing';
 import type { PrerequisiteRow } from '../../store/prerequisites.store.ts';
 
-/** toPrerequisite is a stored prerequisite as callers see it. */
+/** toPrerequisite returns a stored prerequisite as returned to callers. */
 export const toPrerequisite = (row: PrerequisiteRow): Prerequisite => ({
   prerequisiteId: row.id,
   projectId: row.projectId,

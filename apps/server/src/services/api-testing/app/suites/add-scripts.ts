@@ -11,7 +11,7 @@ import type { ReadScripts } from './read-scripts.ts';
 import type { ScriptNeeds } from './scripts.ts';
 import { copyRow, storedScript } from './stored-script.ts';
 
-/** createAddScripts adds scripts to the end of suites. */
+/** createAddScripts appends scripts to suites. */
 export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<ReadScripts, 'read'>) {
   const { database, secrets } = platform;
   const newRow = (suite: SuiteRow, position: number, input: ScriptInput) => {
@@ -20,7 +20,7 @@ export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<
     const columns = storedScript(secrets, id, identifyParts(input, { fresh: true }));
     return { id, organizationId, projectId, suiteId, position, ...columns };
   };
-  /** Appends a script to a suite under its lock, so that positions and the count stay right. */
+  /** Appends a script to a suite under its lock, so that positions and the count stay correct. */
   const appendOne = async (
     sql: Sql,
     suiteId: string,
@@ -32,7 +32,7 @@ export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<
   };
 
   return {
-    /** Creates a script in each suite, all or none. Answers the (first) script and all ids. */
+    /** Creates a script in every given suite, all or none. Returns the (first) script and all ids. */
     async create(actor: Actor, suiteIds: string[], input: ScriptInput): Promise<Script & { scriptIds: string[] }> {
       if (!suiteIds.length) throw new AppError(apiTestingErrors.suiteRequired);
       const suites = await access.openSuites(actor, suiteIds, 'edit');
@@ -48,7 +48,7 @@ export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<
       });
       return { ...(await read(actor, scriptIds[0] as string)), scriptIds };
     },
-    /** Adds scripts to the end of a suite, all or none; answers their ids in the given order. */
+    /** Appends scripts to a suite, all or none; returns their ids in the given order. */
     async append(actor: Actor, suiteId: string, inputs: ScriptInput[]): Promise<string[]> {
       const suite = await access.openSuite(actor, suiteId, 'edit');
       return database.transaction(async (sql) => {

@@ -9,7 +9,7 @@ import type { ReadScripts } from './read-scripts.ts';
 import type { ScriptNeeds } from './scripts.ts';
 import { documentColumns, openAuthentication, type StoredParts, sealAuthentication } from './stored-script.ts';
 
-/** createChangeScript changes a script: all of it, or one of its parts. */
+/** createChangeScript updates a script or one of its parts. */
 export function createChangeScript({ platform, workspaces, access, read }: ScriptNeeds & Pick<ReadScripts, 'read'>) {
   const { database, secrets } = platform;
   const store = async (
@@ -25,12 +25,12 @@ export function createChangeScript({ platform, workspaces, access, read }: Scrip
     };
     if (!(await scriptsStore.update(database.sql, row.id, values, from))) await refuse(actor, row.id);
     const before = openAuthentication(secrets, row);
-    // A token of a grant that was changed must not be sent again.
+    // A token of a grant that has changed must not be sent again.
     if (authentication && before.type === 'oauth2Grant' && !isDeepStrictEqual(before, authentication))
       await forgetTokens(platform, row.projectId);
   };
 
-  /** Tells who saved meanwhile, and what. */
+  /** Throws the conflict error, with the script as it was saved and by whom. */
   const refuse = async (actor: Actor, scriptId: string): Promise<never> => {
     const { updatedByName } = await access.openScript(actor, scriptId, 'edit');
     const data: ScriptConflict = { updatedByName: updatedByName ?? 'Someone', script: await read(actor, scriptId) };
@@ -38,7 +38,7 @@ export function createChangeScript({ platform, workspaces, access, read }: Scrip
   };
 
   return {
-    /** With `from` it is refused where someone has saved the script since that time, with theirs in `data`. */
+    /** With `from`, throws if the script has been saved since that time, with the saved script in `data`. */
     async update(
       actor: Actor,
       scriptId: string,

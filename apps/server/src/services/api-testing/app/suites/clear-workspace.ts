@@ -6,7 +6,7 @@ import { runResultsStore } from '../../store/run-results.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { trashStore } from '../../store/trash.store.ts';
 
-/** createClearWorkspace deletes what a deleted workspace leaves behind here. Told twice it does the same. */
+/** createClearWorkspace deletes what a deleted workspace leaves in this service; idempotent. */
 export const createClearWorkspace =
   ({ database }: Platform) =>
   ({ projectId }: WorkspaceDeleted): Promise<void> =>

@@ -8,7 +8,10 @@ import { copyRow } from './stored-script.ts';
 import type { SuiteNeeds } from './suites.ts';
 import { suiteNameTaken } from './write-suites.ts';
 
-/** createCloneSuite copies a suite with all its scripts; who names the copy can follow it. */
+/**
+ * createCloneSuite copies a suite with all its scripts; a caller that passes `uniqueIdentifier` can follow its
+ * progress.
+ */
 export function createCloneSuite({
   platform,
   workspaces,
@@ -18,7 +21,7 @@ export function createCloneSuite({
   read,
 }: SuiteNeeds & Pick<ReadSuites, 'read'>) {
   const { database } = platform;
-  /** In one transaction. */
+  /** Copies in one transaction. */
   const copy = async (actor: Actor, source: SuiteRow, suiteName: string | undefined): Promise<Suite> => {
     const id = newId();
     await database

@@ -6,7 +6,7 @@ import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import type { OpenSuites } from './open-suites.ts';
 
-/** The scripts of a suite that run, in its order. */
+/** The scripts of a suite to run, in its order. */
 export interface ScriptGroup {
   suiteId: string;
   suiteName: string;
@@ -20,7 +20,10 @@ export interface ScriptChoice {
   scriptIds?: string[];
 }
 
-/** createCollectScripts finds what a run executes: the suites as given, each in its own order; of named scripts only those. */
+/**
+ * createCollectScripts collects what a run executes: the suites as given, each in its own order; if scripts are named,
+ * only those.
+ */
 export function createCollectScripts({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { sql } = platform.database;
   return async function collectScripts(actor: Actor, input: ScriptChoice): Promise<ScriptGroup[]> {

@@ -4,7 +4,7 @@ import { suitesStore } from '../../store/suites.store.ts';
 import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { ScriptNeeds } from './scripts.ts';
 
-/** createDeleteScripts deletes scripts, of any suites; they can be restored. `trashId` names them for that. */
+/** createDeleteScripts deletes scripts of any suites. They can be restored together by `trashId`. */
 export function createDeleteScripts({ platform, access }: ScriptNeeds) {
   const { database } = platform;
   const keep = createKeepDeleted(platform);

@@ -13,7 +13,7 @@ export interface DetectInput {
   text?: string;
 }
 
-/** createDetectVariables finds the variables that a text, a script or a suite uses, and which of them have a value. */
+/** createDetectVariables finds the variables used in a string, a script or a suite, and which of them have a value. */
 export function createDetectVariables({
   platform,
   access,

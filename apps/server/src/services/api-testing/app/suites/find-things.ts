@@ -4,13 +4,13 @@ import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Environments, Workspaces } from '../../../workspaces/index.ts';
 import { findStore } from '../../store/find.store.ts';
 
-/** The most of each kind that are compared with what was typed. */
+/** The most candidates of each kind that are ranked against the search text. */
 const mostCandidates = 200;
 const ownProjectBonus = 10;
 
 interface Question {
   text: string;
-  /** Of those that fit alike, the ones of this workspace come first. */
+  /** Among equal matches, those of this workspace rank first. */
   projectId?: string;
   size: number;
 }
@@ -23,7 +23,10 @@ interface Needs {
 
 export type FindThings = ReturnType<typeof createFindThings>;
 
-/** createFindThings finds suites, scripts and environments by name in every workspace that the caller sees, the best first. */
+/**
+ * createFindThings finds suites, scripts and environments by name in every workspace the caller can see, best match
+ * first.
+ */
 export const createFindThings =
   ({ platform: { database }, workspaces, environments }: Needs) =>
   async (actor: Actor, { text, projectId, size }: Question): Promise<FoundThing[]> => {

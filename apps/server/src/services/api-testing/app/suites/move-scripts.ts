@@ -14,14 +14,14 @@ export interface MoveInput {
   suiteId: string;
   scriptIds: string[];
   folders: string[];
-  /** Suite of the same workspace; absent: their own. */
+  /** A suite of the same workspace; absent: their own suite. */
   toSuiteId?: string;
   folder: string;
-  /** Script of that suite that comes right after them. */
+  /** A script of that suite to insert them before. */
   before?: string;
 }
 
-/** createMoveScripts moves scripts and folders to another place of their suite, or into another suite of the workspace. */
+/** createMoveScripts moves scripts and folders within their suite or to another suite of the workspace. */
 export function createMoveScripts({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database } = platform;
   return async function moveScripts(actor: Actor, input: MoveInput): Promise<void> {

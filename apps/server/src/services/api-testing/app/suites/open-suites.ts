@@ -8,7 +8,7 @@ import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 
 type Need = 'view' | 'edit';
 
-/** createOpenSuites opens suites and scripts for a caller, by the role in their workspace. */
+/** createOpenSuites opens suites and scripts for a caller, checking their role in the workspace. */
 export function createOpenSuites({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
   const findSuite = gather((asked: readonly { organizationId: string; id: string }[]) =>
@@ -19,7 +19,7 @@ export function createOpenSuites({ platform, workspaces }: { platform: Platform;
   };
 
   return {
-    /** Opens suites; throws where one is missing. The answer keeps the given order. */
+    /** Opens suites in the given order; throws if one is missing. */
     async openSuites(actor: Actor, suiteIds: string[], need: Need): Promise<SuiteRow[]> {
       const { organizationId } = actor;
       const found = await Promise.all([...new Set(suiteIds)].map((id) => findSuite({ organizationId, id })));
@@ -40,7 +40,7 @@ export function createOpenSuites({ platform, workspaces }: { platform: Platform;
       const [row] = await this.openScripts(actor, [scriptId], need);
       return row as ScriptRow;
     },
-    /** Opens scripts; throws where one is missing. */
+    /** Opens scripts; throws if one is missing. */
     async openScripts(actor: Actor, scriptIds: string[], need: Need): Promise<ScriptRow[]> {
       const unique = [...new Set(scriptIds)];
       const rows = await scriptsStore.findMany(sql, actor.organizationId, unique);

@@ -7,7 +7,7 @@ import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import type { ScriptNeeds } from './scripts.ts';
 import { scriptOfRow } from './stored-script.ts';
 
-/** createReadScripts shows scripts: one with all that belongs to it, or a page of them. */
+/** createReadScripts returns scripts: a single complete one, or a page of them. */
 export function createReadScripts({ platform, workspaces, access }: ScriptNeeds) {
   const { database, secrets } = platform;
   const toScript = (row: ScriptRow): Script => ({

@@ -16,7 +16,7 @@ interface PageOf {
   size: number;
 }
 
-/** createReadSuites shows suites with how they ran last, and counts them. */
+/** createReadSuites returns suites with their last run, and counts them. */
 export function createReadSuites({ platform, runs, workspaces, access }: SuiteNeeds) {
   const { sql } = platform.database;
   const toSuites = async (organizationId: string, rows: SuiteRow[]): Promise<Suite[]> => {
@@ -27,7 +27,7 @@ export function createReadSuites({ platform, runs, workspaces, access }: SuiteNe
     return rows.map((row) => toSuite(row, known.get(row.lastRunId ?? ''), ended.get(`${row.lastRunId} ${row.id}`)));
   };
 
-  /** Pages that show one workspace read its list again at the same time. */
+  /** Concurrent pages of the same workspace share one read of its list. */
   const readPage = shareReads(
     async ({ organizationId, filter, page }: { organizationId: string; filter: SuiteFilter; page: PageOf }) => {
       const { rows, totalElements } = await suitesStore.list(sql, filter, page);
@@ -45,9 +45,9 @@ export function createReadSuites({ platform, runs, workspaces, access }: SuiteNe
       await workspaces.open(actor, filter.projectId, 'view');
       return readPage({ organizationId: actor.organizationId, filter, page });
     },
-    /** Suites and scripts of each of these workspaces. */
+    /** Counts of suites and scripts for each of the workspaces. */
     countByProject: (projectIds: readonly string[]) => suitesStore.countByProject(sql, projectIds),
-    /** Suites and scripts of these workspaces together. */
+    /** Total counts of suites and scripts in the workspaces. */
     countTests: (projectIds: readonly string[]) => suitesStore.countTests(sql, projectIds),
     async countScripts(actor: Actor, suiteId: string): Promise<number> {
       const [row] = await access.openSuites(actor, [suiteId], 'view');
@@ -57,7 +57,7 @@ export function createReadSuites({ platform, runs, workspaces, access }: SuiteNe
 }
 export type ReadSuites = ReturnType<typeof createReadSuites>;
 
-/** A run of several suites may fail in another one: a finished suite tells of its own steps. */
+/** A run of several suites may fail in another one, so a finished suite reports the outcome of its own steps. */
 function toSuite(row: SuiteRow, lastRun: Run | undefined, own: Pick<Run, 'status' | 'counts'> | undefined): Suite {
   const { status, counts } = own ?? lastRun ?? { status: 'queued', counts: { total: 0 } };
   return {

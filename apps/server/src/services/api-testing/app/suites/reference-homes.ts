@@ -2,7 +2,9 @@ import { findHomes } from '../../../flows/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import type { OpenSuites } from './open-suites.ts';
 
-/** createReferenceHomes tells in which workspaces the scripts or suites lie that something refers to; what the caller can't open is absent. */
+/**
+ * createReferenceHomes returns the workspaces of referenced scripts or suites; those the caller can't open are omitted.
+ */
 export const createReferenceHomes = (access: OpenSuites) => ({
   scripts: (caller: Actor, projectId: string, ids: readonly string[]) =>
     findHomes(projectId, ids, (id) => access.openScript(caller, id, 'view')),

@@ -5,7 +5,7 @@ import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import type { ScriptNeeds } from './scripts.ts';
 
-/** createReorderScripts puts the named scripts of a suite first, in the given order. */
+/** createReorderScripts moves the given scripts of a suite to its start, in the given order. */
 export function createReorderScripts({ platform, access }: ScriptNeeds) {
   const { database } = platform;
   return async function reorderScripts(actor: Actor, suiteId: string, scriptIds: string[]): Promise<void> {

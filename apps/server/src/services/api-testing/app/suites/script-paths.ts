@@ -5,7 +5,9 @@ import { suitesStore } from '../../store/suites.store.ts';
 
 type Paths = ReadonlyMap<string, readonly string[]>;
 
-/** createScriptPaths names suites and scripts by the way to them (workspace, suite, script), and finds them by it. */
+/**
+ * createScriptPaths converts suites and scripts to paths of names (workspace, suite, script), and resolves such paths.
+ */
 export function createScriptPaths({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { sql } = platform.database;
   const namesOfSuites = async (actor: Actor, suiteIds: readonly string[]): Promise<Paths> => {
@@ -19,7 +21,7 @@ export function createScriptPaths({ platform, workspaces }: { platform: Platform
     );
   };
 
-  /** The suite of the workspace, else that of a workspace of the same name as the one that was named. */
+  /** The workspace's suite of that name, or one from a workspace with the same name as the one in the path. */
   const findSuite = async (
     actor: Actor,
     projectId: string,
@@ -55,5 +57,5 @@ export function createScriptPaths({ platform, workspaces }: { platform: Platform
     },
   };
 }
-/** ScriptPaths names suites and scripts by the way to them. */
+/** ScriptPaths converts suites and scripts to paths of names, and back. */
 export type ScriptPaths = ReturnType<typeof createScriptPaths>;

@@ -6,7 +6,7 @@ import { scriptsStore } from '../../store/scripts.store.ts';
 import type { PreviewScript } from '../executions/preview-script.ts';
 import type { Scripts } from './scripts.ts';
 
-/** createScriptTargets lets other services refer to scripts and send them once, as they are then. */
+/** createScriptTargets lets other services reference scripts and send them in their current state. */
 export function createScriptTargets({
   platform,
   scripts,
@@ -17,7 +17,7 @@ export function createScriptTargets({
   previewScript: PreviewScript;
 }) {
   return {
-    /** Those of the scripts that are in the workspace. */
+    /** The given scripts that are in the workspace. */
     async describe(
       { organizationId, projectId }: TargetScope,
       ids: readonly string[],
@@ -31,7 +31,7 @@ export function createScriptTargets({
         ]),
       );
     },
-    /** Sends a script with the variables and certificates of its workspace; nothing of it is stored. */
+    /** Sends a script with the variables and certificates of its workspace; stores nothing. */
     async send(
       actor: Actor,
       { scriptId, environmentId }: { scriptId: string; environmentId: string | null },
@@ -50,5 +50,5 @@ export function createScriptTargets({
     },
   };
 }
-/** ScriptTargets lets other services refer to scripts and send them. */
+/** ScriptTargets lets other services reference and send scripts. */
 export type ScriptTargets = ReturnType<typeof createScriptTargets>;

@@ -9,14 +9,14 @@ import type { OpenSuites } from './open-suites.ts';
 import { createReadScripts } from './read-scripts.ts';
 import { createReorderScripts } from './reorder-scripts.ts';
 
-/** What the use cases of scripts are made from. */
+/** Dependencies of the script use cases. */
 export interface ScriptNeeds {
   platform: Platform;
   workspaces: Workspaces;
   access: OpenSuites;
 }
 
-/** createScripts puts the use cases of scripts together; each stands in a file of its own. */
+/** createScripts combines the script use cases, each from its own file. */
 export function createScripts(needs: ScriptNeeds) {
   const { read, list } = createReadScripts(needs);
   const { create, append, clone } = createAddScripts({ ...needs, read });
@@ -25,7 +25,7 @@ export function createScripts(needs: ScriptNeeds) {
   return {
     read,
     list,
-    /** Updates the script that the input names, else creates one in each suite. Answers the (first) script and all ids. */
+    /** Updates the script named by the input, or creates one in each suite. Returns the (first) script and all ids. */
     async save(
       actor: Actor,
       suiteIds: string[],

@@ -6,7 +6,7 @@ import type { ScriptRow } from '../../store/scripts.store.ts';
 
 const place = (scriptId: string) => `api_testing.script.authentication:${scriptId}`;
 
-/** openAuthentication reads a script's sealed authentication. */
+/** openAuthentication opens a script's sealed authentication. */
 export const openAuthentication = (
   secrets: SecretBox,
   row: Pick<ScriptRow, 'id' | 'authentication'>,
@@ -21,10 +21,10 @@ export const sealAuthentication = (
 ): string | null =>
   authentication.type === 'none' ? null : secrets.seal(JSON.stringify(authentication), place(scriptId));
 
-/** What is stored of a script besides its authentication. */
+/** The stored parts of a script other than its authentication. */
 export type StoredParts = Omit<ScriptInput, 'scriptId' | 'authentication'>;
 
-/** documentColumns gives the columns of what is stored of a script; what is not given stays as it is. */
+/** documentColumns returns the columns of a script's stored parts; omitted parts stay unchanged. */
 export function documentColumns(script: StoredParts) {
   const { folder, documentation, examples, ...document } = script;
   return {
@@ -43,7 +43,7 @@ export function documentColumns(script: StoredParts) {
   };
 }
 
-/** scriptOfRow is a stored script with all that belongs to it, its authentication opened. */
+/** scriptOfRow returns a complete stored script with its authentication opened. */
 export const scriptOfRow = (secrets: SecretBox, row: ScriptRow) => ({
   ...row.document,
   authentication: openAuthentication(secrets, row),
@@ -52,7 +52,7 @@ export const scriptOfRow = (secrets: SecretBox, row: ScriptRow) => ({
   examples: row.examples,
 });
 
-/** storedScript gives the columns of a script, its authentication sealed for the row; parts without an id get one. */
+/** storedScript returns the columns of a script, its authentication sealed for the row; parts without an id get one. */
 export function storedScript(
   secrets: SecretBox,
   scriptId: string,
@@ -64,7 +64,9 @@ export function storedScript(
   };
 }
 
-/** copyRow is a script as a new row: new ids for itself and its parts, authentication sealed for the new row. */
+/**
+ * copyRow copies a script to a new row: new ids for the script and its parts, authentication sealed for the new row.
+ */
 export function copyRow(
   secrets: SecretBox,
   row: ScriptRow,

@@ -17,12 +17,12 @@ import { suitesStore } from '../../store/suites.store.ts';
 import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { OpenSuites } from './open-suites.ts';
 
-/** createSuiteFolders keeps the folders of a suite; a folder is a path, and its scripts name it. */
+/** createSuiteFolders manages the folders of a suite. A folder is a path, which its scripts reference. */
 export function createSuiteFolders({ platform, access }: { platform: Platform; access: OpenSuites }) {
   const { database } = platform;
   const keep = createKeepDeleted(platform);
 
-  /** Every script's folder is listed, whoever made it. */
+  /** Lists the folder of every script, whether or not it was created explicitly. */
   const read = async (sql: Sql, actor: Actor, suiteId: string): Promise<SuiteFolder[]> => {
     const [suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
     const scripts = await scriptsStore.placesOf(sql, suiteId);
@@ -53,7 +53,7 @@ export function createSuiteFolders({ platform, access }: { platform: Platform; a
     if (folders.some((folder) => folder.path === path)) throw new AppError(apiTestingErrors.folderNameTaken);
   };
 
-  /** A longer path could neither be renamed nor deleted. */
+  /** A longer path could be neither renamed nor deleted. */
   const assertFits = (path: string, before = '') => {
     if (path.length > Math.max(folderPathLimit, before.length)) throw new AppError(apiTestingErrors.folderPathTooLong);
   };
@@ -98,7 +98,7 @@ export function createSuiteFolders({ platform, access }: { platform: Platform; a
           [next],
         );
       }),
-    /** With its folders and scripts; they can be restored, and `trashId` names them for that. */
+    /** Deletes a folder with its subfolders and scripts. They can be restored together by `trashId`. */
     delete: (actor: Actor, suiteId: string, path: string, trashId?: string) =>
       change(actor, suiteId, async (folders, sql) => {
         assertPresent(folders, path);

@@ -2,7 +2,7 @@ import type { Variable } from '@touchstone/contracts/workspaces';
 import type { Actor, SuiteVariables, VariableInput } from '../../../workspaces/index.ts';
 import type { OpenSuites } from './open-suites.ts';
 
-/** createOwnVariables gives callers the variables of their suites. */
+/** createOwnVariables lets callers read and write the variables of their suites. */
 export function createOwnVariables({ access, suiteVariables }: { access: OpenSuites; suiteVariables: SuiteVariables }) {
   const place = async (actor: Actor, suiteId: string) => {
     const { organizationId, projectId } = await access.openSuite(actor, suiteId, 'edit');
@@ -15,7 +15,7 @@ export function createOwnVariables({ access, suiteVariables }: { access: OpenSui
     },
     add: async (actor: Actor, suiteId: string, variables: VariableInput[]): Promise<Variable[]> =>
       suiteVariables.add(await place(actor, suiteId), variables),
-    /** Adds those of the variables whose name the suite does not have yet. */
+    /** Adds the variables whose names the suite doesn't have yet. */
     async addMissing(actor: Actor, suiteId: string, variables: VariableInput[]): Promise<void> {
       const suite = await place(actor, suiteId);
       const known = new Set((await suiteVariables.list([suiteId])).map(({ name }) => name));
@@ -24,5 +24,5 @@ export function createOwnVariables({ access, suiteVariables }: { access: OpenSui
     },
   };
 }
-/** OwnVariables are the variables of suites, for callers. */
+/** OwnVariables are the suite variables, with access checks for callers. */
 export type OwnVariables = ReturnType<typeof createOwnVariables>;

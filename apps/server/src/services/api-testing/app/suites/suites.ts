@@ -9,7 +9,7 @@ import type { OpenSuites } from './open-suites.ts';
 import { createReadSuites } from './read-suites.ts';
 import { createWriteSuites } from './write-suites.ts';
 
-/** What the use cases of suites are made from. */
+/** Dependencies of the suite use cases. */
 export interface SuiteNeeds {
   platform: Platform;
   runs: Runs;
@@ -20,7 +20,7 @@ export interface SuiteNeeds {
   testsDeleted: SchedulerDoor['testsDeleted'];
 }
 
-/** createSuites puts the use cases of suites together; each stands in a file of its own. */
+/** createSuites combines the suite use cases, each from its own file. */
 export function createSuites(needs: SuiteNeeds) {
   const { read, ...reading } = createReadSuites(needs);
   return {

@@ -1,7 +1,7 @@
 import type { Actor, UsedVariables } from '../../../workspaces/index.ts';
 import type { DetectVariables } from './detect-variables.ts';
 
-/** What is to run with a data file. */
+/** What to run with a data file. */
 export interface UsedVariablesInput {
   projectId: string;
   suiteIds?: string[];
@@ -9,7 +9,10 @@ export interface UsedVariablesInput {
   environmentId?: string;
 }
 
-/** createUsedVariables finds the variables that suites and scripts use, and whether some scope or an earlier script gives them a value. */
+/**
+ * createUsedVariables finds the variables that suites and scripts use, and whether a scope or an earlier script sets
+ * them.
+ */
 export function createUsedVariables(detectVariables: DetectVariables) {
   return async function usedVariables(actor: Actor, input: UsedVariablesInput): Promise<UsedVariables> {
     const { projectId, environmentId, suiteIds = [], scriptIds = [] } = input;

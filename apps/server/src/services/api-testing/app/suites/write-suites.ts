@@ -10,7 +10,7 @@ import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { ReadSuites } from './read-suites.ts';
 import type { SuiteNeeds } from './suites.ts';
 
-/** createWriteSuites creates, changes and deletes suites. */
+/** createWriteSuites creates, updates and deletes suites. */
 export function createWriteSuites({
   platform,
   workspaces,
@@ -39,7 +39,7 @@ export function createWriteSuites({
         .catch(suiteNameTaken);
       return read(actor, id);
     },
-    /** With `before` it is refused where someone has saved something else since, with that in `data`. */
+    /** With `before`, throws if the suite has changed since, with the stored suite in `data`. */
     async update(
       actor: Actor,
       input: { suiteId: string; suiteName?: string; suiteDescription?: string; before?: SuiteConflict },
@@ -55,7 +55,10 @@ export function createWriteSuites({
       const data: SuiteConflict = { suiteName: suite.suiteName, suiteDescription: suite.suiteDescription };
       throw new AppError(apiTestingErrors.suiteSavedMeanwhile, { data });
     },
-    /** Keeps what a document says of a suite: a description where there is none, its folders, and addresses of a new suite. */
+    /**
+     * Stores a document's description of a suite: the description if there is none yet, folders, and a new suite's
+     * addresses.
+     */
     async describe(
       actor: Actor,
       suiteId: string,
@@ -78,7 +81,7 @@ export function createWriteSuites({
         });
       });
     },
-    /** They can be restored; `trashId` names them for that. */
+    /** Deletes suites. They can be restored together by `trashId`. */
     async delete(
       actor: Actor,
       suiteIds: string[],
@@ -107,7 +110,7 @@ export function createWriteSuites({
   };
 }
 
-/** suiteNameTaken says that the workspace has a suite of this name; any other error goes on. */
+/** suiteNameTaken converts a unique violation to "name taken"; rethrows any other error. */
 export function suiteNameTaken(error: unknown): never {
   if (isUniqueViolation(error, 'suite_name')) throw new AppError(apiTestingErrors.suiteNameTaken);
   throw error;

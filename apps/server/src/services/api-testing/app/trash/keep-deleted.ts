@@ -10,13 +10,13 @@ import { sourceWatchesStore } from '../../store/source-watches.store.ts';
 import type { SuiteRow } from '../../store/suites.store.ts';
 import { type DeletedRow, trashStore } from '../../store/trash.store.ts';
 
-/** What one click deletes; absent: the caller undoes nothing by it. */
+/** Identifies what one click deletes; absent if the caller offers no undo. */
 type TrashId = string | undefined;
 
-/** Scripts that are moved at once. */
+/** Scripts moved per statement. */
 const perPage = 200;
 
-/** createKeepDeleted keeps what is deleted, in the transaction that deletes it, so that it can be restored. */
+/** createKeepDeleted moves deleted items to the trash, in the transaction that deletes them. */
 export function createKeepDeleted({ clock }: Platform) {
   const itemOf = (
     actor: Actor,
@@ -34,7 +34,7 @@ export function createKeepDeleted({ clock }: Platform) {
     ...given,
   });
   return {
-    /** Each script is an item of its own. */
+    /** Each script becomes an item of its own. */
     async scripts(
       sql: Sql,
       actor: Actor,
@@ -79,7 +79,7 @@ export function createKeepDeleted({ clock }: Platform) {
         rows.map((row) => ({ itemId: item.id, row })),
       );
     },
-    /** With its scripts, variables, import sources and their watches. The suite is locked by the caller. */
+    /** With its scripts, variables, import sources and watches. The caller has locked the suite. */
     async suite(
       sql: Sql,
       actor: Actor,
@@ -109,5 +109,5 @@ export function createKeepDeleted({ clock }: Platform) {
     },
   };
 }
-/** KeepDeleted keeps what is deleted. */
+/** KeepDeleted moves deleted items to the trash. */
 export type KeepDeleted = ReturnType<typeof createKeepDeleted>;

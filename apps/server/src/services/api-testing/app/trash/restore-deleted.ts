@@ -20,12 +20,12 @@ interface Needs {
   testsRestored: SchedulerDoor['testsRestored'];
 }
 
-/** Where the scripts of an item go. */
+/** The suite into which an item's scripts are restored. */
 type Home = Pick<SuiteRow, 'id' | 'name'> & { isNew: boolean };
 
 const thereAgain = (name: string): AppError => new AppError(apiTestingErrors.thereAgain, { params: { name } });
 
-/** Puts a suite back under its own id, without its scripts; its name gets a number where it is taken meanwhile. */
+/** Restores a suite under its own id, without its scripts; if its name has been taken, a number is appended. */
 async function restoreSuite(
   sql: Sql,
   item: DeletedRow,
@@ -45,7 +45,7 @@ async function restoreSuite(
   return { id: suite.id, name, isNew: false };
 }
 
-/** The suite that an item was in; where it is gone, a new one of its name, one for all items of that suite. */
+/** The suite an item was in. If it no longer exists: a new suite of that name, shared by all items of the old one. */
 async function homeOf(sql: Sql, item: DeletedRow, homes: Map<string, Home>): Promise<Home> {
   const { organizationId, projectId, suiteId } = item;
   const known = homes.get(suiteId);
@@ -61,7 +61,7 @@ async function homeOf(sql: Sql, item: DeletedRow, homes: Map<string, Home>): Pro
   return home;
 }
 
-/** Puts scripts back, each at its place: what has the place now moves up by one. */
+/** Puts scripts back at their positions; the scripts there now move up by one. */
 async function restoreScripts(sql: Sql, items: readonly DeletedRow[], homeOfItem: ReadonlyMap<string, Home>) {
   const itemIds = items.map(({ id }) => id);
   for await (const { itemId, row } of trashStore.readScripts(sql, itemIds)) {
@@ -72,7 +72,7 @@ async function restoreScripts(sql: Sql, items: readonly DeletedRow[], homeOfItem
   }
 }
 
-/** createRestoreDeleted restores what was deleted: all of it or none, and each item once, however many ask for it. */
+/** createRestoreDeleted restores deleted items: all or none, and each only once under concurrent calls. */
 export function createRestoreDeleted(needs: Needs) {
   const { platform, workspaces } = needs;
   const restoreFolder = async (sql: Sql, { organizationId, content }: DeletedRow, home: Home): Promise<void> => {
@@ -118,7 +118,7 @@ export function createRestoreDeleted(needs: Needs) {
     return restored;
   };
 }
-/** RestoreDeleted restores what was deleted. */
+/** RestoreDeleted restores deleted items. */
 export type RestoreDeleted = ReturnType<typeof createRestoreDeleted>;
 
 const toRestored = ({ id, kind, name }: DeletedRow, home: Home): RestoredItem => ({

@@ -8,7 +8,10 @@ import { apiTestingErrors } from '../../errors.ts';
 import { trashStore } from '../../store/trash.store.ts';
 import { createRestoreDeleted } from './restore-deleted.ts';
 
-/** createTrash shows what was deleted within 30 days, restores it, and deletes it for good. Whoever may delete may restore. */
+/**
+ * createTrash lists what was deleted within 30 days, restores it, and deletes it permanently. Anyone who may delete may
+ * restore.
+ */
 export function createTrash(needs: {
   platform: Platform;
   workspaces: Workspaces;
@@ -47,9 +50,9 @@ export function createTrash(needs: {
       await platform.audit(actor, { action: 'trash.deleted', target: projectId, detail: { count } });
       return count;
     },
-    /** Deletes for good what is older than 30 days. */
+    /** Permanently deletes items older than 30 days. */
     purge: (): Promise<void> => trashStore.deleteExpired(sql, platform.clock.now()),
   };
 }
-/** Trash keeps what was deleted. */
+/** Trash is the trash of API testing. */
 export type Trash = ReturnType<typeof createTrash>;

@@ -18,10 +18,10 @@ import {
 import { stableText } from '../../domain/workspace-file/stable-text.ts';
 import { apiTestingErrors } from '../../errors.ts';
 
-/** What other services keep of workspace files. */
+/** The parts of workspace files that other services keep. */
 export type FileParts = Record<PartField, FilePart<PartItem>>;
 
-/** normalParts brings what other services keep to the spelling that they store; throws what is wrong with it. */
+/** normalParts normalizes other services' parts to the form in which they are stored; throws their problems. */
 export function normalParts(parts: FileParts, file: WorkspaceFile): WorkspaceFile {
   const faults: { path: string; message: string }[] = [];
   const normal = partFields.reduce((given, field) => {
@@ -39,7 +39,10 @@ export function normalParts(parts: FileParts, file: WorkspaceFile): WorkspaceFil
   return normal;
 }
 
-/** withReferences names what workflows refer to outside the file, for those who read it elsewhere. */
+/**
+ * withReferences adds references for everything outside the file that workflows use, so that it can be resolved
+ * elsewhere.
+ */
 export async function withReferences(
   flowFiles: FlowFiles,
   place: Pick<FilePlace, 'actor' | 'projectId'>,
@@ -57,7 +60,7 @@ export async function withReferences(
   return { ...file, workflows };
 }
 
-/** followReferences gives workflows the ids of what their references lead to here, and says which lead nowhere. */
+/** followReferences replaces references in workflows with local ids, and reports the ones that can't be resolved. */
 export async function followReferences(
   flowFiles: FlowFiles,
   place: Pick<FilePlace, 'actor' | 'projectId'>,
@@ -79,7 +82,10 @@ export async function followReferences(
 
 const contentOf = (item: PartItem): string => stableText({ ...item, references: undefined });
 
-/** withoutProblems leaves out of a file what a workspace can't have: what is there stays. Lists of which the file does not speak stay as they are. */
+/**
+ * withoutProblems removes invalid items from a file, leaving the stored ones in place. Lists absent from the file stay
+ * unchanged.
+ */
 export function withoutProblems(
   parts: FileParts,
   { actor, workspacePlan }: { actor: Actor; workspacePlan: 'FREE' | 'PRO' },
@@ -104,7 +110,7 @@ export function withoutProblems(
   return { file: allowed, leftOut };
 }
 
-/** writeParts writes what a file changes of what other services keep; answers what a person has to fill in. */
+/** writeParts stores a file's changes to other services' parts; returns what a user has to fill in. */
 export async function writeParts(
   parts: FileParts,
   { sql, place, file, diff }: { sql: Sql; place: FilePlace; file: WorkspaceFile; diff: WorkspaceDiff },

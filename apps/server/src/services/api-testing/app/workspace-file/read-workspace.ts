@@ -18,7 +18,7 @@ import { suitesStore } from '../../store/suites.store.ts';
 import { scriptOfRow } from '../suites/stored-script.ts';
 import type { FileParts } from './file-parts.ts';
 
-/** A workspace that was opened for the caller. */
+/** A workspace opened for the caller. */
 export interface OpenedProject {
   id: string;
   organizationId: string;
@@ -27,7 +27,10 @@ export interface OpenedProject {
   workspacePlan: 'FREE' | 'PRO';
 }
 
-/** createReadWorkspace reads the content of a workspace as a workspace file; with `forUpdate` its suites and scripts stay as they are until the transaction ends. */
+/**
+ * createReadWorkspace reads the content of a workspace as a workspace file; `forUpdate` locks its suites and scripts
+ * until the transaction ends.
+ */
 export function createReadWorkspace({
   platform,
   sharedItems,
@@ -100,7 +103,7 @@ export function createReadWorkspace({
 }
 export type ReadWorkspace = ReturnType<typeof createReadWorkspace>;
 
-/** The same order wherever the file is written. */
+/** A stable order for writing files. */
 const byName = (a: { id?: string | undefined; name: string }, b: { id?: string | undefined; name: string }): number => {
   const [first, second] = [a.name.toLowerCase(), b.name.toLowerCase()];
   if (first !== second) return first < second ? -1 : 1;
@@ -113,7 +116,7 @@ const compactVariable = ({ enabled, isSecret, ...variable }: SharedVariable) => 
   ...(enabled ? {} : { enabled }),
 });
 
-/** writtenFile is a workspace file as it is handed out: without what holds anyway, piece by piece, so that others get their turn. */
+/** writtenFile writes a workspace file without default values, in pieces that let other work run in between. */
 export async function writtenFile(
   file: WorkspaceFile,
   compactScript: (script: WorkspaceScript) => object,

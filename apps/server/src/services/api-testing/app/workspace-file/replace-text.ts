@@ -19,7 +19,7 @@ const limitMs = 10_000;
 const shown = 500;
 const module = new URL('../../domain/replace-text/find-texts.ts', import.meta.url).href;
 
-/** createReplaceText finds a text in a workspace, and replaces it in chosen items. */
+/** createReplaceText finds text in a workspace and replaces it in the selected items. */
 export function createReplaceText({
   platform,
   workspaces,
@@ -126,14 +126,14 @@ function changedFile(file: WorkspaceFile, texts: Replaced): WorkspaceFile {
   };
 }
 
-/** Why an item would not be valid any more. */
+/** Why an item would no longer be valid, if so. */
 function problemOf({ kind }: Item, content: object): string | undefined {
   if (kind !== 'script') return undefined;
   const read = workspaceScriptSchema.safeParse(content);
   return read.success ? undefined : read.error.issues[0]?.message;
 }
 
-/** In a worker that is given up after its time: expressions are linear, but texts may be many and long. */
+/** Runs in a worker with a time limit: matching is linear, but texts may be many and long. */
 async function findIn(owner: Actor, question: TextQuestion, texts: string[]): Promise<FoundText[]> {
   const { find, replaceWith, isRegex, matchCase } = question;
   const input = { question: { find, replaceWith, isRegex, matchCase }, texts };

@@ -41,12 +41,12 @@ interface Needs {
   sharedItems: SharedItems;
   suiteVariables: SuiteVariables;
   testsDeleted: SchedulerDoor['testsDeleted'];
-  /** What other services keep of the file. */
+  /** The parts of the file that other services keep. */
   parts: FileParts;
   flowFiles: FlowFiles;
 }
 
-/** What writing a file takes. */
+/** What it takes to write a file. */
 interface Ways {
   readWorkspace: ReadWorkspace;
   writeWorkspace: WriteWorkspace;
@@ -54,10 +54,13 @@ interface Ways {
 }
 
 const shown = 500;
-/** Services keep their own workspaces in one list of names. */
+/** Other services' workspaces share the same list of names. */
 const service = 'api-testing';
 
-/** createWorkspaceFiles writes workspaces as files, says what a file would change in a workspace, and brings workspaces to what files say. */
+/**
+ * createWorkspaceFiles exports workspaces as files, returns what a file would change in a workspace, and applies files
+ * to workspaces.
+ */
 export function createWorkspaceFiles(needs: Needs) {
   const { platform, workspaces, flowFiles } = needs;
   const { database } = platform;
@@ -95,7 +98,7 @@ export function createWorkspaceFiles(needs: Needs) {
       return reportOf(revision, diff, { fillIn: missing, leftOut });
     },
 
-    /** Everything or nothing; refused where the workspace is no longer at the revision that the caller knows. */
+    /** All or nothing; throws if the workspace is no longer at the caller's revision. */
     async apply(
       actor: Actor,
       input: { projectId: string; removes: boolean; revision: string; content: Buffer },
@@ -124,7 +127,10 @@ export function createWorkspaceFiles(needs: Needs) {
 }
 export type WorkspaceFiles = ReturnType<typeof createWorkspaceFiles>;
 
-/** createImportWorkspace makes a workspace of a file; where the name is taken it gets a number. Its schedules wait until someone resumes them. */
+/**
+ * Creates a workspace from a file; if the name is taken, a number is appended. Its schedules stay paused until a user
+ * resumes them.
+ */
 function createImportWorkspace(
   { platform, workspaces, flowFiles }: Needs,
   { parsed, readWorkspace, writeWorkspace, compare }: Ways & { parsed: (content: Buffer) => Promise<WorkspaceFile> },
@@ -177,7 +183,7 @@ function createImportWorkspace(
   };
 }
 
-/** WriteFile brings a workspace that is still at a revision to what `change` makes of it: everything or nothing. */
+/** WriteFile applies `change` to a workspace that is still at the given revision, all or nothing. */
 export type WriteFile = ReturnType<typeof createWriteFile>;
 
 function createWriteFile(
@@ -238,7 +244,7 @@ const itemsOf = (file: WorkspaceFile): FileItem[] => [
   ...partFields.flatMap((field) => partItems(file, field)),
 ];
 
-/** A file as a workspace can have it, and what that changes there. */
+/** A file without its invalid items, and what it changes in the workspace. */
 interface Compared {
   file: WorkspaceFile;
   diff: WorkspaceDiff;
@@ -252,7 +258,9 @@ interface Comparison {
   removes: boolean;
 }
 
-/** Gives every item of a file its id in the workspace, and compares. An id that another workspace uses is replaced. */
+/**
+ * Gives every item of a file its id in the workspace and compares them. An id used by another workspace is replaced.
+ */
 function createCompare({ sharedItems, parts }: Pick<Needs, 'sharedItems' | 'parts'>) {
   const takenOf = async (sql: Sql, ids: string[]): Promise<Set<string>> => {
     const taken = new Set<string>();
@@ -283,7 +291,7 @@ function createCompare({ sharedItems, parts }: Pick<Needs, 'sharedItems' | 'part
   };
 }
 
-/** Prerequisites, workflows and the like follow what they name to its id in the workspace. */
+/** Replaces ids in prerequisites, workflows and other items with those in the workspace. */
 function referTo(file: WorkspaceFile, ids: ReadonlyMap<string, string>): void {
   const { prerequisites } = file;
   for (const field of partFields)
@@ -298,9 +306,9 @@ function referTo(file: WorkspaceFile, ids: ReadonlyMap<string, string>): void {
   }
 }
 
-/** revisionOf changes with anything that a workspace file holds. */
+/** A hash of everything a workspace file contains. */
 async function revisionOf({ suites, workflows = [], ...rest }: WorkspaceFile): Promise<string> {
-  // References only say where ids lead.
+  // References only say where ids lead, so they don't count.
   const drawn = workflows.map(({ references: _, ...workflow }) => workflow);
   const hash = createHash('sha256').update(stableText({ ...rest, workflows: drawn }));
   for (const { scripts, ...suite } of suites) {
@@ -330,7 +338,7 @@ function reportOf(
   };
 }
 
-/** What a workspace file leaves out, for those who export one. */
+/** What a workspace file leaves out, for the user who exports it. */
 function lossesOf(file: WorkspaceFile): { what: string; count: number }[] {
   const { globals, environments, databases, suites, workflows = [], schedules = [], certificates = [] } = file;
   const variables = [

@@ -34,19 +34,19 @@ interface Scope {
   organizationId: string;
   projectId: string;
 }
-/** What is written, all in one transaction. */
+/** What is written, in one transaction. */
 export interface WriteOrder {
   sql: Sql;
   scope: Scope;
   actor: Actor;
-  /** Names what goes, so that it can be restored together. */
+  /** Groups the removed items, so that they can be restored together. */
   trashId: string;
-  /** With ids everywhere. */
+  /** The file, with ids everywhere. */
   file: WorkspaceFile;
   diff: WorkspaceDiff;
 }
 
-/** Credentials that a file leaves out: the stored ones, and where none is stored a variable of the same name. */
+/** Fills in credentials that a file leaves out: the stored ones, or a variable of the same name if none is stored. */
 function withStoredSecrets(given: ScriptAuthentication, stored: ScriptAuthentication | undefined) {
   const missing: string[] = [];
   const kept = stored?.type === given.type ? (stored as Record<string, unknown>) : {};
@@ -59,7 +59,7 @@ function withStoredSecrets(given: ScriptAuthentication, stored: ScriptAuthentica
   return { authentication: Object.fromEntries(entries) as ScriptAuthentication, missing };
 }
 
-/** Files of a body lie in one workspace. */
+/** A body's files belong to one workspace. */
 const filesOf = ({ body }: WorkspaceScript): string[] => {
   if (body.type === 'binary') return [body.fileName ?? 'file of the body'];
   return body.type === 'form'
@@ -67,7 +67,7 @@ const filesOf = ({ body }: WorkspaceScript): string[] => {
     : [];
 };
 
-/** createWriteWorkspace brings a workspace to what a workspace file says. It answers what a person has to fill in. */
+/** createWriteWorkspace applies a workspace file to a workspace. Returns what a user has to fill in. */
 export function createWriteWorkspace(needs: Needs) {
   const writeShared = createWriteShared(needs);
   const writeSuites = createWriteFileSuites(needs);
@@ -86,7 +86,7 @@ export type WriteWorkspace = ReturnType<typeof createWriteWorkspace>;
 
 const isTouched = ({ added, changed }: WorkspaceDiff, id = ''): boolean => added.has(id) || changed.has(id);
 
-/** Global variables, environments and databases. */
+/** Writes global variables, environments and databases. */
 function createWriteShared({ sharedItems }: Needs) {
   return async ({ sql, scope, actor, trashId, file, diff }: WriteOrder): Promise<FillIn[]> => {
     const by = { actor, trashId };
@@ -110,7 +110,7 @@ function createWriteShared({ sharedItems }: Needs) {
   };
 }
 
-/** Suites and scripts: those that stay are moved before the suites that go take their scripts along. */
+/** Writes suites and scripts. Remaining scripts are moved first, so that removed suites don't take them along. */
 function createWriteFileSuites(needs: Needs) {
   const { platform, sharedItems, suiteVariables, testsDeleted } = needs;
   const { secrets } = platform;
@@ -167,7 +167,7 @@ function createWriteFileSuites(needs: Needs) {
     const gone = (kind: string) => [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
     const suiteIds = gone('suite');
     const freed = suiteIds.length > 0;
-    // A name is free once the suite that had it is gone; its scripts may have moved to a new suite.
+    // A removed suite frees its name; its scripts may have moved to a new suite.
     const named = await suitesStore.findMany(sql, scope.organizationId, suiteIds);
     if (freed) await suitesStore.renameApart(sql, suiteIds);
     for (const suite of file.suites) if (isTouched(diff, suite.id)) fillIn.push(...(await putSuite(order, suite)));
@@ -192,7 +192,9 @@ function createWriteFileSuites(needs: Needs) {
   };
 }
 
-/** Suites that go keep the scripts that go with them; other scripts are deleted here, each an item of its own. */
+/**
+ * Moves removed items to the trash. Removed suites keep their scripts; each other script becomes an item of its own.
+ */
 function createKeepRemoved({ platform, suiteVariables }: Needs) {
   const keep = createKeepDeleted(platform);
   return async (
@@ -216,7 +218,7 @@ function createKeepRemoved({ platform, suiteVariables }: Needs) {
   };
 }
 
-/** Scripts stand as in the file; those that the file does not have come after. */
+/** Orders scripts as in the file; scripts that aren't in the file come last. */
 async function arrange(sql: Sql, { id = '', scripts }: WorkspaceSuite): Promise<void> {
   const ids = scripts.map((script) => script.id ?? '');
   const named = new Set(ids);

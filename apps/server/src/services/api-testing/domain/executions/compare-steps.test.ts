@@ -72,7 +72,7 @@ const shown = (stepId: string) => ({ stepId, status: 'passed', durationMs: 100, 
 test.each([
   ['added', { base: undefined, current: summary('a') }, { base: null, current: shown('a') }],
   ['removed', { base: summary('a'), current: undefined }, { base: shown('a'), current: null }],
-])('a step that one of the runs lacks was %s', (verdict, pair, sides) => {
+])('a step that is missing in one of the runs was %s', (verdict, pair, sides) => {
   expect(compareOneSided(pair)).toEqual({
     name: 'List',
     suiteName: 'Orders',
@@ -163,13 +163,13 @@ test.each<[string, Given, Given, string]>([
   expect(found.verdict).toBe(verdict);
 });
 
-test('time alone is told and makes no other result', () => {
+test("different times are listed but don't change the verdict", () => {
   const found = comparePair(compared({ durationMs: 100 }), compared({ durationMs: 5000 }));
   expect(found).toMatchObject({ verdict: 'same', timing: 'slower' });
   expect(found.summary).toContain('100 to 5000 ms');
 });
 
-test('changes of a body name their place and both values, long ones shortened', () => {
+test('changes of a body have their place and both values, long ones shortened', () => {
   const { body } = comparePair(
     compared({ body: { a: 1, gone: 'x', text: 'y' } }),
     compared({ body: { a: { b: 2 }, text: 'z'.repeat(201), more: 'v'.repeat(200) } }),
@@ -191,7 +191,7 @@ test.each<[string, Given, Given, string]>([
   ['the later', { message: 'Old' }, { message: 'Refused' }, 'Refused'],
   ['the earlier', { message: 'Old' }, {}, 'Old'],
   ['neither', {}, {}, ''],
-])('where only the judgement changed, the sentence of the step is shown: of %s', (_case, base, current, text) => {
+])("where only the verdict changed, the step's sentence is shown: of %s", (_case, base, current, text) => {
   const without = { code: null, exchange: null };
   const found = comparePair(
     compared({ ...without, status: 'failed', ...base }),
@@ -204,7 +204,7 @@ test('a step without a time is compared as if it took none', () => {
   expect(comparePair(compared({ durationMs: null }), compared({ durationMs: 1 })).timing).toBe('similar');
 });
 
-test('several pairs are compared each by itself', () => {
+test('several pairs are compared independently', () => {
   const pair = { base: compared({}), current: compared({ status: 'failed' }) };
   expect(comparePairs([pair, { base: pair.current, current: pair.base }]).map(({ verdict }) => verdict)).toEqual([
     'broken',

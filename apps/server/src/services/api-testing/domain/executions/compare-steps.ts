@@ -1,7 +1,7 @@
 import type { StepComparison, StepDetail, StepSummary } from '@touchstone/contracts/api-testing';
 import { type ComparableResult, compareResults, type ResultComparison } from '@touchstone/engine-data';
 
-/** A step of the one run with its counterpart of the other. */
+/** A step of one run and its counterpart in the other. */
 export interface StepPair {
   base: StepSummary | undefined;
   current: StepSummary | undefined;
@@ -10,7 +10,10 @@ export interface StepPair {
 const maxBodyChanges = 50;
 const shownCharacters = 200;
 
-/** pairSteps pairs the steps of two runs by script (else by suite and name), iteration and order; steps without a counterpart stay alone. */
+/**
+ * pairSteps pairs the steps of two runs by script (or by suite and name), iteration and order; steps without a
+ * counterpart stay single.
+ */
 export function pairSteps(base: StepSummary[], current: StepSummary[]): StepPair[] {
   const key = ({ scriptId, suiteName, name, iteration }: StepSummary) =>
     `${iteration?.index ?? ''}\n${scriptId ?? `${suiteName}\n${name}`}`;
@@ -22,7 +25,7 @@ export function pairSteps(base: StepSummary[], current: StepSummary[]): StepPair
 const side = (step: StepSummary | undefined): StepComparison['base'] =>
   step ? { stepId: step.stepId, status: step.status, durationMs: step.durationMs, statusCode: step.statusCode } : null;
 
-/** compareOneSided is what there is to say of a step that only one of the runs has. */
+/** compareOneSided returns the comparison of a step that only one of the runs has. */
 export function compareOneSided({ base, current }: StepPair): StepComparison {
   const step = current ?? base;
   return {
@@ -39,17 +42,17 @@ export function compareOneSided({ base, current }: StepPair): StepComparison {
   };
 }
 
-/** A step whole, with the bytes of its response's body. */
+/** A complete step with the bytes of its response body. */
 export interface ComparedStep {
   detail: StepDetail;
   body: Uint8Array;
 }
 
-/** comparePairs is `comparePair` for several pairs; for workers, because the bodies are as large and deep as servers like. */
+/** `comparePair` for several pairs; for workers, because bodies can be arbitrarily large and deeply nested. */
 export const comparePairs = (pairs: { base: ComparedStep; current: ComparedStep }[]): StepComparison[] =>
   pairs.map(({ base, current }) => comparePair(base, current));
 
-/** compareUnread is what there is to say of two results whose bodies are too much work to compare. */
+/** compareUnread returns the comparison of two results whose bodies are too expensive to compare. */
 export const compareUnread = (pair: StepPair, reason: string): StepComparison => ({
   ...compareOneSided(pair),
   verdict: 'changed',
@@ -57,7 +60,7 @@ export const compareUnread = (pair: StepPair, reason: string): StepComparison =>
   isBodySame: false,
 });
 
-/** comparePair says how the later result of a step differs in status, assertions, structure of the body and time. */
+/** comparePair returns how a step's later result differs in status, assertions, body structure and time. */
 export function comparePair(base: ComparedStep, current: ComparedStep): StepComparison {
   const found = compareResults(toComparable(base), toComparable(current));
   const { assertions, body, timing } = found;
@@ -77,14 +80,14 @@ export function comparePair(base: ComparedStep, current: ComparedStep): StepComp
   };
 }
 
-/** Time alone is told and makes no other result. */
+/** A difference in time alone is listed but isn't a different result. */
 function verdictOf({ verdict, status, body, assertions }: ResultComparison, isJudgedOther: boolean) {
   if (verdict === 'regressed') return 'broken';
   if (verdict === 'improved') return 'fixed';
   return isJudgedOther || !status.isSame || !body.isSame || assertions.length > 0 ? 'changed' : 'same';
 }
 
-/** Where only the judgement changed, as with a refused connection, the steps' own sentence tells more. */
+/** If only the verdict changed, as with a refused connection, the steps' own message says more. */
 const summaryOf = (summary: string, base: StepDetail, current: StepDetail): string =>
   summary === 'No difference.' ? (current.message ?? base.message ?? '') : summary;
 

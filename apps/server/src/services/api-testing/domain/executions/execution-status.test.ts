@@ -34,7 +34,7 @@ test.each<[ExecutionStatus[], RunStatus[], boolean | undefined]>([
   expect(filter.empty).toBe(empty);
 });
 
-test('a filter finds what shows its word', () => {
+test('a filter finds the runs that show its word', () => {
   const runs = (['queued', 'running', 'passed', 'failed', 'error', 'cancelled', 'skipped'] as const).flatMap((status) =>
     [0, 1].map((total) => ({ status, total })),
   );

@@ -1,7 +1,7 @@
 import type { ExecutionStatus } from '@touchstone/contracts/api-testing';
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
 
-/** executionStatusOf gives the word on screen (api.md §3) for a run's state. */
+/** executionStatusOf returns the displayed status (api.md §3) of a run's state. */
 export function executionStatusOf(status: RunStatus, counts: Pick<RunCounts, 'total'>): ExecutionStatus {
   switch (status) {
     case 'queued':
@@ -21,7 +21,7 @@ export function executionStatusOf(status: RunStatus, counts: Pick<RunCounts, 'to
   }
 }
 
-/** What a filter by a word on screen means inside: states, and whether the run must have steps. */
+/** Translates a displayed status to run states, and whether the run must have steps. */
 export function statusFilter(words: readonly ExecutionStatus[]): { statuses: RunStatus[]; empty: boolean | undefined } {
   const states: Record<ExecutionStatus, RunStatus[]> = {
     Pass: ['passed'],

@@ -30,7 +30,7 @@ const run = (given: Partial<Run> = {}): Run => ({
   ...given,
 });
 
-test('a run is told in the words of the product', () => {
+test("a run is summarized in the product's words", () => {
   const { error: errors, ...others } = counts;
   expect(toExecutionSummary(run())).toEqual({
     runId: 'run',

@@ -5,7 +5,7 @@ import { toStepDetail } from '../stored-step.ts';
 import { executionStatusOf } from './execution-status.ts';
 import type { FunctionalLabel } from './functional-plan.ts';
 
-/** toExecutionSummary maps a run to the product's words. */
+/** toExecutionSummary maps a run to the product's terms. */
 export function toExecutionSummary(run: Run): ExecutionSummary {
   const label = run.label as FunctionalLabel;
   const { error, ...counts } = run.counts;
@@ -33,7 +33,7 @@ export function toExecutionSummary(run: Run): ExecutionSummary {
   };
 }
 
-/** functionalDocument is the report of a functional run. */
+/** functionalDocument returns the report document of a functional run. */
 export function functionalDocument(run: Run, { steps, url }: ReportSource): ReportDocument {
   const summary = toExecutionSummary(run);
   const {

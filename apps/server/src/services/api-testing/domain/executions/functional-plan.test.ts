@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { draft } from '../../testing/builders.ts';
 import { toHttpStep, usesDynamicNames } from './functional-plan.ts';
 
-test('a script becomes a step: what is sent and checked, without what only people read', () => {
+test('a script becomes a step: what is sent and checked, without documentation', () => {
   const { authentication, ...document } = draft({
     scriptName: 'List',
     scriptType: 'REST',

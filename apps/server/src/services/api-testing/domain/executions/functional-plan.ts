@@ -3,7 +3,7 @@ import type { HttpStep } from '@touchstone/engine-http';
 import type { PlannedCertificate, PlannedVariable } from '../../../workspaces/index.ts';
 import type { ScriptDocument } from '../suites/script-parts.ts';
 
-/** What a functional run needs beyond its steps. */
+/** What a functional run needs besides its steps. */
 export interface FunctionalPlan {
   scopes: PlannedVariable[][];
   /** Variables of the suites by suite id; absent in plans of earlier versions. */
@@ -11,7 +11,7 @@ export interface FunctionalPlan {
   environmentId?: string | null;
   parallel: number;
   stopOnFailure: boolean;
-  /** Some step or variable uses a dynamic name such as `{{$randomCity}}`. */
+  /** Whether a step or variable uses a dynamic name such as `{{$randomCity}}`. */
   dynamicNames?: boolean;
   /** Client certificates by host; absent in plans of earlier versions. */
   certificates?: PlannedCertificate[];
@@ -21,11 +21,13 @@ export interface FunctionalPlan {
 export interface FunctionalLabel {
   environmentName: string | null;
   suites: { suiteId: string; suiteName: string; total: number }[];
-  /** Name of the data file and how many of its rows run. */
+  /** Name of the data file and number of its rows that run. */
   data?: { fileName: string; rows: number };
 }
 
-/** A step as it is stored in the plan: authentication stays sealed until the runner sends it, and the id is that of the step. */
+/**
+ * A step as stored in the plan: its authentication stays sealed until the runner sends it, and the id is the step's.
+ */
 export interface PlannedHttpStep extends Omit<HttpStep, 'authentication' | 'id'> {
   scriptId: string | null;
   sealedAuthentication: { value: string; place: string } | null;
@@ -44,5 +46,5 @@ export function toHttpStep({ stepId, suiteId, document }: StepSource, authentica
   return { id: stepId, name: scriptName, group: suiteId, authentication, ...rest } as HttpStep;
 }
 
-/** usesDynamicNames tells whether a text uses a dynamic name other than the server's own address. */
+/** usesDynamicNames returns whether a text uses a dynamic name other than the server's own address. */
 export const usesDynamicNames = (text: string): boolean => /\{\{\s*\$(?!serverUrl\s*\}\})/.test(text);

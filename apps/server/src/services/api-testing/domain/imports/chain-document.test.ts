@@ -15,7 +15,7 @@ const link = (from: string, to: string, variable: string, name = variable) => ({
   reason: '',
 });
 
-test('scripts run one after the other and hand on each value once', () => {
+test('scripts run one after the other and pass on each value once', () => {
   const links = [link('a', 'c', 'orderId'), link('a', 'c', 'orderId', 'other'), link('b', 'c', 'token')];
   const { flow, layout } = chainDocument(members, links);
   const read = flowSchema.parse(flow);
@@ -41,6 +41,6 @@ test('scripts run one after the other and hand on each value once', () => {
   expect(Object.keys(layout)).toHaveLength(4);
 });
 
-test('links of requests that were not kept are left out', () => {
+test('links of requests that were not kept are dropped', () => {
   expect(chainDocument(members.slice(0, 1), [link('a', 'b', 'orderId')]).flow.joints).toEqual([]);
 });

@@ -1,18 +1,20 @@
 import type { FlowDocument } from '@touchstone/contracts/flows';
 import type { AutomapLink } from '@touchstone/engine-import';
 
-/** A request of a workflow, with the script that was made of it. */
+/** A request of a workflow and the script created from it. */
 export interface ChainMember {
   stepId: string;
   scriptId: string;
   name: string;
 }
 
-/** Blocks stand in rows of so many. */
+/** Blocks per row of the canvas. */
 const perRow = 6;
 const [stepX, stepY] = [320, 240];
 
-/** chainDocument is the workflow that runs scripts one after the other; what links say is handed on by joints. */
+/**
+ * chainDocument builds the workflow that runs scripts one after the other; links become the values its joints pass on.
+ */
 export function chainDocument(members: readonly ChainMember[], links: readonly AutomapLink[]): FlowDocument {
   const nodeOf = new Map(members.map(({ stepId }, index) => [stepId, `script-${index + 1}`]));
   const names = (of: (link: AutomapLink) => string, stepId: string) => [

@@ -31,11 +31,11 @@ test.each([
   expect(detectDocument(files)).toMatchObject({ index, format });
 });
 
-test('the only known document stays the document although another file names it', () => {
+test('the only known document is chosen although another file references it', () => {
   const files = [file('notes.txt', 'see shop.yaml'), file('shop.yaml', openapi())];
   expect(detectDocument(files)).toMatchObject({ index: 1, format: 'openapi' });
 });
 
-test('of no files none is the document', () => {
+test('without files there is no document', () => {
   expect(detectDocument([])).toEqual({ index: 0, format: undefined, reason: 'There is no file.' });
 });

@@ -3,7 +3,10 @@ import { type DetectedFormat, detectFormat, type GivenFile, mainFile } from '@to
 /** Which of several files is the document to import, and its format. */
 export type DetectedDocument = DetectedFormat & { index: number };
 
-/** detectDocument finds the document among files that are given together. For workers, because the texts are a user's and may be large. */
+/**
+ * detectDocument finds the document among files uploaded together. For workers, because the texts are user input and
+ * may be large.
+ */
 export function detectDocument(files: readonly GivenFile[]): DetectedDocument {
   const found = new Map(files.map((file) => [file, detectFormat(file.text, file.fileName)]));
   const index = mainFile(files, (file) => found.get(file)?.format !== undefined) ?? 0;

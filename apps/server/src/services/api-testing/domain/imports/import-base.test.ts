@@ -12,7 +12,7 @@ test('a script without documentation has none as a step', () => {
     expect(step).not.toHaveProperty(field);
 });
 
-test('what is written about a script stays with its step', () => {
+test('what is written about a script is part of its step', () => {
   const documentation = { operationId: 'list' };
   const examples = [{ name: 'OK', status: 200, headers: [], body: '[]' }];
   const step = stepOfScript('id', { ...script, description: 'All of them', documentation, examples });
@@ -20,7 +20,7 @@ test('what is written about a script stays with its step', () => {
   expect(stepOfScript('id', { ...script, folder: undefined, examples: [] })).toMatchObject({ group: '' });
 });
 
-test('a script that was not edited equals the step that it was made from', () => {
+test('a script that was not edited equals the step that it was created from', () => {
   const step = stepOfScript('id', script);
   const problems: ImportProblem[] = [];
   expect(importedStep(step, problems)).toEqual(step);
@@ -28,7 +28,7 @@ test('a script that was not edited equals the step that it was made from', () =>
   expect(problems).toEqual([]);
 });
 
-test('a request that cannot be kept is none, and why is said', () => {
+test('a request that cannot be kept has no step, and the reason is reported', () => {
   const problems: ImportProblem[] = [];
   expect(importedStep({ ...stepOfScript('id', script), url: '' }, problems)).toBeUndefined();
   expect(problems[0]?.place).toBe('List: url');

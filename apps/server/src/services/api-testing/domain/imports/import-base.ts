@@ -3,7 +3,7 @@ import type { ImportedStep, SavedExample, StepDocumentation } from '@touchstone/
 import { toHttpStep } from '../executions/functional-plan.ts';
 import { type ImportProblem, scriptFromStep } from '../suites/script-from-step.ts';
 
-/** stepOfScript is a script as the merge and the exports know it: what is sent, and what is written about it. */
+/** stepOfScript maps a script to a step for merges and exports: what is sent, and what is written about it. */
 export function stepOfScript(id: string, { scriptId: _, authentication, ...document }: ScriptInput): ImportedStep {
   const { description, documentation, examples = [], folder = '' } = document;
   return {
@@ -15,8 +15,8 @@ export function stepOfScript(id: string, { scriptId: _, authentication, ...docum
 }
 
 /**
- * importedStep is a request of a document as a script would hold it, so that an unedited script equals the one that it was made
- * from. Undefined where it cannot be kept, which is said. `withFolder` is false where each folder is a suite of its own.
+ * importedStep maps a request of a document to the step its script would have, so that an unedited script equals its
+ * source. Undefined if it can't be kept, which is reported. `withFolder` is false if each folder becomes its own suite.
  */
 export function importedStep(
   step: ImportedStep,
@@ -27,7 +27,7 @@ export function importedStep(
   return script && stepOfScript(step.id, script);
 }
 
-/** sourceName names where a document came from, without what an address may keep secret. */
+/** sourceName returns a document's source without the secret parts of an address. */
 export function sourceName(source: { fileName: string } | { address: string }): string {
   if ('fileName' in source) return source.fileName.slice(-255) || 'file';
   const { host, pathname } = new URL(source.address);

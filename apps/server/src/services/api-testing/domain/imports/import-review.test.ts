@@ -91,6 +91,6 @@ test.each([
   ['a'.repeat(4000), 'a'.repeat(4000)],
   ['a'.repeat(4001), `${'a'.repeat(4000)}…`],
   [`${'a'.repeat(3999)}😀`, `${'a'.repeat(3999)}\uFFFD…`],
-])('a long text ends after 4,000 characters (%#)', (description, text) => {
+])('a long text is cut at 4,000 characters (%#)', (description, text) => {
   expect(partText(step({ description }), 'description')).toBe(text);
 });

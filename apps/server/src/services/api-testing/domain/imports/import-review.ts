@@ -4,7 +4,7 @@ import { isSecretField } from '../suites/without-secrets.ts';
 
 const longestText = 4000;
 
-/** partText writes a part of a request for people to compare: a line for each row, credentials masked. */
+/** partText writes a part of a request for comparison by users: one line per row, credentials masked. */
 export function partText(step: ImportedStep, part: RequestPart): string {
   const text = writers[part](step);
   return text.length > longestText ? `${text.slice(0, longestText).toWellFormed()}…` : text;

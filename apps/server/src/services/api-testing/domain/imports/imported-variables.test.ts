@@ -9,7 +9,7 @@ test('only variables of Postman belong to the collection', () => {
   expect(haveCollectionScope('openapi')).toBe(false);
 });
 
-test('each usable variable is kept once, with its last value; the others are said', () => {
+test('each usable variable is kept once, with its last value; the others are reported', () => {
   const problems: ImportProblem[] = [];
   const longest = 'a'.repeat(255);
   const given = [

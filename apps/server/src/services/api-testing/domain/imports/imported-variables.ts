@@ -3,10 +3,10 @@ import { variableNamePattern } from '@touchstone/contracts/workspaces';
 import type { ImportedVariable } from '@touchstone/engine-import';
 import type { ImportProblem } from '../suites/script-from-step.ts';
 
-/** Formats whose variables belong to the collection, as those of a suite do here. */
+/** Whether the format's variables belong to the collection, like a suite's variables here. */
 export const haveCollectionScope = (format: ImportPreview['format']): boolean => format === 'postman';
 
-/** usableVariables are those whose names the product can hold, each once; the others are said. */
+/** usableVariables returns the variables with valid names, each once; the others are reported. */
 export function usableVariables(
   place: string,
   variables: readonly ImportedVariable[],

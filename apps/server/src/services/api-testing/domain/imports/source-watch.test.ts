@@ -20,7 +20,7 @@ test.each([
   expect(minutes(every, failures)).toBe(expected);
 });
 
-test('checks are spread by a tenth to either side', () => {
+test('checks are spread by up to a tenth in either direction', () => {
   expect(minutes(60, 0, 0)).toBe(54);
   expect(minutes(60, 0, 1)).toBe(66);
 });

@@ -5,12 +5,13 @@ export type SourceChanges = NonNullable<SourceWatch['changes']>;
 
 const minuteMs = 60_000;
 const longestPauseMinutes = 1440;
-/** Failed checks in a row of which people are told. */
+/** The number of consecutive failed checks after which followers are notified. */
 export const failuresTold = 3;
 
 /**
- * nextCheckAt says when a watched source is checked next: after its interval, and after twice as long for each failure in a row, at most a
- * day. `random` (0 to 1) spreads the checks by a tenth to either side, so that sources that were added together do not stay together.
+ * nextCheckAt returns when a watched source is checked next: after its interval, doubled for each consecutive failure,
+ * at most a day. `random` (0 to 1) jitters the time by up to a tenth in either direction, so that sources added
+ * together spread out.
  */
 export function nextCheckAt(
   now: Date,
@@ -21,13 +22,13 @@ export function nextCheckAt(
   return new Date(now.getTime() + Math.round(pause * minuteMs * (0.9 + random * 0.2)));
 }
 
-/** changesText is what the bell says of a change, such as `3 added, 1 changed, 1 removed`. */
+/** changesText returns the notification text for a change, such as `3 added, 1 changed, 1 removed`. */
 export const changesText = ({ added, changed, removed }: SourceChanges): string =>
   `${added} added, ${changed} changed, ${removed} removed`;
 
 /**
- * brokenBy says why a document cannot be trusted. An import reads a document with faults as far as it goes; of a watched one everything
- * behind the fault would look removed.
+ * brokenBy returns why a document can't be trusted; undefined if it can. An import reads a faulty document as far as
+ * possible; of a watched one, everything after the fault would appear removed.
  */
 export function brokenBy({
   steps,
@@ -42,7 +43,7 @@ export function brokenBy({
   return first && `The document can't be read. ${first.reason}`;
 }
 
-/** isWebPage tells an HTML page, which is what a sign-in page answers in place of a document. */
+/** isWebPage returns whether the bytes are an HTML page, such as a sign-in page returned instead of the document. */
 export function isWebPage(bytes: Uint8Array): boolean {
   const start = new TextDecoder().decode(bytes.subarray(0, 2000)).replace(/^\uFEFF/, '');
   return /^\s*(?:<!--[\s\S]*?-->\s*)*<(?:!doctype\s+html|html|head|body)\b/i.test(start);
@@ -51,7 +52,9 @@ export function isWebPage(bytes: Uint8Array): boolean {
 export const webPageProblem =
   'The address answered with a web page instead of a specification. It may ask for a sign-in: use an address that answers without one.';
 
-/** fetchProblem is the problem of an address that gave no document, without what the address may keep secret. */
+/**
+ * fetchProblem returns the problem of an address that returned no document, without the secret parts of the address.
+ */
 export function fetchProblem(message: string, address: string): string {
   const status = /answered with status (\d{3})/.exec(message)?.[1];
   if (status === '404' || status === '410')

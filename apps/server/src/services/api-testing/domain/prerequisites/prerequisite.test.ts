@@ -15,7 +15,7 @@ test.each([
 
 const long = 'a'.repeat(255);
 
-test.each([[[]], [['a', '_b', 'total-1', 'a.b_c']], [[long]]])('%j can be names of variables', (names) => {
+test.each([[[]], [['a', '_b', 'total-1', 'a.b_c']], [[long]]])('%j are valid names of variables', (names) => {
   expect(nameProblem(names)).toBeUndefined();
 });
 
@@ -26,7 +26,7 @@ test.each([
   [['1st'], '"1st" cannot'],
   [['a b'], '"a b" cannot'],
   [[`${long}a`], `"${'a'.repeat(100)}" cannot`],
-])('%j has a name that cannot be one, and the first is named', (names, beginning) => {
+])('%j has an invalid name, and the first is reported', (names, beginning) => {
   const problem = nameProblem(names);
   expect(problem?.startsWith(`${beginning} be the name of a variable.`)).toBe(true);
   expect(problem).toContain('such as with "as total" in a query');

@@ -1,6 +1,6 @@
 import { variableNamePattern } from '@touchstone/contracts/workspaces';
 
-/** A prerequisite as it is planned: what it does is read when it runs, so that a retry uses what was corrected. */
+/** A planned prerequisite. Its definition is read when it runs, so that a retry uses corrections. */
 export interface PlannedPrerequisite {
   prerequisiteId: string;
 }
@@ -8,7 +8,7 @@ export interface PlannedPrerequisite {
 export const isPlannedPrerequisite = (plan: unknown): plan is PlannedPrerequisite =>
   typeof plan === 'object' && plan !== null && 'prerequisiteId' in plan;
 
-/** What a run keeps about its prerequisites between attempts. */
+/** What a run stores about its prerequisites between attempts. */
 export interface PrerequisiteState {
   /** Variables whose values must never be shown. */
   secretNames: string[];
@@ -16,7 +16,7 @@ export interface PrerequisiteState {
   failed?: { prerequisiteId: string; message: string };
 }
 
-/** nameProblem tells which of the names cannot be a variable, or undefined where all can. */
+/** nameProblem returns the problem of the first name that isn't a valid variable name; undefined if all are valid. */
 export function nameProblem(names: string[]): string | undefined {
   const wrong = names.find((name) => !variableNamePattern.test(name) || name.length > 255);
   if (wrong === undefined) return undefined;

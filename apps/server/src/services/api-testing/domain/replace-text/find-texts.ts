@@ -1,25 +1,28 @@
 import { compileRegex } from '@touchstone/engine-assert/core';
 
-/** What is looked for, and what takes its place. */
+/** A search, and its replacement. */
 export interface TextQuestion {
   find: string;
   replaceWith: string;
   isRegex: boolean;
   matchCase: boolean;
 }
-/** A text that has matches. */
+/** A text with matches. */
 export interface FoundText {
   index: number;
   count: number;
   text: string;
-  /** The line of the first match, as it is and as it would be. */
+  /** The line of the first match, before and after replacing. */
   before: string;
   after: string;
 }
 
 const lineLength = 160;
 
-/** findTexts finds a text in many, in linear time, and says what each would be after replacing it. An empty match is none. */
+/**
+ * findTexts finds a pattern in many texts, in linear time, and returns each text after replacing it. Empty matches are
+ * ignored.
+ */
 export function findTexts({ question, texts }: { question: TextQuestion; texts: readonly string[] }): FoundText[] {
   const { find, replaceWith, isRegex, matchCase } = question;
   const source = isRegex ? find : find.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
@@ -45,7 +48,7 @@ export function findTexts({ question, texts }: { question: TextQuestion; texts: 
   });
 }
 
-/** `$1` is a group, `$&` the match, `$$` a dollar. */
+/** Expands a replacement: `$1` is a group, `$&` the match, `$$` a dollar sign. */
 const expanded = (pattern: string, group: (index: number) => string | null | undefined): string =>
   pattern.replace(/\$(\$|&|\d{1,2})/g, (_, what: string) =>
     what === '$' ? '$' : (group(what === '&' ? 0 : Number(what)) ?? ''),

@@ -28,7 +28,7 @@ test('shows the line of the first match', () => {
   expect(found).toMatchObject({ before: 'two three', after: '2 three' });
 });
 
-test('an expression that would take forever elsewhere takes linear time', () => {
+test('an expression with catastrophic backtracking elsewhere takes linear time', () => {
   const found = findTexts({ question: ask('(a+)+$', 'b', { isRegex: true }), texts: [`${'a'.repeat(50_000)}!`] });
   expect(found).toEqual([]);
 });
@@ -45,7 +45,7 @@ const script = {
   dataHandlers: [{ name: 'token', source: 'jsonPath', path: '$.url' }],
 };
 
-test('finds what people wrote in a script, and neither ids nor credentials', () => {
+test('finds what users wrote in a script, and neither ids nor credentials', () => {
   expect(replaceableTexts(script).map(({ place, text }) => [place, text])).toEqual([
     ['Name', 'url'],
     ['URL', 'url'],
@@ -58,7 +58,7 @@ test('finds what people wrote in a script, and neither ids nor credentials', () 
   ]);
 });
 
-test('puts texts back to their places and leaves the item as it was', () => {
+test('puts texts back in place and leaves the original item unchanged', () => {
   const texts = replaceableTexts(script).map(({ path, text }) => ({ path, text: text.replace('url', 'address') }));
   const changed = withTexts(script, texts);
   expect(changed).toMatchObject({

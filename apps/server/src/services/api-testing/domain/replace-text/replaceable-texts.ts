@@ -1,12 +1,12 @@
-/** A text of an item that may be replaced, and where it stands. */
+/** A replaceable text of an item, and its location. */
 export interface ReplaceableText {
   path: (string | number)[];
-  /** In words: `URL`, `Header Accept`. */
+  /** The location in words: `URL`, `Header Accept`. */
   place: string;
   text: string;
 }
 
-/** Fields with text that a person wrote; what programs choose among, ids and secrets are left out. */
+/** Fields with user-written text; enumerated values, ids and secrets are excluded. */
 const leaves = new Set([
   'scriptName',
   'description',
@@ -51,7 +51,10 @@ const words: Record<string, string> = {
 const isText = (path: readonly (string | number)[]): boolean =>
   path.includes('expected') || leaves.has(String(path.findLast((part) => typeof part === 'string')));
 
-/** replaceableTexts lists the texts of a script, or of an environment or a suite with variables. Values of secret variables are none. */
+/**
+ * replaceableTexts lists the texts of a script, or of an environment or a suite with variables, without the values of
+ * secret variables.
+ */
 export function replaceableTexts(item: object): ReplaceableText[] {
   const texts: ReplaceableText[] = [];
   const enter = (value: object, path: (string | number)[], place: string): void => {
@@ -76,7 +79,7 @@ function placeOf(place: string, at: string | number, value: unknown): string {
   return `${place} ${typeof named === 'string' ? named : at + 1}`;
 }
 
-/** withTexts is an item with other texts at their places. */
+/** withTexts returns the item with other texts at the given places. */
 export function withTexts<Item extends object>(
   item: Item,
   texts: readonly { path: (string | number)[]; text: string }[],

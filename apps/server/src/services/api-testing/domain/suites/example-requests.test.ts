@@ -18,7 +18,7 @@ test('the examples are scripts that can be saved, check their status, and ask th
   }
 });
 
-test('the first example stands by itself; later ones use what it extracts', () => {
+test('the first example is self-contained; later ones use what it extracts', () => {
   const [first, ...later] = exampleRequests();
   expect(JSON.stringify(first?.pathParams)).not.toContain('{{');
   expect(first).toMatchObject({
@@ -34,7 +34,7 @@ test('the first example stands by itself; later ones use what it extracts', () =
   expect(used.filter((name) => !extracted.has(String(name)))).toEqual([]);
 });
 
-test('path parameters of the examples stand in their address', () => {
+test('path parameters of the examples are part of their address', () => {
   const names = exampleRequests().flatMap(({ url, pathParams }) =>
     pathParams.map(({ key }) => url.includes(`{${key}}`)),
   );

@@ -3,7 +3,7 @@ import { type ScriptInput, scriptInputSchema } from '@touchstone/contracts/api-t
 const server = '{{$serverUrl}}/sample/petstore';
 const status = (expected: number) => ({ kind: 'status', operator: 'equals', expected }) as const;
 
-/** exampleRequests are requests of the sample API that run as they are; the first stands by itself. */
+/** exampleRequests returns requests of the sample API that run as they are; the first is self-contained. */
 export const exampleRequests = (): ScriptInput[] =>
   [
     {

@@ -34,7 +34,7 @@ test.each([
   expect(movers.folders.map(({ path }) => path)).toEqual(moved);
 });
 
-test('of folders inside each other only the outermost is moved', () => {
+test('of nested folders only the outermost is moved', () => {
   expect(outermost(paths)).toEqual(['Orders', 'Orders archive', 'Users']);
   expect(outermost(['Orders / New'])).toEqual(['Orders / New']);
 });
@@ -47,7 +47,7 @@ test.each([
   ['Users', ['Orders'], 'Shop', 'Shop'],
   ['', ['Orders'], 'Shop', 'Shop'],
   ['', [''], 'Shop', 'Shop'],
-])('"%s" is, after %j went into "%s", "%s"', (path, chosen, target, moved) => {
+])('"%s" is, after %j moved into "%s", "%s"', (path, chosen, target, moved) => {
   expect(movedInto(path, chosen, target)).toBe(moved);
 });
 
@@ -70,7 +70,7 @@ describe('moved scripts go', () => {
     expect(orderWith(scripts, ['A', 'B'], place)).toEqual(order);
   });
 
-  test('behind a folder that begins the suite', () => {
+  test('after a folder at the start of the suite', () => {
     const rest = [
       { id: 'list', folder: 'Orders' },
       { id: 'user', folder: 'Users' },

@@ -1,19 +1,19 @@
 import type { SuiteFolder } from '@touchstone/contracts/api-testing';
 import { childPath, folderName, isWithin, movedPath } from './suite-folders.ts';
 
-/** Where a script of a suite is. */
+/** Where a script is in a suite. */
 export interface ScriptPlace {
   id: string;
   folder: string;
 }
 
-/** What moves out of a suite: scripts, and folders with everything in them. */
+/** What moves out of a suite: scripts, and folders with all their content. */
 export interface Movers {
   scripts: ScriptPlace[];
   folders: SuiteFolder[];
 }
 
-/** chosenMovers picks what moves, in the order of the suite; `folders` are paths of which none lies in another. */
+/** chosenMovers picks what moves, in the suite's order; none of the paths in `folders` contains another. */
 export function chosenMovers(
   scripts: readonly ScriptPlace[],
   folders: readonly SuiteFolder[],
@@ -27,17 +27,19 @@ export function chosenMovers(
   };
 }
 
-/** outermost are the folders that lie in no other of them: what is inside one moves with it. */
+/** outermost returns the folders that aren't inside another given one: nested ones move along. */
 export const outermost = (folders: readonly string[]): string[] =>
   folders.filter((path) => !folders.some((other) => other !== path && isWithin(path, other)));
 
-/** movedInto is the path of a folder, or of a script's folder, after the chosen folders went into another one. */
+/**
+ * movedInto returns the path of a folder, or of a script's folder, after the selected folders moved into another one.
+ */
 export function movedInto(path: string, chosen: readonly string[], target: string): string {
   const mover = chosen.find((folder) => path !== '' && isWithin(path, folder));
   return mover === undefined ? target : movedPath(path, mover, childPath(target, folderName(mover)));
 }
 
-/** orderWith puts moved scripts before one of a suite, else behind those of the folder, else at the end. */
+/** orderWith inserts moved scripts before a given script, or after the scripts of their folder, or at the end. */
 export function orderWith(
   rest: readonly ScriptPlace[],
   moved: readonly string[],

@@ -31,7 +31,7 @@ test.each([
   expect(unreadablePlaces(script({ body: { type, content } }))).toEqual(problems);
 });
 
-test('JSON paths that cannot be read are named by their place, with all problems of the script', () => {
+test('invalid JSON paths are reported with their place, with all problems of the script', () => {
   const problems = unreadablePlaces(
     script({
       body: { type: 'json', content: '{' },
@@ -53,7 +53,7 @@ test('JSON paths that cannot be read are named by their place, with all problems
   expect(problems).toEqual([json, { path: 'assertions.1.path', message }, { path: 'dataHandlers.0.path', message }]);
 });
 
-test('a row that was only begun keeps nothing from being saved', () => {
+test('an unfinished row does not prevent saving', () => {
   const begun = { kind: 'jsonPath', path: '$.', operator: 'exists' };
   expect(unreadablePlaces(script({ assertions: [begun] }))).toEqual([]);
 });
@@ -68,7 +68,7 @@ test.each([
   '$.order_{{id}}',
   '{{path}}',
   '{{root}}.orders[0]',
-])('variables may stand in %s', (path) => {
+])('variables may be used in %s', (path) => {
   const handler = { name: 'a', source: 'jsonPath', path };
   expect(unreadablePlaces(script({ dataHandlers: [handler] }))).toEqual([]);
 });

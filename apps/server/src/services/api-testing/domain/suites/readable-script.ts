@@ -1,18 +1,24 @@
 import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { jsonPathProblem, parseXml } from '@touchstone/engine-assert/core';
 
-/** How a row of the editor begins; an empty row doesn't keep the rest from being saved. */
+/** The initial value of a row in the editor; such an unfilled row doesn't prevent saving. */
 const unfilled = '$.';
 const variable = /\{\{[^{}]*\}\}/g;
 
-/** The path with what a variable may stand for: at the beginning the root, behind a dot or a letter a name, elsewhere a number. */
+/**
+ * The path with each variable replaced by what it may stand for: the root at the start, a name after a dot or a letter,
+ * a number elsewhere.
+ */
 const withoutVariables = (path: string): string =>
   path.replace(variable, (_, at: number) => {
     if (at === 0) return '$';
     return /[.A-Za-z_]/.test(path.charAt(at - 1)) ? 'x' : '1';
   });
 
-/** unreadablePlaces names the bodies and JSON paths of a script that cannot be parsed. Variables may stand anywhere in them. */
+/**
+ * unreadablePlaces returns the bodies and JSON paths of a script that can't be parsed. Variables may appear anywhere in
+ * them.
+ */
 export function unreadablePlaces({ body, assertions, dataHandlers }: ScriptInput): { path: string; message: string }[] {
   const places: { path: string; message: string }[] = [];
   if (body.type === 'json' && !isJson(body.content))
@@ -29,7 +35,7 @@ export function unreadablePlaces({ body, assertions, dataHandlers }: ScriptInput
   return places;
 }
 
-/** An empty body is none. */
+/** An empty body counts as no body. */
 function isJson(text: string): boolean {
   if (text.trim() === '') return true;
   try {

@@ -19,7 +19,7 @@ const step = (given: Partial<HttpStep>): HttpStep => ({
   ...given,
 });
 
-test('keeps all of a request that the product can hold', () => {
+test('keeps everything in a request that the product supports', () => {
   const problems: ImportProblem[] = [];
   const script = scriptFromStep(
     step({
@@ -40,7 +40,7 @@ test('keeps all of a request that the product can hold', () => {
   });
 });
 
-test('leaves out a part that it cannot hold, says which, and keeps the rest', () => {
+test('drops an unsupported part, reports it, and keeps the rest', () => {
   const problems: ImportProblem[] = [];
   const headers = [
     { key: 'Good', value: '1' },
@@ -60,7 +60,7 @@ test.each([
   expect(scriptFromStep(step(given), [])?.scriptName).toHaveLength(length);
 });
 
-test('gives up a request without a usable address, and says why', () => {
+test('rejects a request without a usable address, and says why', () => {
   const problems: ImportProblem[] = [];
   expect(scriptFromStep(step({ url: '/relative' }), problems)).toBeUndefined();
   expect(problems[0]?.reason).toMatch(/protocol and a host/);
@@ -69,13 +69,13 @@ test('gives up a request without a usable address, and says why', () => {
 test.each([
   ['url', { url: '' }],
   ['method', { method: 'G T' }],
-])('gives up a request whose %s cannot be kept, though another part could be left out', (field, given) => {
+])('rejects a request whose %s cannot be kept, though another part could be dropped', (field, given) => {
   const problems: ImportProblem[] = [];
   expect(scriptFromStep(step({ body: { type: 'json', content: 1 } as never, ...given }), problems)).toBeUndefined();
   expect(problems.map(({ place }) => place)).toEqual([`Get it: ${field}`]);
 });
 
-test('what only the source knows is left out without a word', () => {
+test('what only the source knows is dropped silently', () => {
   const problems: ImportProblem[] = [];
   const given = { ...step({ headers: [{ key: 'A', value: '1' }] }), vendor: 'x', 'x-order': 1 };
   expect(scriptFromStep(given, problems)).toMatchObject({ scriptName: 'Get it', headers: [{ key: 'A' }] });
@@ -97,13 +97,13 @@ test.each([
     { settings: { timeoutMs: 30_000 } },
   ],
   ['a folder with an empty level', { group: 'A /  / B' }, 'folder', { scriptName: 'Get it' }],
-])('leaves out %s, and says so', (_case, given, place, kept) => {
+])('drops %s, and reports it', (_case, given, place, kept) => {
   const problems: ImportProblem[] = [];
   expect(scriptFromStep(step(given as never), problems)).toMatchObject(kept);
   expect(problems.map((problem) => problem.place)).toEqual([`Get it: ${place}`]);
 });
 
-test('a row that has two faults is left out once', () => {
+test('a row with two faults is dropped once', () => {
   const problems: ImportProblem[] = [];
   const headers = [
     { key: 'Bad Name', value: 'a\nb' },

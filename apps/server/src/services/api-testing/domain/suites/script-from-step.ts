@@ -11,8 +11,8 @@ const lists = ['headers', 'queryParams', 'pathParams', 'assertions', 'dataHandle
 const maxRounds = 3;
 
 /**
- * scriptFromStep makes a script of an imported request. What the product cannot hold is left out and said; undefined
- * where not even the request's line can be kept.
+ * scriptFromStep converts an imported request to a script. Unsupported parts are dropped and reported; undefined if
+ * even the request line can't be kept.
  */
 export function scriptFromStep(step: ImportedStep, problems: ImportProblem[]): ScriptInput | undefined {
   const name = (step.name.trim() || `${step.method} ${step.url}`).slice(0, 60).trim();

@@ -58,7 +58,7 @@ const withoutIds = (given: ScriptInput): ScriptInput =>
 test.each([
   ['a form', script()],
   ['a form in the address form', script({ body: urlencoded })],
-])('parts of a script with %s get ids of their own where they have none', (_case, given) => {
+])('parts of a script with %s get their own ids where they have none', (_case, given) => {
   const bare = withoutIds(given);
   expect(listPartIds(bare)).toEqual([]);
   const identified = identifyParts(bare);
@@ -74,7 +74,7 @@ test('ids stay, and are new in a copy', () => {
   expect(withoutIds(copy)).toEqual(withoutIds(script()));
 });
 
-test('a body without fields stays as it is', () => {
+test('a body without fields is unchanged', () => {
   const body = { type: 'json' as const, content: '{}' };
   expect(identifyParts(script({ body })).body).toEqual(body);
 });
@@ -106,7 +106,7 @@ test.each<[PartKind, string]>([
   ['assertHeader', ids.assertJson],
   ['assertStatus', ids.assertBody],
   ['assertXpath', ids.dataHandler],
-])('finds no %s under the id of another part', (kind, id) => {
+])('finds no %s by the id of another part', (kind, id) => {
   expect(removePart(script(), kind, id)).toBeUndefined();
 });
 

@@ -2,10 +2,10 @@ import type { ScriptInput } from '@touchstone/contracts/api-testing';
 import { newId } from '@touchstone/kernel';
 
 type Part = { id?: string | undefined };
-/** What a script sends and checks; authentication is sealed, and what only people read is stored apart. */
+/** What a script sends and checks; authentication is sealed, and documentation is stored separately. */
 export type ScriptDocument = Omit<ScriptInput, 'scriptId' | 'authentication' | 'folder' | 'documentation' | 'examples'>;
 
-/** What a document says of a whole suite. */
+/** A document's description of an entire suite. */
 export interface SuiteDocumentation {
   about?: Record<string, unknown>;
   servers?: string[];
@@ -14,7 +14,10 @@ export interface SuiteDocumentation {
 const withId = <T extends Part>(parts: T[], fresh: boolean): T[] =>
   parts.map((part) => (part.id && !fresh ? part : { ...part, id: newId() }));
 
-/** identifyParts gives an id to every header, parameter, field, assertion and data handler that has none; `fresh` gives new ones to all. */
+/**
+ * identifyParts gives an id to every header, parameter, field, assertion and data handler that has none; `fresh` gives
+ * new ids to all.
+ */
 export function identifyParts<T extends ScriptDocument>(script: T, options: { fresh: boolean } = { fresh: false }): T {
   const { fresh } = options;
   const body =
@@ -34,7 +37,7 @@ export function identifyParts<T extends ScriptDocument>(script: T, options: { fr
   };
 }
 
-/** listPartIds is every id of a part of the script. */
+/** listPartIds returns the ids of all parts of the script. */
 export function listPartIds(script: ScriptDocument): string[] {
   const fields: Part[] = 'fields' in script.body ? script.body.fields : [];
   return [script.headers, script.queryParams, script.pathParams, script.assertions, script.dataHandlers, fields]
@@ -42,7 +45,7 @@ export function listPartIds(script: ScriptDocument): string[] {
     .flatMap((part) => (part.id ? [part.id] : []));
 }
 
-/** Which parts a delete call may remove. */
+/** The kinds of parts that a delete call may remove. */
 export type PartKind =
   | 'header'
   | 'param'
@@ -62,7 +65,7 @@ const assertionKind = {
   assertXpath: 'xpath',
 } as const;
 
-/** removePart takes a part of the given kind out of a script; undefined where the script has no such part. */
+/** removePart removes a part of the given kind from a script; undefined if the script has no such part. */
 export function removePart<T extends ScriptDocument>(script: T, kind: PartKind, id: string): T | undefined {
   const without = <P extends Part>(parts: P[]) => parts.filter((part) => part.id !== id);
   let next: T = script;

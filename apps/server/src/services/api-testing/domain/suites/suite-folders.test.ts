@@ -13,7 +13,7 @@ test.each([
   expect(isWithin(path, folder)).toBe(within);
 });
 
-test('folders get the levels above them, each once, and those that exist stay as they are', () => {
+test('folders get the levels above them, each once, and existing ones stay as they are', () => {
   const existing = [{ path: 'Shop', description: 'Our shop' }];
   expect(withFolders(existing, ['Shop / Orders / New', '', 'Users', 'Shop / Orders'])).toEqual([
     { path: 'Shop', description: 'Our shop' },
@@ -49,7 +49,7 @@ test.each([
   ['Orders / New / Today', 'Orders / New', 'Today'],
   ['Orders', '', 'Orders'],
   ['', '', ''],
-])('"%s" lies in "%s" and is named "%s"', (path, parent, name) => {
+])('"%s" is in "%s" and is named "%s"', (path, parent, name) => {
   expect(parentPath(path)).toBe(parent);
   expect(folderName(path)).toBe(name);
 });

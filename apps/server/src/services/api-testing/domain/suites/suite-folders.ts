@@ -2,11 +2,11 @@ import type { SuiteFolder } from '@touchstone/contracts/api-testing';
 
 const separator = ' / ';
 
-/** isWithin tells whether a path is that of the folder or lies below it. */
+/** isWithin returns whether a path is the folder's or below it. */
 export const isWithin = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(`${folder}${separator}`);
 
-/** withFolders adds paths that are not there yet, each with the folders that hold it. */
+/** withFolders adds missing paths, each with its parent folders. */
 export function withFolders(folders: readonly SuiteFolder[], paths: Iterable<string>): SuiteFolder[] {
   const known = new Map(folders.map((folder) => [folder.path, folder]));
   for (const path of paths) {
@@ -19,16 +19,16 @@ export function withFolders(folders: readonly SuiteFolder[], paths: Iterable<str
   return [...known.values()];
 }
 
-/** movedPath is a path after the folder that holds it became another. */
+/** movedPath returns a path after one of its parent folders was moved. */
 export const movedPath = (path: string, from: string, to: string): string =>
   isWithin(path, from) ? `${to}${path.slice(from.length)}` : path;
 
-/** childPath is the path of a folder with this name in another one. */
+/** childPath returns the path of a subfolder with this name. */
 export const childPath = (parent: string, name: string): string =>
   [parent, name].filter((level) => level !== '').join(separator);
 
-/** parentPath is the folder that holds a folder; empty at the top. */
+/** parentPath returns the path of the parent folder; empty at the top. */
 export const parentPath = (path: string): string => path.split(separator).slice(0, -1).join(separator);
 
-/** folderName is the last level of a path. */
+/** folderName returns the last level of a path. */
 export const folderName = (path: string): string => path.split(separator).at(-1) ?? '';

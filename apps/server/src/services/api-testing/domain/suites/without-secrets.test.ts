@@ -24,7 +24,7 @@ test.each<[string, ScriptAuthentication, ScriptAuthentication]>([
   expect(withoutSecrets(given)).toEqual(expected);
 });
 
-/** Texts that may be shown: names, places and times. Whatever else a kind has must be hidden. */
+/** Fields that may be shown: names, places and times. All other fields must be masked. */
 const shown = new Set(
   `type username key in tokenType grant tokenUrl clientId clientAuthentication scope audience redirectUri accessKeyId region
    service signatureMethod consumerKey realm callback timestamp nonce keyId algorithm ext app dlg domain workstation clientToken
@@ -35,7 +35,7 @@ const fieldsOf = authenticationSchema.options.flatMap((option) => {
   return Object.keys(rest).map((field) => ({ type: type.value, field }));
 });
 
-test('every field of every kind is either a credential or known to be none', () => {
+test('every field of every kind is either a credential or known not to be', () => {
   const flags = new Set(['includeBodyHash', 'includePayloadHash', 'verifyServer']);
   const unclear = fieldsOf.filter(({ type, field }) => {
     const isShown = (shown.has(field) && !(type === 'hawk' && field === 'key')) || flags.has(field);
@@ -44,7 +44,7 @@ test('every field of every kind is either a credential or known to be none', () 
   expect(unclear).toEqual([]);
 });
 
-test('the literal credentials are masked, those of variables by their own rule', () => {
+test('literal credentials are masked, variables by their own rule', () => {
   expect(secretsOf({ type: 'basic', username: 'ana', password: 'secret' })).toEqual(['secret', 'YW5hOnNlY3JldA==']);
   const oauth1 = { type: 'oauth1', signatureMethod: 'PLAINTEXT', consumerKey: 'ck', in: 'header' } as const;
   expect(secretsOf({ ...oauth1, consumerSecret: 'cs', token: '{{t}}', tokenSecret: 'ts', nonce: 'n' })).toEqual([
@@ -54,13 +54,13 @@ test('the literal credentials are masked, those of variables by their own rule',
   expect(secretsOf({ type: 'none' })).toEqual([]);
 });
 
-test('a credential that is empty or was not given stays as it is', () => {
+test('a credential that is empty or missing stays as it is', () => {
   const given = { type: 'awsV4', accessKeyId: 'id', secretAccessKey: '', sessionToken: undefined } as never;
   expect(withoutSecrets(given)).toEqual(given);
   expect(secretsOf(given)).toEqual([]);
 });
 
-test('of a name and password the pair is masked, too, unless a part is a variable', () => {
+test('the pair of a name and a password is masked, too, unless a part is a variable', () => {
   expect(secretsOf({ type: 'basic', username: '{{user}}', password: 'secret' })).toEqual(['secret']);
   expect(secretsOf({ type: 'digest', username: 'ana', password: 'secret' })).toEqual(['secret']);
 });

@@ -1,6 +1,6 @@
 import type { ScriptAuthentication } from '@touchstone/contracts/api-testing';
 
-/** Fields of each kind of authentication that only the sender should see. */
+/** The fields of each kind of authentication that only the sender should see. */
 const secretFields: Record<ScriptAuthentication['type'], readonly string[]> = {
   none: [],
   basic: ['password'],
@@ -20,11 +20,11 @@ const secretFields: Record<ScriptAuthentication['type'], readonly string[]> = {
 const isLiteral = (value: unknown): value is string =>
   typeof value === 'string' && value !== '' && !value.includes('{{');
 
-/** isSecretField tells whether a field of an authentication is a credential. */
+/** isSecretField returns whether a field of an authentication is a credential. */
 export const isSecretField = (type: ScriptAuthentication['type'], field: string): boolean =>
   secretFields[type].includes(field);
 
-/** secretsOf lists the literal credentials of an authentication; a `{{variable}}` is masked by its own rule. */
+/** secretsOf returns the literal credentials of an authentication; a `{{variable}}` is masked by its own rule. */
 export function secretsOf(authentication: ScriptAuthentication): string[] {
   const values = Object.entries(authentication).flatMap(([field, value]) =>
     isSecretField(authentication.type, field) && isLiteral(value) ? [value] : [],
@@ -34,7 +34,9 @@ export function secretsOf(authentication: ScriptAuthentication): string[] {
   return isLiteral(pair) ? [...values, Buffer.from(pair).toString('base64')] : values;
 }
 
-/** withoutSecrets puts a variable, or another text, in the place of every literal credential, so that an export can be handed on. */
+/**
+ * withoutSecrets replaces every literal credential with a variable or another text, so that an export can be shared.
+ */
 export function withoutSecrets(
   authentication: ScriptAuthentication,
   standIn: (field: string) => string = (field) => `{{${field}}}`,

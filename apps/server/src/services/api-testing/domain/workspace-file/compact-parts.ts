@@ -4,7 +4,7 @@ import { stableText } from './stable-text.ts';
 
 type Fields = Record<string, unknown>;
 
-/** Drops fields that say what holds without them. */
+/** Drops fields that have their default values. */
 const without = (fields: Fields, usual: Fields): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(
@@ -23,7 +23,10 @@ const defaults = (of: Record<string, { safeParse(value: undefined): { success: b
   );
 const [usualSchedule, usualTarget] = [defaults(shape), defaults(targetShape)];
 
-/** compactParts is what a workspace file says of certificates, run configurations, workflows and schedules: without what holds anyway. */
+/**
+ * compactParts certificates, run configurations, workflows and schedules as written to a workspace file, without
+ * default values.
+ */
 export const compactParts = ({ certificates, configurations, workflows, schedules }: WorkspaceFile) => ({
   certificates,
   configurations: configurations?.map((one) => without(one, { environmentId: null, variables: {}, parallel: null })),

@@ -4,7 +4,7 @@ type Fields = Record<string, unknown>;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
-/** Drops fields that have no value, and those that say what holds without them. */
+/** Drops fields that have no value or their default value. */
 const without = (fields: Fields, usual: Fields = {}): Fields =>
   Object.fromEntries(
     Object.entries(fields).filter(([name, value]) => !isEmpty(value) && (!(name in usual) || usual[name] !== value)),
@@ -17,7 +17,7 @@ const parts = (list: readonly Fields[]): Fields[] => list.map(part);
 
 const usualSettings: Fields = scriptSettingsSchema.parse({});
 
-/** A part keeps an expected value that is empty. */
+/** Empty expected values are kept. */
 const assertion = (given: Fields): Fields => {
   const { expected } = given;
   return { ...part(given), ...(expected === undefined ? {} : { expected }) };
@@ -28,7 +28,10 @@ function body(given: WorkspaceScript['body']): Fields | undefined {
   return 'fields' in given ? { type: given.type, fields: parts(given.fields) } : { ...given };
 }
 
-/** compactScript is a script without the ids of its parts and without what holds anyway: what a workspace file says of it. Reading it gives the same script. */
+/**
+ * compactScript returns a script as written to a workspace file: without the ids of its parts and without default
+ * values. Reading it returns the same script.
+ */
 export function compactScript(script: WorkspaceScript): Fields {
   const {
     settings,

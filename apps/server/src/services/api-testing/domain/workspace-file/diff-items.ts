@@ -6,7 +6,7 @@ import { stableText } from './stable-text.ts';
 
 type Kind = WorkspaceChange['kind'];
 
-/** One item of a workspace, comparable. */
+/** An item of a workspace in comparable form. */
 interface Comparable {
   kind: Kind;
   name: string;
@@ -23,7 +23,7 @@ export interface WorkspaceDiff {
 
 const globalsId = 'globals';
 
-/** The order among those that both sides have: an item that is added or removed moves no other one. */
+/** Relative order of the items on both sides; added and removed items don't shift the others. */
 const orderOf = (place: string, ids: readonly string[], known: ReadonlySet<string>): string[] =>
   ids.filter((id) => known.has(place + id));
 
@@ -66,7 +66,7 @@ function* comparables(file: WorkspaceFile, known: ReadonlySet<string>): Generato
   );
   for (const { id = '', ...prerequisite } of file.prerequisites)
     yield [id, item('prerequisite', prerequisite.name, { ...prerequisite, order: order.indexOf(id) })];
-  // References only say where ids lead.
+  // References only say where ids lead, so they aren't compared.
   for (const field of partFields)
     for (const { id = '', ...part } of partItems(file, field))
       yield [id, item(partKinds[field], part.name, { ...part, references: undefined })];
@@ -75,13 +75,13 @@ function* comparables(file: WorkspaceFile, known: ReadonlySet<string>): Generato
 const byName = <T extends { name: string }>(list: readonly T[]): T[] =>
   [...list].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Each script in its suite, each prerequisite. */
+/** Which suite each script is in, and the prerequisites. */
 const placesOf = (file: WorkspaceFile): string[] => [
   ...file.suites.flatMap((suite) => suite.scripts.map(({ id = '' }) => (suite.id ?? '') + id)),
   ...file.prerequisites.map(({ id = '' }) => id),
 ];
 
-/** diffItems says what a file changes in a workspace; both have ids everywhere. It yields after each item. */
+/** diffItems returns what a file changes in a workspace; both must have ids everywhere. Yields after each item. */
 export function* diffItems(present: WorkspaceFile, file: WorkspaceFile): Generator<undefined, WorkspaceDiff> {
   const there = new Set(placesOf(present));
   const known = new Set(placesOf(file).filter((place) => there.has(place)));
@@ -101,7 +101,7 @@ export function* diffItems(present: WorkspaceFile, file: WorkspaceFile): Generat
   return diff;
 }
 
-/** keepMissing leaves what a file does not have as it is. */
+/** keepMissing drops removals from a diff: items that the file lacks stay. */
 export function keepMissing(diff: WorkspaceDiff): WorkspaceDiff {
   return { ...diff, removed: new Map(), unchanged: diff.unchanged + diff.removed.size };
 }

@@ -1,7 +1,7 @@
 import type { WorkspaceChange, WorkspaceFile } from '@touchstone/contracts/api-testing';
 import type { PartItem } from '../../../workspaces/index.ts';
 
-/** Lists of a workspace file that other services keep, in the order in which they are written, with the kind of their items. */
+/** Lists of a workspace file that other services keep, in written order, with the kind of their items. */
 export const partKinds = {
   certificates: 'certificate',
   configurations: 'configuration',
@@ -12,10 +12,10 @@ export const partKinds = {
 export type PartField = keyof typeof partKinds;
 export const partFields = Object.keys(partKinds) as PartField[];
 
-/** partItems is such a list; empty where the file does not speak of it. */
+/** partItems returns the items of a list; empty if the file doesn't have the list. */
 export const partItems = (file: WorkspaceFile, field: PartField): PartItem[] => file[field] ?? [];
 
-/** withPart is a file with another such list. */
+/** withPart returns the file with another list of items. */
 export const withPart = (file: WorkspaceFile, field: PartField, items: readonly PartItem[]): WorkspaceFile => ({
   ...file,
   [field]: items,
@@ -23,7 +23,7 @@ export const withPart = (file: WorkspaceFile, field: PartField, items: readonly 
 
 const ids = (items: readonly { id?: string | undefined }[]) => items.flatMap(({ id }) => id ?? []);
 
-/** idsIn are the ids of everything in a file. */
+/** idsIn returns the ids of everything in a file. */
 export function idsIn(file: WorkspaceFile): Set<string> {
   const { environments, databases, prerequisites, suites } = file;
   return new Set([
@@ -35,11 +35,11 @@ export function idsIn(file: WorkspaceFile): Set<string> {
 
 const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
 
-/** refersOutside tells whether anything in an item may be the id of something that its file does not have. */
+/** refersOutside returns whether anything in an item may be the id of something outside its file. */
 export const refersOutside = (item: unknown, known: ReadonlySet<string>): boolean =>
   (JSON.stringify(item).match(uuid) ?? []).some((id) => !known.has(id));
 
-/** missingIn says which test, environment or run configuration of a schedule is not among those that are known. */
+/** missingIn returns which test, environment or run configuration of a schedule is unknown. */
 export function missingIn(
   { target: { id, environmentId, configurationId } }: NonNullable<WorkspaceFile['schedules']>[number],
   known: ReadonlySet<string>,
@@ -53,5 +53,5 @@ export function missingIn(
   return noun && `The file does not have its ${noun}.`;
 }
 
-/** namesFile tells whether an item names an uploaded file, which no workspace file holds. */
+/** namesFile returns whether an item references an uploaded file, which workspace files don't contain. */
 export const namesFile = (item: unknown): boolean => /"fileId":"[^"]/.test(JSON.stringify(item));

@@ -10,7 +10,7 @@ const lower = (name: string): string => name.toLowerCase();
 const nameOfScript = ({ folder = '', scriptName }: WorkspaceScript): string => `${folder}\0${scriptName}`;
 const nameOfSuite = ({ name, isChaining }: WorkspaceSuite): string => `${isChaining}\0${lower(name)}`;
 
-/** Pairs items with those that are there: by id, the one of the same name first where several have an id; then by name. */
+/** Pairs items with the stored ones: by id, preferring the same name if several have an id; then by name. */
 function pair<Item extends FileItem>(
   present: readonly Item[],
   given: readonly Item[],
@@ -40,8 +40,8 @@ function pair<Item extends FileItem>(
 }
 
 /**
- * matchItems gives the items of a workspace file the ids of those of the workspace that they are about, and answers the items that are
- * new there. Scripts are found by id in the whole workspace, by name only in their own suite and folder.
+ * matchItems gives the items of a workspace file the ids of the stored items they correspond to, and returns the items
+ * that are new. Scripts are matched by id in the entire workspace, by name only in their own suite and folder.
  */
 export function matchItems(present: WorkspaceFile, file: WorkspaceFile): Set<FileItem> {
   const fresh = new Set<FileItem>();

@@ -12,14 +12,14 @@ interface Issue {
   path: PropertyKey[];
   message: string;
 }
-/** What is wrong with a file, and where. */
+/** A fault of a file, and its place. */
 export interface FileFault {
   path: string;
   message: string;
 }
 const faultsShown = 50;
 
-/** parseWorkspaceFile reads a workspace file and says everything that is wrong with it; it yields after each script. */
+/** parseWorkspaceFile parses a workspace file and collects all its faults; yields after each script. */
 export function* parseWorkspaceFile(
   content: unknown,
 ): Generator<undefined, { file: WorkspaceFile } | { faults: FileFault[] }> {
@@ -64,7 +64,7 @@ const titleOf = (script: unknown): string => {
   return typeof name === 'string' ? ` “${name.slice(0, 60)}”` : '';
 };
 
-/** Prerequisites name what is in the file. */
+/** Prerequisites may only reference what is in the file. */
 function danglingReferences({ prerequisites, suites, databases, environments }: WorkspaceFile): FileFault[] {
   const ids = (items: readonly { id?: string | undefined }[]) => new Set(items.map(({ id }) => id));
   const known = {
@@ -84,7 +84,7 @@ function danglingReferences({ prerequisites, suites, databases, environments }: 
   });
 }
 
-/** Names that a workspace has only once. */
+/** Names that must be unique in a workspace. */
 function sharedNames(file: WorkspaceFile): FileFault[] {
   const { environments, databases, prerequisites, suites, globals } = file;
   const twice = (place: string, names: readonly string[]): FileFault[] =>

@@ -1,4 +1,7 @@
-/** stableText is JSON with sorted fields: equal for equal values, whatever the order of their fields. What is undefined is left out. */
+/**
+ * stableText returns JSON with sorted fields, so that equal values have equal text whatever the order of their fields.
+ * Undefined fields are dropped.
+ */
 export const stableText = (value: unknown): string =>
   JSON.stringify(value, (_name, item: unknown) =>
     item !== null && typeof item === 'object' && !Array.isArray(item)

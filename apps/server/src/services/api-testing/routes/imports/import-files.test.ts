@@ -77,7 +77,7 @@ test.each([
   expect(await bodyOf(projectId, preview.importId)).toContain('Rex');
 });
 
-test('a file that no document names, and one that is missing, are problems', async () => {
+test('a file that no document references, and a missing one, are problems', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { problems } = await client.call(calls.importWsdlFile, {
@@ -94,7 +94,7 @@ test('a file that no document names, and one that is missing, are problems', asy
   });
 });
 
-test('of two documents the one that the other names is no document of its own', async () => {
+test('of two documents the one that the other references is not a document of its own', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const outer = `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><import namespace="urn:pets" location="pets.wsdl"/></definitions>`;
@@ -117,7 +117,7 @@ test('the files of a Bruno collection become one import', async () => {
   expect(preview).toMatchObject({ format: 'bruno', title: 'Shop', requests: [{ name: 'Find' }], problems: [] });
 });
 
-test('more files than an import takes, and none, are refused', async () => {
+test('more files than an import accepts, and none, are rejected', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`${index}.xsd`, pet]));
@@ -128,7 +128,7 @@ test('more files than an import takes, and none, are refused', async () => {
   expect(await send(none)).toMatchObject({ status: 400, code: 'API_TESTING_NO_FILE' });
 });
 
-test('an OpenAPI document by address brings the files of its own server, and of no other', async () => {
+test('an OpenAPI document by address loads the files of its own server, and of no other', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const [served, other] = await Promise.all([

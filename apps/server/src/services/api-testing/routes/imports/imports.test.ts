@@ -75,7 +75,7 @@ test('[api-imports-1] an OpenAPI document by its address: preview, chosen reques
   expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
 });
 
-test('[api-imports-1] a Postman collection as a file: folders become suites, variables those of each suite, and go out again with it', async () => {
+test('[api-imports-1] a Postman collection as a file: folders become suites, variables those of each suite, and are exported with it', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const preview = await client.call(calls.importPostmanFile, {
@@ -106,7 +106,7 @@ test('[api-imports-1] a Postman collection as a file: folders become suites, var
   expect(content.map((script) => script.scriptName).sort()).toEqual(['List orders', 'Sign in']);
 });
 
-test('[api-imports-1] curl commands as text, into a suite that is there', async () => {
+test('[api-imports-1] curl commands as text, into an existing suite', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -127,7 +127,7 @@ test('[api-imports-1] curl commands as text, into a suite that is there', async 
 test.each([
   ['a document of no known format', 'notes.txt', 'just some words'],
   ['an empty file', 'empty.json', ''],
-])('refuses %s and says why', async (_name, fileName, content) => {
+])('rejects %s and says why', async (_name, fileName, content) => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const error = await failureOf(
@@ -137,7 +137,7 @@ test.each([
   expect(error.details[0]?.message).not.toBe('');
 });
 
-test('says why an address gives no document', async () => {
+test('says why an address returns no document', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   for (const [url, message] of [
@@ -194,7 +194,7 @@ test('a pending import belongs to its workspace and is kept sealed', async () =>
   expect(stored.rows[0].content).toMatch(/^v1:/);
 });
 
-test('[api-imports-2] an address that gives no WSDL document is refused with the product’s sentence', async () => {
+test('[api-imports-2] an address that returns no WSDL document is rejected with the product’s message', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   for (const url of [
@@ -227,7 +227,7 @@ test('[api-imports-1] WSDL by address and by file, and Postman by address', asyn
   expect(made.imported).toBe(1);
 });
 
-test('[api-imports-3] no request chosen is refused', async () => {
+test('[api-imports-3] an empty selection is rejected', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const { importId } = await client.call(calls.importPlayground, { query: { projectId } });
@@ -239,7 +239,7 @@ test.each([
   ['a text that is called a workbook', 'requests.xlsx', 'name,url\na,b'],
   ['an old workbook', 'requests.bin', Buffer.from('d0cf11e0a1b11ae1', 'hex')],
   ['another archive', 'words.docx', Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1')],
-])('%s is refused: only excel', async (_name, fileName, content) => {
+])('%s is rejected: only excel', async (_name, fileName, content) => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const form = new FormData();
@@ -276,7 +276,7 @@ test('[api-playground-2] the example can be saved and runs', async () => {
   expect((await client.call(calls.getExecutionSummary, { query: { runId } })).executionStatus).toBe('Pass');
 });
 
-test('an export as Postman collection brings assertions and data handlers back', async () => {
+test('an export as Postman collection restores assertions and data handlers', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId, 'Orders');

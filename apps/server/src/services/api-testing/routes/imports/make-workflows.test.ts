@@ -12,7 +12,7 @@ let server: TestServer;
 let client: Client;
 let projectId: string;
 
-/** Orders that can only be read by the id that creating one answers, and deleted once. */
+/** Orders are only readable by the id returned on creation, and can be deleted once. */
 const shop = createServer((request, response) => {
   const answer = (status: number, body: object) => {
     response.writeHead(status, { 'content-type': 'application/json' });
@@ -62,7 +62,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('[workflows-4] a workflow of an OpenAPI document hands on the ids that it creates, and runs', {
+test('[workflows-4] a workflow of an OpenAPI document passes on the ids that it creates, and runs', {
   timeout: 60_000,
 }, async () => {
   projectId = await newProject(client);
@@ -111,7 +111,7 @@ test('links are proposed with a reason, changed and accepted', async () => {
   expect(await failureOf(refused)).toMatchObject({ status: 422, code: 'API_TESTING_CIRCULAR_LINKS' });
 });
 
-test('a suite gives a workflow, and its own scripts stay as they are', async () => {
+test('a suite becomes a workflow, and its own scripts stay as they are', async () => {
   projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId, 'Orders');
   const example = { name: 'Created', status: 201, headers: [], body: '{"id":"o-4711"}' };
@@ -134,7 +134,7 @@ test('a suite gives a workflow, and its own scripts stay as they are', async () 
   expect(copies.content.map(({ url }) => url)).toEqual([`${origin}/orders`, `${origin}/orders/{{orderId}}`]);
 });
 
-test('a recording keeps its order, and what is no document is refused', async () => {
+test('a recording keeps its order, and an invalid document is rejected', async () => {
   projectId = await newProject(client);
   const entry = (method: string, path: string) => ({
     request: { method, url: `${origin}${path}`, headers: [], queryString: [] },

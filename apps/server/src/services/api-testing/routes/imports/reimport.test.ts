@@ -90,7 +90,7 @@ const refreshed = async () => {
 const merge = (importId: string, { reviewed }: ImportReview, choices: object = {}) =>
   server.admin.client.call(calls.mergeImport, { body: { importId, sourceId, reviewed, ...choices } });
 
-test('a source is named without the secrets of its address, and kept sealed', async () => {
+test('a source is named without the secrets of its address, and stored sealed', async () => {
   const { content } = await server.admin.client.call(calls.listImportSources, { query: { suiteId } });
   expect(content).toMatchObject([{ title: 'Pets', format: 'openapi', isAddress: true, requestCount: 4 }]);
   expect(content[0]?.name).toBe(`${new URL(served.url).host}/openapi.json`);
@@ -160,7 +160,7 @@ test('a changed document: review with differences, then the merge keeps what the
   expect(again.review).toMatchObject({ added: [], changed: [], removed: [], conflicts: [], unchanged: 6 });
 });
 
-test('the user chooses in conflicts, keeps what is gone and leaves out what is new', async () => {
+test('the user resolves conflicts, keeps what was removed and skips what is new', async () => {
   await edit('List pets', { queryParams: [{ key: 'limit', value: '99', enabled: true }] });
   await edit('Older pets', { testScript: 'mine()' });
   served.documents['/openapi.json'] = describe(second);
@@ -201,7 +201,7 @@ test('a suite that changed since the review is reviewed again, and nothing is wr
   expect(await scriptsOf()).toEqual(before);
 });
 
-test('requests that were not chosen are not offered again; only those of the folder belong to its suite', async () => {
+test('requests that were not selected are not offered again; only those of the folder belong to its suite', async () => {
   const client = server.admin.client;
   const both = describe({ ...first, '/users': { get: { summary: 'List users' } } });
   const read = async (content: string) => {
@@ -238,7 +238,7 @@ test('a source that cannot be fetched any more says why, and the suite stays', a
   expect(await scriptsOf()).toEqual(before);
 });
 
-test('a changed Postman collection brings its new variables to the suite and says what it could not bring', async () => {
+test('a changed Postman collection adds its new variables to the suite and reports what was dropped', async () => {
   const client = server.admin.client;
   const collection = (variables: string[], request: object = {}) =>
     JSON.stringify({

@@ -27,12 +27,12 @@ test.each(featureDocuments)('$format, $feature: imported, stored and exported, n
   const answer = await client.raw(calls.exportProject, { body: { projectId, suiteIds, format: entry.format } });
   expect(JSON.parse(decodeURIComponent(answer.headers.get('x-export-losses') ?? ''))).toEqual([]);
   const before = readers[entry.format](text);
-  // Variables of an OpenAPI document go to an environment, of which suites know nothing.
+  // Variables of an OpenAPI document become an environment, not suite variables.
   const variables = entry.format === 'openapi' ? [] : before.variables;
   expect(lossesOf({ ...before, variables }, readers[entry.format](await answer.text()))).toEqual([]);
 });
 
-test('an export is written in a worker, and names what the format cannot hold', async () => {
+test('an export is written in a worker, and names what the format cannot represent', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -47,7 +47,7 @@ test('an export is written in a worker, and names what the format cannot hold', 
   ]);
 });
 
-test('folders of a suite are made, renamed, moved and deleted with all in them', async () => {
+test('folders of a suite are created, renamed, moved and deleted with all their content', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -84,7 +84,7 @@ test('folders of a suite are made, renamed, moved and deleted with all in them',
   expect(await places()).toEqual([[second.scriptId, 'Sales']]);
 });
 
-test('a script that is saved without them keeps its folder, documentation and examples; copies have them, too', async () => {
+test('a script that is saved without them keeps its folder, documentation and examples; so do copies', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
@@ -109,7 +109,7 @@ test('a script that is saved without them keeps its folder, documentation and ex
   expect(content.map(({ folder }) => folder)).toEqual(['Orders', 'Orders']);
 });
 
-test('folders deeper than a path may be are cut at import, and refused where they are made or moved', async () => {
+test('folders deeper than a path may be are cut at import, and rejected where they are created or moved', async () => {
   const { client } = server.admin;
   const projectId = await newProject(client);
   const level = (sign: string) => sign.repeat(190);

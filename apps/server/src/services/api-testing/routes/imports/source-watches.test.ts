@@ -87,7 +87,7 @@ const turn = async () => {
   );
 };
 
-test('a watched document that changes: the scheduler finds it, the bell tells it once, an update settles it', async () => {
+test('a watched document that changes: the scheduler finds it, one notification is sent, an update settles it', async () => {
   expect((await watch()).watch).toMatchObject({ everyMinutes: 60, isFollowed: true, checkedAt: null, changes: null });
   await turn();
   expect((await shown())?.watch).toMatchObject({ changes: null, problem: null, changedAt: null });
@@ -118,7 +118,7 @@ test('a watched document that changes: the scheduler finds it, the bell tells it
   expect(await bell()).toHaveLength(1);
 });
 
-test('a document that is as it was is asked for with its ETag, and not sent again', async () => {
+test('an unchanged document is requested with its ETag, and not sent again', async () => {
   await watch();
   await checkNow();
   await checkNow();
@@ -135,7 +135,7 @@ test('another spelling of the same requests is no change', async () => {
   expect(await bell()).toEqual([]);
 });
 
-test('a document that names others is read whole each time', async () => {
+test('a document that references others is read completely each time', async () => {
   const parts = (limit: number) => JSON.stringify({ name: 'limit', in: 'query', example: limit });
   const pathOfPart = `${path}.part.json`;
   served.documents[pathOfPart] = parts(10);
@@ -165,31 +165,34 @@ test.each<[string, () => string | number, RegExp]>([
   ['no specification', () => '{"hello":1}', /no longer gives a specification/],
   ['broken JSON', () => `${first.slice(0, -20)}`, /The document isn't valid: line \d+, column \d+: /],
   ['nothing', () => '', /no longer gives a specification/],
-])('%s in place of the document is said in plain words, and the last good state stays', async (_, answer, expected) => {
-  await watch();
-  served.documents[path] = second;
-  const good = (await checkNow()).watch;
-  served.documents[path] = answer();
-  const { watch: after } = await checkNow();
-  expect(after?.problem).toMatch(expected);
-  expect(after?.problem).not.toContain('Tr0ub4dor');
-  expect(after).toMatchObject({ changes: good?.changes, changedAt: good?.changedAt });
-  const pause = Date.parse(after?.nextCheckAt ?? '') - Date.parse(after?.checkedAt ?? '');
-  expect(pause).toBeGreaterThan(100 * 60_000);
-  expect((await server.admin.client.call(calls.listScripts, { query: { suiteId } })).content).toHaveLength(3);
-  served.documents[path] = second;
-  expect((await checkNow()).watch).toMatchObject({ problem: null, changes: good?.changes });
-  expect(await bell()).toHaveLength(1);
-});
+])(
+  '%s instead of the document is reported in plain words, and the last good state stays',
+  async (_, answer, expected) => {
+    await watch();
+    served.documents[path] = second;
+    const good = (await checkNow()).watch;
+    served.documents[path] = answer();
+    const { watch: after } = await checkNow();
+    expect(after?.problem).toMatch(expected);
+    expect(after?.problem).not.toContain('Tr0ub4dor');
+    expect(after).toMatchObject({ changes: good?.changes, changedAt: good?.changedAt });
+    const pause = Date.parse(after?.nextCheckAt ?? '') - Date.parse(after?.checkedAt ?? '');
+    expect(pause).toBeGreaterThan(100 * 60_000);
+    expect((await server.admin.client.call(calls.listScripts, { query: { suiteId } })).content).toHaveLength(3);
+    served.documents[path] = second;
+    expect((await checkNow()).watch).toMatchObject({ problem: null, changes: good?.changes });
+    expect(await bell()).toHaveLength(1);
+  },
+);
 
-test('three failed checks in a row are told once', async () => {
+test('three consecutive failed checks are reported once', async () => {
   await watch();
   served.documents[path] = 404;
   for (let round = 0; round < 5; round += 1) await checkNow();
   expect(await bell()).toMatchObject([{ title: "Pets can't be checked", text: expect.stringContaining('status 404') }]);
 });
 
-test('a watch belongs to one process at a time; a claim of one that died ends by itself', async () => {
+test('a watch belongs to one process at a time; the claim of a process that died expires', async () => {
   await watch();
   const claims = ['a', 'b', 'c'].map((letter) => `0190000${letter}-0000-7000-8000-000000000000`);
   const now = new Date(Date.now() + 5000);
@@ -208,7 +211,7 @@ test('a watch belongs to one process at a time; a claim of one that died ends by
   expect((await shown())?.watch?.problem).toBeNull();
 });
 
-test('only who follows is told, and only while they may open the workspace', async () => {
+test('only followers are notified, and only while they may open the workspace', async () => {
   const colleague = await server.createUser(server.admin, { role: 'ROLE_USER' });
   await watch();
   await server.admin.client.call(calls.followImportSource, { body: { sourceId, isFollowed: false } });
@@ -248,7 +251,7 @@ test('the list of a workspace shows linked documents with their state, without t
   expect(await failureOf(checkNow())).toMatchObject({ status: 409, code: 'API_TESTING_SOURCE_NOT_WATCHED' });
 });
 
-test('a file is not watched; a deleted suite takes its watch along', async () => {
+test('a file is not watched; the watch of a deleted suite is deleted too', async () => {
   const { client } = server.admin;
   await watch();
   const body = new FormData();
@@ -265,7 +268,7 @@ test('a file is not watched; a deleted suite takes its watch along', async () =>
   expect((await sql('select * from api_testing.source_watch where source_id = $1', [sourceId])).rows).toEqual([]);
 });
 
-test('a suite that was deleted and is restored is watched as before, and nobody is notified again of what was found', async () => {
+test('a suite that was deleted and is restored is watched as before, and its followers are not notified twice', async () => {
   const { client } = server.admin;
   await watch(15);
   await turn();

@@ -6,10 +6,13 @@ import type { Workspaces } from '../../../workspaces/index.ts';
 import type { WorkspaceFiles } from '../../app/workspace-file/workspace-files.ts';
 import { readUploads } from './read-uploads.ts';
 
-/** reading is a caller who needs the right to change a workspace but changes nothing: open pages are not told. */
+/**
+ * reading drops `openedForChange`: the caller needs the right to change the workspace but changes nothing, so open
+ * pages aren't notified.
+ */
 export const reading = ({ openedForChange: _, ...caller }: Caller): Caller => caller;
 
-/** addWorkspaceFileRoutes binds the calls that read and write whole workspaces. */
+/** addWorkspaceFileRoutes adds the calls that read and write entire workspaces. */
 export function addWorkspaceFileRoutes(
   registrar: Registrar,
   {
@@ -41,7 +44,7 @@ export function addWorkspaceFileRoutes(
   registrar.add(apiTestingRoutes.replaceText, ({ caller, body }) => workspaceFiles.replace(caller, body));
 }
 
-/** sendWorkspaceFile answers a workspace as a file, with its revision and what it leaves out. */
+/** sendWorkspaceFile sends a workspace as a file, with its revision and what it leaves out. */
 export const sendWorkspaceFile = (
   reply: FastifyReply,
   { fileName, text, revision, losses }: Awaited<ReturnType<WorkspaceFiles['export']>>,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What is sent may lack what the server fills in. */
+/** A file may be sent without what the server fills in. */
 type Sent = { [Name in keyof WorkspaceFile]?: unknown };
 const exported = (projectId: string) => exportedFile(client, projectId);
 const plan = (projectId: string, file: Sent, removes: 'true' | 'false' = 'true') =>
@@ -92,7 +92,7 @@ test('a workspace becomes a file without secrets, and the same file changes noth
   expect((await exported(projectId)).text).toBe(text);
 });
 
-test('an edited file is planned, written with its secrets kept, and refused when the workspace changed since', async () => {
+test('an edited file is planned, written with its secrets kept, and rejected when the workspace changed since', async () => {
   const { projectId, scriptId } = await newShop();
   const { file, revision } = await exported(projectId);
   const [orders] = file.suites;
@@ -111,7 +111,7 @@ test('an edited file is planned, written with its secrets kept, and refused when
     { kind: 'script', change: 'changed', name: 'Orders / Checkout / Log in' },
     { kind: 'suite', change: 'removed', name: 'Returns' },
   ]);
-  // Nothing was written, and without removal nothing would go.
+  // Nothing was written, and without removal nothing would be deleted.
   expect((await exported(projectId)).revision).toBe(revision);
   expect(await plan(projectId, file, 'false')).toMatchObject({ added: 1, changed: 3, removed: 0 });
 
@@ -134,12 +134,12 @@ test('an edited file is planned, written with its secrets kept, and refused when
   expect(late).toMatchObject({ status: 409, code: 'API_TESTING_WORKSPACE_CHANGED' });
 });
 
-test('what a file removes lies under recently deleted, and is restored as it was', async () => {
+test('what a file removes is listed under recently deleted, and is restored as it was', async () => {
   const { projectId, scriptId } = await newShop();
   const { file, revision } = await exported(projectId);
   const given = structuredClone(file);
   const [orders, returns] = given.suites;
-  // One script moves out of the suite that goes, the other one goes with it.
+  // One script moves out of the removed suite, the other is deleted with it.
   given.suites = [{ ...returns, scripts: [orders.scripts[1]] }];
   given.environments = [];
   given.globals = [];
@@ -164,7 +164,7 @@ test('what a file removes lies under recently deleted, and is restored as it was
   expect(back.suites.map(({ name }: EditedFile) => name)).toEqual(['Orders', 'Returns']);
   expect(back.suites[0]).toMatchObject({ id: orders.id, scripts: [{ id: scriptId }] });
 
-  // A single script and a single variable go alone.
+  // A script or variable can be removed individually.
   const now = await exported(projectId);
   now.file.suites[0].scripts = [];
   now.file.environments[0].variables.splice(0, 1);
@@ -175,7 +175,7 @@ test('what a file removes lies under recently deleted, and is restored as it was
   ]);
 });
 
-test('a file becomes a new workspace under a free name, and nothing of another one is touched', async () => {
+test('a file becomes a new workspace under a free name, and other workspaces stay unchanged', async () => {
   const { projectId } = await newShop();
   const before = await exported(projectId);
   const { project, report } = await client.call(calls.importWorkspace, { query: {}, body: workspaceForm(before.text) });
@@ -190,7 +190,7 @@ test('a file becomes a new workspace under a free name, and nothing of another o
   for (const id of JSON.stringify(copy.file).match(/"id":"[^"]+"/g) ?? []) expect(own).not.toContain(id);
   copy.file.suites[0].scripts[0].authentication.password = keptSecret;
   expect(withoutIds(copy.file)).toEqual(withoutIds(before.file));
-  // What the prerequisite sends is the script of the copy.
+  // The prerequisite sends the script of the copy.
   expect(copy.file.prerequisites[0].action.scriptId).toBe(copy.file.suites[0].scripts[0].id);
   expect(await exported(projectId)).toEqual(before);
 });
@@ -199,7 +199,7 @@ test('ids of a deleted workspace come back with its file', async () => {
   const { projectId } = await newShop();
   const { text, file } = await exported(projectId);
   await client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: file.name } });
-  // What lay in the workspace goes soon after it.
+  // The content of a deleted workspace is deleted shortly after it.
   const importAgain = async () => {
     const { project } = await client.call(calls.importWorkspace, { query: {}, body: workspaceForm(text) });
     return (await exported(project.projectId)).file.suites[0].scripts[0].id;
@@ -223,7 +223,7 @@ test('a copied script keeps one id, and a script that moves to a new suite stays
   ]);
 });
 
-test('a file with mistakes is refused with the place of each', async () => {
+test('a file with mistakes is rejected with the place of each', async () => {
   const projectId = await newProject(client);
   expect(await failureOf(plan(projectId, 'no JSON' as never))).toMatchObject({ code: 'API_TESTING_NO_WORKSPACE_FILE' });
   const faulty = {
@@ -245,7 +245,7 @@ test('a file with mistakes is refused with the place of each', async () => {
   expect(other.details[0]?.message).toContain('This is no workspace file');
 });
 
-test('a text is found with what replacing it would give, and replaced in the chosen items alone', async () => {
+test('a text is found with a preview of its replacement, and replaced in the selected items only', async () => {
   const { projectId, scriptId } = await newShop();
   const question = { projectId, find: 'orders|LOGIN', replaceWith: 'x-$&', isRegex: true, matchCase: false };
   const found = await client.call(calls.findText, { body: question });
@@ -282,7 +282,7 @@ test('a text is found with what replacing it would give, and replaced in the cho
   expect(broken).toMatchObject({ status: 422, code: 'API_TESTING_FIND_FAILED' });
 });
 
-test('only calls that write tell open pages that the workspace changed', () => {
+test('only calls that write notify open pages of a change', () => {
   const caller = { openedForChange: new Set<string>(), userId: 'u' } as unknown as Parameters<typeof reading>[0];
   expect(reading(caller)).toEqual({ userId: 'u' });
 });

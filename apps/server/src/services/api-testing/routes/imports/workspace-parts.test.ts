@@ -80,7 +80,7 @@ async function newShop() {
   return { projectId, suiteId, scriptId, flowId, environmentId };
 }
 
-test('workflows, schedules and certificates are in the file without their secrets, and survive the way to a folder and back', async () => {
+test('workflows, schedules and certificates are in the file without their secrets, and survive a round trip through a folder', async () => {
   const { projectId, suiteId, scriptId, environmentId } = await newShop();
   const { file, text, revision, losses } = await exported(projectId);
   expect(text).not.toMatch(/paws|claws|whiskers|PRIVATE KEY/);
@@ -129,7 +129,7 @@ test('workflows, schedules and certificates are in the file without their secret
   expect((await exported(projectId)).text).toBe(text);
 });
 
-test('edits are written with stored secrets kept, and what the file does not have goes', async () => {
+test('edits are written with stored secrets kept, and what is missing in the file is deleted', async () => {
   const { projectId, flowId, suiteId } = await newShop();
   const { file, revision } = await exported(projectId);
   file.workflows[0].name = 'Buy';
@@ -163,7 +163,7 @@ test('edits are written with stored secrets kept, and what the file does not hav
   expect(certificates).toEqual([]);
 });
 
-test('a new workspace of a file has its own workflows and paused schedules, and says which secrets are missing', async () => {
+test('a new workspace of a file has its own workflows and paused schedules, and reports missing secrets', async () => {
   const { projectId } = await newShop();
   const before = await exported(projectId);
   const { project, report } = await importAs(before.file);
@@ -189,7 +189,7 @@ test('a new workspace of a file has its own workflows and paused schedules, and 
   expect((await exported(projectId)).text).toBe(before.text);
 });
 
-test('what a workspace cannot have is left out and named, and a file of version 1 leaves the rest as it is', async () => {
+test('what a workspace cannot have is dropped and reported, and a file of version 1 leaves the rest as it is', async () => {
   const { projectId } = await newShop();
   const { file, revision, text } = await exported(projectId);
   const given = structuredClone(file);
@@ -219,7 +219,7 @@ test('what a workspace cannot have is left out and named, and a file of version 
   expect((await exported(projectId)).text).toBe(text);
 });
 
-test('a workflow that cannot be read refuses the file with its place', async () => {
+test('a workflow that cannot be parsed rejects the file with its place', async () => {
   const { projectId } = await newShop();
   const { file, revision } = await exported(projectId);
   file.workflows[0].document.flow.nodes[1].timeoutMs = 'soon';
@@ -228,7 +228,7 @@ test('a workflow that cannot be read refuses the file with its place', async () 
   expect(refused.details[0]?.path).toBe('workflows “Checkout”.document.flow.nodes.1.timeoutMs');
 });
 
-test('workflows name the mocks that they use, and find them by name where the id is another one', async () => {
+test('workflows reference their mocks, and find them by name if the id differs', async () => {
   const mock = await newMock(client);
   const projectId = await newProject(client);
   const node = { id: 'off', kind: 'mock-switch', name: 'Off', settings: { mockId: mock.projectId, isOn: false } };

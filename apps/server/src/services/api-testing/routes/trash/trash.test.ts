@@ -39,7 +39,7 @@ const restore = async (body: { itemIds?: string[]; trashId?: string }, user = ow
   (await user.client.call(calls.restoreDeleted, { body: { projectId, ...body } })).restored;
 const restoreAll = async () => restore({ itemIds: (await trash()).map(({ itemId }) => itemId) });
 
-test('scripts that are deleted together come back at their places with everything in them, once', async () => {
+test('scripts deleted together are restored to their places with all their content, once', async () => {
   const ids: string[] = [];
   for (const name of ['A', 'B', 'C', 'D', 'E'])
     ids.push(
@@ -60,7 +60,7 @@ test('scripts that are deleted together come back at their places with everythin
     { kind: 'script', suiteName: 'Orders', scriptCount: 1 },
     { kind: 'script', suiteName: 'Orders', scriptCount: 1 },
   ]);
-  // A new order numbers the places anew.
+  // A new order renumbers the places.
   await owner.client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [a, c, e] } });
   const twice = await Promise.allSettled([restore({ trashId }), restore({ trashId })]);
   expect(twice.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -71,7 +71,7 @@ test('scripts that are deleted together come back at their places with everythin
   expect(await failureOf(restore({ trashId }))).toMatchObject({ status: 404, code: 'API_TESTING_NOTHING_DELETED' });
 });
 
-test('a suite comes back with scripts, folders, variables and their secrets; a name that is taken meanwhile gets a number', async () => {
+test('a suite is restored with scripts, folders, variables and their secrets; a name taken since gets a number', async () => {
   await owner.client.call(calls.createFolder, { body: { suiteId, name: 'Old' } });
   await script('One', { folder: 'Old' });
   await script('Two');
@@ -93,7 +93,7 @@ test('a suite comes back with scripts, folders, variables and their secrets; a n
   expect(variables).toMatchObject([{ name: 'key', isSecret: true }]);
 });
 
-test('a script whose suite is gone goes into a new suite of its name, and says so; after the suite is back, into the suite', async () => {
+test('a script whose suite was deleted is restored into a new suite of its name, and says so; after the suite is restored, into the suite', async () => {
   const first = await script('First');
   const second = await script('Second');
   await owner.client.call(calls.deleteScripts, { query: { scriptIds: [first] } });
@@ -114,7 +114,7 @@ test('a script whose suite is gone goes into a new suite of its name, and says s
   );
 });
 
-test('a folder comes back with its folders and scripts', async () => {
+test('a folder is restored with its folders and scripts', async () => {
   for (const [parent, name] of [
     ['', 'Orders'],
     ['Orders', 'Old'],
@@ -131,7 +131,7 @@ test('a folder comes back with its folders and scripts', async () => {
   expect(await namesOf()).toEqual(['Top', 'Inner']);
 });
 
-test('who may delete may restore: guests and viewers see the list and restore nothing, strangers see nothing', async () => {
+test('anyone who may delete may restore: guests and viewers see the list and restore nothing, strangers see nothing', async () => {
   const scriptId = await script('Gone');
   const trashId = newId();
   await owner.client.call(calls.deleteScripts, { query: { scriptIds: [scriptId], trashId } });
@@ -156,7 +156,7 @@ test('who may delete may restore: guests and viewers see the list and restore no
   expect(await trash()).toEqual([]);
 });
 
-test('after 30 days it is gone, and with its workspace at once; comments on a script wait until then', async () => {
+test('items are deleted after 30 days, and immediately with their workspace; comments on a script wait until then', async () => {
   const count = async () =>
     (
       await server.platform.database.pool.query(
@@ -187,7 +187,7 @@ test('after 30 days it is gone, and with its workspace at once; comments on a sc
   await vi.waitFor(async () => expect(await count()).toEqual({ items: 0, scripts: 0 }), 20_000);
 });
 
-test('scheduled jobs end with their suite, and go on once it is restored', async () => {
+test('scheduled jobs end with their suite, and continue once it is restored', async () => {
   const { client } = owner;
   const job = await newJob(client, projectId, daily(suiteId));
   const ended = await newJob(client, projectId, daily(suiteId, { title: 'Once', endDate: '2999-01-01' }));

@@ -19,7 +19,7 @@ afterAll(() => app?.stop());
 const grant = (username: string, secret = password) =>
   new Browser(app.url).postForm('/services/identity/token', { grant_type: 'password', username, password: secret });
 
-/** A user with a session of automation, and calls of user-management in their name. */
+/** A user with an automation session, and their user-management calls. */
 async function signedIn(email: string) {
   const { userId } = await addUser(app, { email, password });
   const open = async () => {
@@ -39,7 +39,7 @@ type Call = Awaited<ReturnType<typeof signedIn>>['call'];
 const change = (call: Call, currentPassword: string, newPassword: string) =>
   call('POST', '/api/change_password', { currentPassword, newPassword, confirmPassword: newPassword });
 
-test('a new password ends every session but the own one, and the audit names who set it', async () => {
+test('a new password ends every other session, and the audit names who set it', async () => {
   const ada = await signedIn('ada@example.test');
   const elsewhere = await ada.open();
   expect((await change(ada.call, password, 'an even quieter one')).status).toBe(200);
@@ -55,7 +55,7 @@ test('a new password ends every session but the own one, and the audit names who
   expect(audited).toEqual([{ user_id: ada.userId, target: ada.userId }]);
 });
 
-test('a bad new password is refused for the same reasons as elsewhere, and the old one stays', async () => {
+test('a bad new password is rejected for the same reasons as elsewhere, and the old one stays', async () => {
   const bob = await signedIn('bob@example.test');
   expect((await change(bob.call, password, 'Password123')).json.code).toBe('IDENTITY_PASSWORD_TOO_COMMON');
   expect((await change(bob.call, 'wrong password', 'an even quieter one')).json.code).toBe(
@@ -72,7 +72,7 @@ test('a session cannot be used to guess the password: it locks after five tries'
   expect((await change(eve.call, password, 'an even quieter one')).status).toBe(200);
 });
 
-test('an invitation names who invites and sets the first password; six within an hour are too many', async () => {
+test('an invitation names the inviting user and sets the first password; six within an hour are too many', async () => {
   const host = await signedIn('host@example.test');
   const login = 'guest@example.test';
   await host.call('POST', '/api/add-users', { logins: [login], role: 'ROLE_USER' });
@@ -92,7 +92,7 @@ test('an invitation names who invites and sets the first password; six within an
   expect([activated.status, (await grant(login)).status]).toEqual([200, 200]);
 });
 
-test('where another issuer keeps the accounts, an invitation leads to the sign-in and no password can be changed', async () => {
+test('with an external issuer an invitation leads to the sign-in and no password can be changed', async () => {
   const sent: MailInput[] = [];
   const guest = { email: 'guest@example.test', organizationId: 'o', organizationName: 'Navy', firstName: 'Gus' };
   const config = { OIDC_ISSUER: 'https://login.example.test/realm' } as IdentityConfig;

@@ -13,7 +13,7 @@ import type { MailedLinks } from './mailed-links.ts';
 import type { PasswordHasher } from './password-hasher.ts';
 import { assertPasswordAcceptable } from './passwords.ts';
 
-/** createAccounts does for user-management what needs passwords and sessions. */
+/** createAccounts provides user-management with everything that needs passwords and sessions. */
 export function createAccounts(options: {
   platform: Platform;
   config: IdentityConfig;

@@ -13,14 +13,14 @@ const kinds = {
 
 export const digest = (token: string) => createHash('sha256').update(token).digest('base64url');
 
-/** linksOf is the topic of all mailed links to a user, which end together. */
+/** linksOf returns the topic of all mailed links to a user, which expire together. */
 export const linksOf = (userId: string): string => `links:${userId}`;
 
-/** MailedLinks makes links with which their owner sets a password. Each is used once. */
+/** MailedLinks creates links with which their owner sets a password. Each can be used once. */
 export interface MailedLinks {
-  /** Makes a link that is handed over by hand. It counts as a mail; undefined where there were too many within the hour. */
+  /** Creates a link to be handed over manually. It counts as a mail; undefined if the hourly limit is reached. */
   create(userId: string, purpose: LinkPurpose): Promise<{ url: string; expiresAt: Date } | undefined>;
-  /** Mails a link, at most five an hour to one user; answers whether a mail was sent. An invitation says whose it is. */
+  /** Mails a link, at most five an hour per user; returns whether a mail was sent. An invitation names its sender. */
   send(user: UserRecord, purpose: LinkPurpose, invitedBy?: { name: string }): Promise<boolean>;
 }
 

@@ -3,7 +3,7 @@ import { createPasswordHasher } from './password-hasher.ts';
 
 const hasher = createPasswordHasher();
 
-test('passwords are kept as argon2id with 19 MiB and two passes, each with a salt of its own', async () => {
+test('passwords are stored as argon2id with 19 MiB and two passes, each with its own salt', async () => {
   const hashes = [await hasher.hash('four small white mice'), await hasher.hash('four small white mice')];
   for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(hashes[0]).not.toBe(hashes[1]);
@@ -18,7 +18,7 @@ test.each([
   expect(await hasher.verify(typed, await hasher.hash(stored))).toBe(expected);
 });
 
-test('a few computations run at a time, the others in the order in which they came, and each is told whether it waited', async () => {
+test('a few computations run at a time, the others in FIFO order, and each learns whether it waited', async () => {
   const { inTurn } = createPasswordHasher();
   const ends: (() => void)[] = [];
   const begun: [number, boolean][] = [];
@@ -40,7 +40,7 @@ test('a few computations run at a time, the others in the order in which they ca
   await inTurn(async (waited) => expect(waited).toBe(false));
 });
 
-test('the next one begins after one that fails, and with a thousand waiting the caller is asked to try again later', async () => {
+test('the next one starts after one that fails, and with a thousand waiting the caller is asked to try again later', async () => {
   const { inTurn } = createPasswordHasher();
   let fail = () => {};
   const held = new Promise<never>((_resolve, reject) => {

@@ -5,20 +5,27 @@ import { identityErrors } from '../../errors.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-/** Each computation blocks one of libuv's four threads for some 20 ms and takes 19 MiB. One more than cores, for a turn waits for the database too. */
+/**
+ * Each computation blocks one of libuv's four threads for about 20 ms and takes 19 MiB. One more than cores, because a
+ * turn also waits for the database.
+ */
 const atOnce = Math.min(3, availableParallelism() + 1);
 const longestQueue = 1000;
 
 /** PasswordHasher computes argon2id hashes, a few at a time. */
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Compares; without a hash it does the same work and answers false, so that both cases take the same time. */
+  /**
+   * Verifies a password; without a hash it does the same work and returns false, so that both cases take the same time.
+   */
   verify(password: string, hash: string | undefined): Promise<boolean>;
-  /** Runs `work` when its turn has come, and tells it whether it had to wait. Throws IDENTITY_BUSY when too many wait. */
+  /**
+   * Runs `work` when its turn comes, and tells it whether it had to wait. Throws IDENTITY_BUSY if too many are waiting.
+   */
   inTurn<T>(work: (waited: boolean) => Promise<T>): Promise<T>;
 }
 
-/** Two spellings of one character are one password (NIST SP 800-63B §5.1.1.2). */
+/** Different Unicode spellings of a character count as the same password (NIST SP 800-63B §5.1.1.2). */
 const normalize = (password: string) => password.normalize('NFKC');
 
 export function createPasswordHasher(): PasswordHasher {

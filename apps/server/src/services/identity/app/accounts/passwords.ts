@@ -16,9 +16,12 @@ import type { PasswordHasher } from './password-hasher.ts';
 export interface Passwords {
   /** Throws IDENTITY_PASSWORD_TOO_SHORT, …_TOO_LONG or …_TOO_COMMON. */
   set(userId: string, password: string): Promise<void>;
-  /** Mails a link when the account exists; the caller cannot tell whether it did. */
+  /** Mails a link if the account exists; the caller can't tell whether it does. */
   mailReset(login: string, origin: Origin): Promise<void>;
-  /** Throws IDENTITY_RESET_LINK_INVALID, or what `set` throws, which leaves the link usable. Ends every session of the user. */
+  /**
+   * Throws IDENTITY_RESET_LINK_INVALID, or an error of `set`, which leaves the link usable. Ends every session of the
+   * user.
+   */
   reset(input: { token: string; password: string }, origin: Origin): Promise<void>;
 }
 
@@ -38,7 +41,7 @@ export function createPasswords(options: {
   const sendLink = async (login: string, origin: Origin) => {
     const user = await users.findUserByEmail(login);
     if (!user?.active) return;
-    // Whoever never activated the account has no password to forget.
+    // An account that was never activated has no password to reset.
     const sent = await links.send(user, user.activated ? 'reset' : 'activation');
     if (!sent) return;
     await platform.audit(

@@ -4,18 +4,18 @@ import type { UpstreamPerson } from '../../clients/upstream.client.ts';
 import type { IdentityConfig } from '../../config.ts';
 import type { UpstreamStore } from '../../store/upstream.store.ts';
 
-/** Why a person of a provider is not let in. */
+/** Why a provider's user isn't admitted. */
 export type AdmissionProblem = 'unverified-email' | 'unknown-person';
 
 /**
- * People finds who a person of an upstream provider is here: by the link of an earlier sign-in, else by an e-mail address
- * that the provider verified. There is no other way to match an account.
+ * People matches a provider's user to an account: by the link of an earlier sign-in, or by an email address that the
+ * provider verified. There is no other way to match an account.
  */
 export interface People {
   find(alias: string, person: UpstreamPerson): Promise<UserRecord | AdmissionProblem>;
-  /** Makes a user for an unknown person, in the organization of the first administrator. */
+  /** Creates a user for an unknown person, in the organization of the first administrator. */
   join(person: UpstreamPerson): Promise<UserRecord | undefined>;
-  /** Remembers that the person is this user, whose address is proved by it. */
+  /** Links the person to this user, whose address is thereby verified. */
   link(alias: string, person: UpstreamPerson, user: UserRecord): Promise<void>;
 }
 

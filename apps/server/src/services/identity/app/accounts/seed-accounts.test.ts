@@ -8,7 +8,7 @@ const admin = { TOUCHSTONE_ADMIN_EMAIL: 'root@example.test' };
 const superAdmin = { TOUCHSTONE_SUPERADMIN_EMAIL: 'super@example.test' };
 const password = 'a quiet password';
 
-/** A first start with these settings, where these people are there already. */
+/** A first start with these settings, where these users already exist. */
 async function start(settings: Partial<IdentityConfig>, there: string[] = []) {
   const made: { organizationName: string; plan: string; admin: { email: string; role: string } }[] = [];
   const passwords = new Map<string, string>();
@@ -26,7 +26,7 @@ async function start(settings: Partial<IdentityConfig>, there: string[] = []) {
   return { ...context, made, passwords };
 }
 
-test('the first start makes an organization whose administrator founds what other services seed', async () => {
+test('the first start creates an organization whose administrator owns what other services seed', async () => {
   const { accounts, founder, made, passwords } = await start({ ...admin, TOUCHSTONE_ADMIN_PASSWORD: password });
   expect(made).toMatchObject([{ plan: 'PRO', teamName: 'Team One', admin: { role: 'ROLE_ADMIN' } }]);
   expect(founder).toMatchObject({
@@ -39,11 +39,11 @@ test('the first start makes an organization whose administrator founds what othe
     teamId: 't',
   });
   expect(passwords.get('root@example.test')).toBe(password);
-  // Whoever set the password knows it: it is shown nowhere.
+  // The password comes from the settings, so it isn't shown.
   expect(accounts).toEqual([{ email: 'root@example.test', passwordSetting: 'TOUCHSTONE_ADMIN_PASSWORD' }]);
 });
 
-test('the super administrator gets an organization of their own', async () => {
+test('the super administrator gets a separate organization', async () => {
   const { made, accounts, passwords } = await start({ ...superAdmin, TOUCHSTONE_SUPERADMIN_PASSWORD: password }, [
     'someone@example.test',
   ]);
@@ -58,7 +58,7 @@ test('the super administrator gets an organization of their own', async () => {
   expect(accounts).toEqual([{ email: 'super@example.test', passwordSetting: 'TOUCHSTONE_SUPERADMIN_PASSWORD' }]);
 });
 
-test('without passwords in the settings each account gets one of its own, which is shown once', async () => {
+test('without passwords in the settings each account gets a generated one, which is shown once', async () => {
   const { accounts, passwords } = await start({ ...admin, ...superAdmin });
   expect(accounts.map(({ email }) => email)).toEqual(['root@example.test', 'super@example.test']);
   for (const account of accounts) {
@@ -71,7 +71,7 @@ test('without passwords in the settings each account gets one of its own, which 
 test.each([
   ['a later start', admin, ['other@example.test']],
   ['a later start with a super administrator', { ...admin, ...superAdmin }, ['super@example.test']],
-])('%s makes nothing again that is there already', async (_name, settings, there) => {
+])('%s creates nothing that already exists', async (_name, settings, there) => {
   const { made, accounts, founder, passwords } = await start(settings, there);
   expect([made, accounts, founder, passwords.size]).toEqual([[], [], undefined, 0]);
 });
@@ -79,7 +79,7 @@ test.each([
 test.each([
   ['administrator', { ...admin, TOUCHSTONE_ADMIN_PASSWORD: 'Password123' }],
   ['super administrator', { ...admin, ...superAdmin, TOUCHSTONE_SUPERADMIN_PASSWORD: 'short' }],
-])('a bad password of the %s stops the start before the account is made', async (_name, settings) => {
+])('a bad password of the %s stops the start before the account is created', async (_name, settings) => {
   const there = 'TOUCHSTONE_SUPERADMIN_PASSWORD' in settings ? ['other@example.test'] : [];
   await expect(start(settings, there)).rejects.toMatchObject({ details: [{ path: 'password' }] });
 });

@@ -11,7 +11,10 @@ interface SeedNeeds {
   setPassword: Identity['setPassword'];
 }
 
-/** createSeedAccounts makes what a start needs and is not there: the first organization, and the configured super administrator. */
+/**
+ * createSeedAccounts creates what a start needs and doesn't exist yet: the first organization, and the configured super
+ * administrator.
+ */
 export function createSeedAccounts(needs: SeedNeeds) {
   return async (context: SeedContext): Promise<void> => {
     await seedFirstOrganization(needs, context);
@@ -19,7 +22,7 @@ export function createSeedAccounts(needs: SeedNeeds) {
   };
 }
 
-/** The super administrator belongs to an organization of their own. */
+/** The super administrator belongs to a separate organization. */
 async function seedSuperAdministrator({ config, users, setPassword }: SeedNeeds, { accounts }: SeedContext) {
   const { TOUCHSTONE_SUPERADMIN_EMAIL: email, TOUCHSTONE_SUPERADMIN_PASSWORD: given } = config;
   if (!email || (await users.findUserByEmail(email))) return;
@@ -35,7 +38,7 @@ async function seedSuperAdministrator({ config, users, setPassword }: SeedNeeds,
   accounts.push({ email, passwordSetting: 'TOUCHSTONE_SUPERADMIN_PASSWORD', password: given ? undefined : password });
 }
 
-/** The first organization with team and administrator, who founds what other services seed. */
+/** Creates the first organization with a team and an administrator, who owns what other services seed. */
 async function seedFirstOrganization({ config, users, setPassword }: SeedNeeds, context: SeedContext) {
   if (!(await users.isEmpty())) return;
   const { TOUCHSTONE_ADMIN_EMAIL: email, TOUCHSTONE_ADMIN_PASSWORD: given } = config;

@@ -11,31 +11,33 @@ import type { UpstreamName, UpstreamSessionStore } from '../../store/upstream-se
 import type { People } from '../accounts/people.ts';
 import type { Issuer } from './issuer.ts';
 
-/** Whose a valid access token is. */
+/** The owner of a valid access token. */
 export interface TokenOwner {
   user: UserRecord;
   sessionId: string;
   expiresAtMs: number;
 }
 
-/** A session for which something is open, such as a stream of events. */
+/** A session with something open, such as an event stream. */
 export interface OpenSession {
   sessionId: string;
   userId: string;
   since: Date;
 }
 
-/** AccessTokens answers the owner of a token of one issuer; undefined when the token is not good or its session has ended. */
+/**
+ * AccessTokens returns the owner of a token of one issuer; undefined if the token is invalid or its session has ended.
+ */
 export interface AccessTokens {
   findOwner(token: string): Promise<TokenOwner | undefined>;
 }
 
-/** createOwnTokens knows the tokens of the embedded issuer. */
+/** createOwnTokens verifies the tokens of the embedded issuer. */
 export function createOwnTokens(options: {
   users: UserManagement;
   store: SessionStore;
   getIssuer: () => Promise<Issuer>;
-  /** Told of tokens that are refused for their times. */
+  /** Called for tokens rejected because of their timestamps. */
   onTimeFailure: () => void;
 }): AccessTokens {
   const { users, store, getIssuer, onTimeFailure } = options;
@@ -65,21 +67,21 @@ async function verifyOwn(token: string, issuer: Issuer, onTimeFailure: () => voi
   }
 }
 
-/** ExternalTokens knows the access tokens of the external issuer. */
+/** ExternalTokens verifies the access tokens of the external issuer. */
 export interface ExternalTokens extends AccessTokens {
-  /** Whether a token claims to be of that issuer; nothing is verified. */
+  /** Whether a token claims to be from that issuer; nothing is verified. */
   claims(token: string): boolean;
-  /** Ends what such a session id stands for; false for the id of a session of our own. */
+  /** Ends what such a session id denotes; false for the id of one of our own sessions. */
   end(sessionId: string): Promise<boolean>;
-  /** Whether such a session has ended; undefined for the id of a session of our own. */
+  /** Whether such a session has ended; undefined for the id of one of our own sessions. */
   isEnded(session: OpenSession): Promise<boolean | undefined>;
 }
 
 const prefix = `${externalIssuerAlias}:`;
 
-/** Ids of our own sessions have no colon. */
+/** Ids of our own sessions contain no colon. */
 export const isExternalSession = (sessionId: string): boolean => sessionId.startsWith(prefix);
-/** The narrowest name that a token gives is what signing out ends. */
+/** Signing out ends whatever the narrowest identifier in the token denotes. */
 const toSessionId = ({ sid, jti, sub }: { sid: string | undefined; jti: string | undefined; sub: string }) => {
   if (sid) return `${prefix}sid:${sid}`;
   return jti ? `${prefix}jti:${jti}` : `${prefix}sub:${sub}`;

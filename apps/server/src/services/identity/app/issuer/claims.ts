@@ -1,7 +1,10 @@
 import type { Account } from '@touchstone/contracts/identity';
 import type { UserRecord } from '../../../user-management/index.ts';
 
-/** toClaims names what is known of a user as the clients of the product expect it; `provider` is the one through which the user came last. */
+/**
+ * toClaims returns a user's claims in the form the product's clients expect; `provider` is the one of the user's last
+ * sign-in.
+ */
 export const toClaims = (user: UserRecord, provider: string | null = null) => ({
   email: user.email,
   email_verified: user.activated,

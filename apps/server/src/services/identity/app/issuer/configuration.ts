@@ -9,7 +9,7 @@ import type { IssuerKeys } from './issuer-keys.ts';
 import { renderMessage } from './issuer-pages.ts';
 import { clientsOf, scopes } from './registration.ts';
 
-/** Cookie that binds a sign-in to the browser that began it. */
+/** Cookie that binds a sign-in to the browser that started it. */
 export const interactionCookie = (uid: string) => `touchstone_interaction_${uid.slice(0, 8)}`;
 /** Cookie of the session at the issuer. */
 export const sessionCookie = 'touchstone_session';
@@ -29,7 +29,7 @@ const claimNames = [
   'identity_provider',
 ];
 
-/** configureProvider says how the OpenID provider works: its clients, cookies, features and lifetimes. */
+/** configureProvider returns the configuration of the OpenID provider: its clients, cookies, features and lifetimes. */
 export function configureProvider(options: {
   platform: Platform;
   findAccount: (accountId: string) => Promise<Account | undefined>;
@@ -46,7 +46,7 @@ export function configureProvider(options: {
     adapter: createOidcAdapter(platform.database),
     jwks: { keys: [keys.signing as never] },
     clients: clientsOf(origins),
-    // Named as Keycloak names it, so that clients know it.
+    // Keycloak's name for the parameter, so that clients know it.
     extraParams: ['kc_idp_hint'],
     clientBasedCORS: (_ctx, origin) => origins.includes(origin),
     claims: { openid: ['sub', ...claimNames] },
@@ -109,13 +109,13 @@ const cookieOptions = (publicUrl: string) =>
     secure: publicUrl.startsWith('https:'),
   }) as const;
 
-/** Answers where a sign-in goes on: at the page of this server or at another provider. */
+/** Returns where a sign-in continues: on this server's page or at another provider. */
 function beginInteraction(
   ctx: KoaContextWithOIDC,
   { uid, params }: Interaction,
   options: { cookie: ReturnType<typeof cookieOptions>; providerOf: (hint: unknown) => string | undefined },
 ): string {
-  // Only the browser that began may finish, and several tabs may be about it at once: one cookie for each.
+  // Only the browser that started may finish, and several tabs may sign in at once: one cookie for each.
   ctx.cookies.set(interactionCookie(uid), uid, { ...options.cookie, signed: false, maxAge: 3600_000 });
   const alias = options.providerOf(params.kc_idp_hint);
   const interaction = encodeURIComponent(uid);

@@ -3,7 +3,7 @@ import { accessTokenSeconds } from '../../domain/clients.ts';
 import { renderMessage } from './issuer-pages.ts';
 import { scopes } from './registration.ts';
 
-/** featuresOf says which features of the OpenID provider are on; the audience is the only resource that tokens are for. */
+/** featuresOf returns the enabled features of the OpenID provider; tokens are only issued for the audience. */
 export const featuresOf = (audience: string): NonNullable<Configuration['features']> => ({
   devInteractions: { enabled: false },
   userinfo: { enabled: false },

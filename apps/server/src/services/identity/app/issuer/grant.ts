@@ -1,7 +1,10 @@
 import type { KoaContextWithOIDC } from 'oidc-provider';
 import { scopes } from './registration.ts';
 
-/** loadGrant finds or makes the grant of a sign-in. All clients are our own: what they ask for is granted without a question. */
+/**
+ * loadGrant finds or creates the grant of a sign-in. All clients are our own, so everything they request is granted
+ * without asking.
+ */
 export async function loadGrant(ctx: KoaContextWithOIDC, audience: string) {
   const { client, session, provider } = ctx.oidc;
   if (!client || !session?.accountId) return undefined;

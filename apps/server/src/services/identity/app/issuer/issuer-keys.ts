@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { getSealedKey } from '../../store/sealed-key.store.ts';
 
 export interface IssuerKeys {
-  /** Private signing key, RS256: the one algorithm that every relying party must know. */
+  /** Private signing key, RS256: the one algorithm that every relying party must support. */
   signing: JWK;
   cookies: string;
 }
@@ -22,10 +22,10 @@ export async function loadIssuerKeys(platform: Platform): Promise<IssuerKeys> {
 
 export const loadBotCheckKey = (platform: Platform): Promise<string> => getSealedKey(platform, 'bot-check', randomKey);
 
-/** Key of the digests of recovery codes and mailed codes, which are too short to be hashed without one. */
+/** Key for hashing recovery codes and mailed codes, which are too short to be hashed without one. */
 export const loadCodeKey = (platform: Platform): Promise<string> => getSealedKey(platform, 'codes', randomKey);
 
-/** once remembers what was loaded; a failure is not remembered, so the next caller tries again. */
+/** once caches what was loaded; a failure isn't cached, so the next caller tries again. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () => {

@@ -14,7 +14,7 @@ import type { IssuerKeys } from './issuer-keys.ts';
 import { scopes } from './registration.ts';
 import { addTokenAnswers, type NoteSession } from './token-answer.ts';
 
-/** Exchange is what the issuer needs to know of a call beyond the raw request. */
+/** Exchange is what the issuer needs to know of a call besides the raw request. */
 export interface Exchange {
   address: string;
   requestId: string;
@@ -24,12 +24,12 @@ export interface Exchange {
 /** Issuer is the embedded OpenID provider. */
 export interface Issuer {
   url: string;
-  /** Audience of access tokens: the API of this server. */
+  /** Audience of access tokens: this server's API. */
   audience: string;
-  /** Finds the key of an access token without asking the network. */
+  /** Resolves the key of an access token without network access. */
   verificationKey: JWTVerifyGetKey;
   provider: Provider;
-  /** Answers a call; `req.url` is the path below the issuer. */
+  /** Handles a call; `req.url` is the path below the issuer. */
   handle(req: IncomingMessage, res: ServerResponse, exchange: Exchange): Promise<void>;
 }
 
@@ -40,13 +40,13 @@ export function createIssuer(options: {
   twoFactor: TwoFactor;
   keys: IssuerKeys;
   noteSession: NoteSession;
-  /** Alias of the provider through which a user came last. */
+  /** Alias of the provider of the user's last sign-in. */
   findProvider: (userId: string) => Promise<string | null>;
-  /** Which provider a sign-in goes to at once, if any; the hint is what the page asked for. */
+  /** The provider that a sign-in is sent to directly, if any; the hint is what the page requested. */
   providerOf: (hint: unknown) => string | undefined;
-  /** Says which grant an interaction became. */
+  /** Records which grant an interaction became. */
   bindGrant: (interaction: string, grantId: string) => Promise<void>;
-  /** Called when a standard client ended a session: by sign-out, revocation, or reuse of a token. */
+  /** Called when a standard client ended a session: by sign-out, revocation, or token reuse. */
   onEnded: (grantId: string) => void;
 }): Issuer {
   const { platform, users, signIn, twoFactor, keys, noteSession, findProvider, providerOf, bindGrant, onEnded } =
@@ -65,7 +65,7 @@ export function createIssuer(options: {
     url,
     configureProvider({ platform, findAccount, keys, audience, providerOf, bindGrant }),
   );
-  // The routes of this service have already settled protocol and host of the request.
+  // The service's routes have already determined the request's protocol and host.
   provider.proxy = true;
   provider.on('grant.revoked', (_ctx, grantId) => onEnded(grantId));
   addTokenAnswers(provider, { exchangeOf: (req) => exchanges.get(req), log: platform.log, noteSession });

@@ -1,10 +1,10 @@
 import type { ClientMetadata } from 'oidc-provider';
 import { commandLineClientId, webClientId } from '../../domain/clients.ts';
 
-/** Scopes that every client may ask for. */
+/** Scopes that every client may request. */
 export const scopes = ['openid', 'profile', 'email', 'offline_access'];
 
-/** clientsOf gives the clients of the issuer: the page at each of the origins, and the command line. */
+/** clientsOf returns the clients of the issuer: the page at each of the origins, and the command line. */
 export const clientsOf = (origins: string[]): ClientMetadata[] => [
   {
     client_id: webClientId,

@@ -15,7 +15,7 @@ interface Answer {
   oidc?: object;
 }
 
-/** What the page gets where the issuer answers so. */
+/** The page's response if the issuer responds with this. */
 async function answered({ body, error, event = 'grant.error', path = '/token', exchange, oidc = {} }: Answer) {
   const listeners = new Map<string, (ctx: unknown, error: Error) => void>();
   const noted: object[] = [];
@@ -80,7 +80,7 @@ test.each<[string, Answer, object]>([
   expect(headers).toEqual({});
 });
 
-test('while the database is away, people read that, and when to try again', async () => {
+test('during a database outage users are told so, and when to try again', async () => {
   const exchange = { address: '192.0.2.1', userAgent: 'Browser', requestId: 'r1' };
   const { status, body, headers, logged } = await answered({
     body: { error: 'server_error' },
@@ -98,7 +98,7 @@ test('while the database is away, people read that, and when to try again', asyn
   expect(logged).toEqual([{ err: away, requestId: 'r1' }]);
 });
 
-test('another error is none of the database, even where the database is away', async () => {
+test('another error is not reported as a database error, even during an outage', async () => {
   const { status, body } = await answered({ body: { error: 'invalid_grant' }, error: away });
   expect([status, body.code]).toEqual([400, 'IDENTITY_INVALID_GRANT']);
 });
@@ -131,7 +131,7 @@ test('the page gets its refresh token as a cookie that lives as long as the sess
       { httpOnly: true, sameSite: 'strict', path: '/services/identity/token', maxAge: 500_000 },
     ],
   });
-  // Without what the server knows of the connection, the issuer's own word for the address counts.
+  // Without connection info from the server, the issuer's own address is used.
   expect(noted).toEqual([{ sessionId: 'g', userId: 'u', clientId: webClientId, address: '192.0.2.9', userAgent: '' }]);
 });
 
@@ -139,7 +139,7 @@ test.each([
   [{ Grant: entities.Grant, RefreshToken: { remainingTTL: 300 } }, 300],
   [{ RefreshToken: { remainingTTL: 300 } }, 300],
   [{ Grant: { ...entities.Grant, remainingTTL: -1 } }, 0],
-])('automation keeps its refresh token in the answer: %o lives %i s', async (given, seconds) => {
+])('automation keeps its refresh token in the response: %o lives %i s', async (given, seconds) => {
   const { body, cookies } = await answered({
     body: { refresh_token: 'secret' },
     oidc: { client: script, entities: given },
@@ -158,7 +158,7 @@ test.each<[string, Answer, boolean]>([
   expect(values).toEqual(expected ? [null, null] : []);
 });
 
-test('answers other than tokens are left as they are', async () => {
+test('responses other than tokens are unchanged', async () => {
   const { body, noted } = await answered({ path: '/userinfo', body: { sub: 'u' }, oidc: { client: web, entities } });
   expect([body, noted]).toEqual([{ sub: 'u' }, []]);
 });

@@ -35,12 +35,15 @@ interface TokenBody {
   session_state?: string;
 }
 
-/** NoteSession remembers where and when a session got tokens. */
+/** NoteSession records where and when a session got tokens. */
 export type NoteSession = (
   session: { sessionId: string; userId: string; clientId: string } & Omit<Exchange, 'requestId'>,
 ) => Promise<void>;
 
-/** addTokenAnswers gives the issuer's JSON answers the fields of the product, and keeps the page's refresh token in a cookie. */
+/**
+ * addTokenAnswers adds the product's fields to the issuer's JSON responses, and moves the page's refresh token to a
+ * cookie.
+ */
 export function addTokenAnswers(
   provider: Provider,
   options: { exchangeOf: (req: IncomingMessage) => Exchange | undefined; log: Logger; noteSession: NoteSession },
@@ -81,7 +84,7 @@ function answerError(
   { error, requestId }: { error: Error | undefined; requestId: string | undefined },
 ): void {
   const { oidc } = ctx;
-  // The issuer calls everything that it does not know a fault of its own.
+  // The issuer reports every unknown error as its own.
   const outage = body.error === 'server_error' ? outageError(error) : undefined;
   if (outage) {
     body.error = 'temporarily_unavailable';
@@ -116,7 +119,7 @@ function setRefreshCookie(
     path: refreshCookie.path,
     sameSite: 'strict',
   });
-  // Also sent when a link of another site leads here: the document is the same for everybody.
+  // Also sent when a link on another site leads here: the document is the same for everyone.
   ctx.cookies.set(signedInCookie, token ? '1' : null, { ...common, path: '/', sameSite: 'lax' });
 }
 

@@ -12,7 +12,7 @@ interface ContactMail {
   recaptcha: string | undefined;
 }
 
-/** Contact brings what a visitor writes to the administrator of this installation. Throws IDENTITY_RECAPTCHA_… */
+/** Contact sends a visitor's message to the installation's administrator. Throws IDENTITY_RECAPTCHA_… */
 export type Contact = (mail: ContactMail, origin: Origin) => Promise<void>;
 
 export function createContact(options: {

@@ -34,7 +34,7 @@ export const invitationMail = (
     otherwise: "If you don't know the sender, ignore this mail. The account can't be used without the link.",
   });
 
-/** Where an external issuer keeps the accounts, an invitation needs no password. */
+/** With an external issuer, an invitation needs no password. */
 export const externalInvitationMail = (
   to: Addressee & Pick<UserRecord, 'organizationName'>,
   url: string,
@@ -48,7 +48,7 @@ export const externalInvitationMail = (
     otherwise: "If you don't know the sender, ignore this mail.",
   });
 
-/** The mail to a person who signs up with an address that has an account: the page itself must not tell. */
+/** Mailed to someone who signs up with the address of an existing account: the page itself must not reveal it. */
 export const knownAccountMail = (to: Addressee, url: string): MailText =>
   composeMail({
     subject: 'You already have a Touchstone account',

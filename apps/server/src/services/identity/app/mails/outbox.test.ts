@@ -28,7 +28,7 @@ const people: Record<string, { role: string; organizationId: string }> = {
 const users = { findUserByEmail: async (email: string) => people[email] } as unknown as UserManagement;
 const addresses = [...Object.keys(people), 'nobody@example.test'];
 
-/** A mailer that notes what it is asked. */
+/** A mailer that records its calls. */
 function noting() {
   const asked: unknown[] = [];
   const mailer = {
@@ -53,7 +53,7 @@ function noting() {
   return { asked, mailer };
 }
 
-test('an administrator sees mails to colleagues and to people without an account, not to those above', async () => {
+test('an administrator sees mails to colleagues and to people without an account, not to higher roles', async () => {
   const { asked, mailer } = noting();
   const { isKept, mails } = await createOutbox({ mailer, users })(admin);
   expect(isKept).toBe(true);
@@ -68,14 +68,14 @@ test('an administrator sees mails to colleagues and to people without an account
   expect(asked).toEqual(['mine']);
 });
 
-test('the super administrator sees the mails of everybody', async () => {
+test('the super administrator sees all mails', async () => {
   const { asked, mailer } = noting();
   const { mails } = await createOutbox({ mailer, users })(superAdmin);
   expect(mails.map(({ to }) => to)).toEqual(addresses);
   expect(asked).toEqual([undefined]);
 });
 
-test('with a mail server nothing is kept to be read', async () => {
+test('with a mail server no mail is stored to be read', async () => {
   const { asked, mailer } = noting();
   const outbox = createOutbox({ mailer: { ...mailer, local: false }, users });
   expect(await outbox(admin)).toEqual({ isKept: false, mails: [] });
@@ -110,7 +110,7 @@ test.each([
   });
 });
 
-test('mails are sent again within the reach of the caller, and one out of it is not found', async () => {
+test('mails are sent again within the scope of the caller, and one outside it is not found', async () => {
   const { asked, mailer } = noting();
   const log = createMailLog(mailer);
   await log.retry(admin, ['a', 'b']);

@@ -8,7 +8,7 @@ import type { UserManagement } from '../../../user-management/index.ts';
 
 const mostMails = 100;
 
-/** Outbox shows administrators the mails that no mail server sends. */
+/** Outbox returns to administrators the mails that no mail server sends. */
 export type Outbox = (caller: Pick<Caller, 'role' | 'organizationId'>) => Promise<{
   isKept: boolean;
   mails: KeptMail[];
@@ -21,7 +21,7 @@ export function createOutbox({ mailer, users }: { mailer: Mailer; users: UserMan
     const seesAll = role === 'ROLE_SUPERADMIN';
     const mails = await mailer.list(mostMails, seesAll ? undefined : organizationId);
     const hidden = new Set<string>();
-    // A link to those above an administrator would make the administrator one of them.
+    // A link mailed to a higher role would let the administrator take over that account.
     for (const recipient of seesAll ? [] : new Set(mails.map((mail) => mail.recipient))) {
       const user = await users.findUserByEmail(recipient);
       if (user && (isSuperRole(user.role) || user.organizationId !== organizationId)) hidden.add(recipient);
@@ -41,7 +41,7 @@ export function createOutbox({ mailer, users }: { mailer: Mailer; users: UserMan
   };
 }
 
-/** MailLog shows administrators what became of mails, and sends waiting and failed ones now. */
+/** Shows administrators the delivery state of mails, and sends waiting and failed ones immediately. */
 export function createMailLog(mailer: Mailer) {
   const scope = ({ role, organizationId }: Pick<Caller, 'role' | 'organizationId'>) =>
     role === 'ROLE_SUPERADMIN' ? {} : { organizationId };
@@ -54,11 +54,11 @@ export function createMailLog(mailer: Mailer) {
       const { mails, totalElements } = await mailer.listStates(filter, { page, size });
       return { content: mails.map(toView), totalElements, page, size };
     },
-    /** Throws `notFound` where one of them is not the organization's, or not to be sent. */
+    /** Throws `notFound` if a mail isn't the organization's or can't be sent. */
     async retry(caller: Pick<Caller, 'role' | 'organizationId'>, mailIds: string[]): Promise<void> {
       if (!(await mailer.retry(mailIds, scope(caller).organizationId))) throw new AppError(platformErrors.notFound);
     },
-    /** Answers how many are sent again. */
+    /** Returns how many are sent again. */
     retryAll: (caller: Pick<Caller, 'role' | 'organizationId'>, status: 'queued' | 'failed'): Promise<number> =>
       mailer.retryAll(status, scope(caller).organizationId),
   };

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { identityErrors } from '../../errors.ts';
 import type { UsedChallengeStore } from '../../store/used-challenge.store.ts';
 
-/** About a tenth of a second of work for a browser, on average half of these hashes. */
+/** About a tenth of a second of work for a browser, which on average needs half of these hashes. */
 const maxNumber = 50_000;
-/** As long as an open sign-in lives: the page solves while the user types. */
+/** As long as an open sign-in lasts: the page solves it while the user types. */
 const lifeMs = 60 * 60_000;
 
 interface BotChallenge {
@@ -18,12 +18,12 @@ interface BotChallenge {
   maxnumber: number;
 }
 
-/** BotCheck gives proof-of-work challenges in the form of ALTCHA (version 1) and checks their solutions. */
+/** BotCheck issues proof-of-work challenges in the form of ALTCHA (version 1) and verifies their solutions. */
 export interface BotCheck {
   createChallenge(): Promise<BotChallenge>;
-  /** Throws IDENTITY_RECAPTCHA_MISSING or IDENTITY_RECAPTCHA_REJECTED; does not use the solution up. */
+  /** Throws IDENTITY_RECAPTCHA_MISSING or IDENTITY_RECAPTCHA_REJECTED; doesn't consume the solution. */
   assertSolved(solution: string | undefined): Promise<void>;
-  /** The same, and the solution cannot be used again. */
+  /** Like `assertSolved`, and the solution can't be used again. */
   consume(solution: string | undefined): Promise<void>;
 }
 

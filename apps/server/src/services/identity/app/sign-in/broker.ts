@@ -21,16 +21,16 @@ import type { UpstreamSessions } from './upstream-sessions.ts';
 
 const flowLifeMs = 10 * 60_000;
 
-/** Why a sign-in at a provider came to nothing; the sign-in page has a sentence for each. */
+/** Why a sign-in at a provider failed; the sign-in page has a message for each. */
 type BrokerProblem = 'provider-failed' | 'inactive' | 'no-access' | AdmissionProblem;
 
-/** Broker lets users in whom an upstream provider vouches for. */
+/** Broker signs in users vouched for by an upstream provider. */
 export interface Broker {
   providers: { alias: string; displayName: string; imageUrl: string }[];
   has(alias: string): boolean;
-  /** Answers where the browser goes: to the provider, or back to the sign-in page when it does not answer. */
+  /** Returns where the browser is sent: to the provider, or back to the sign-in page if it doesn't respond. */
   begin(alias: string, open: OpenSignIn): Promise<string>;
-  /** Takes the browser back from the provider; answers where it goes. Throws IDENTITY_INTERACTION_EXPIRED. */
+  /** Handles the browser's return from the provider; returns where it is sent. Throws IDENTITY_INTERACTION_EXPIRED. */
   finish(
     alias: string,
     query: URLSearchParams,

@@ -4,11 +4,11 @@ import type { IdentityConfig } from '../../config.ts';
 import { externalIssuerAlias } from '../../domain/clients.ts';
 import { identityErrors } from '../../errors.ts';
 
-/** issuerHost names the external issuer for people; null where this server keeps the accounts. */
+/** issuerHost returns the display name of the external issuer; null if this server manages the accounts. */
 export const issuerHost = ({ OIDC_ISSUER }: Pick<IdentityConfig, 'OIDC_ISSUER'>): string | null =>
   OIDC_ISSUER === undefined ? null : new URL(OIDC_ISSUER).host;
 
-/** Throws IDENTITY_ACCOUNTS_ELSEWHERE where an external issuer keeps the accounts, and so no password counts here. */
+/** Throws IDENTITY_ACCOUNTS_ELSEWHERE if an external issuer manages the accounts, so that no passwords exist here. */
 export type AssertPasswordsHere = () => void;
 
 export function createAssertPasswordsHere(config: IdentityConfig): AssertPasswordsHere {
@@ -18,7 +18,7 @@ export function createAssertPasswordsHere(config: IdentityConfig): AssertPasswor
   };
 }
 
-/** upstreamProvidersOf lists who may vouch for users: the external issuer alone where there is one. */
+/** upstreamProvidersOf returns the providers that may vouch for users: only the external issuer if there is one. */
 export function upstreamProvidersOf(config: IdentityConfig): UpstreamProvider[] {
   const { OIDC_ISSUER: issuer } = config;
   if (issuer === undefined) return config.IDENTITY_PROVIDERS;

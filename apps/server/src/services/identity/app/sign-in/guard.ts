@@ -4,8 +4,9 @@ import { identityErrors } from '../../errors.ts';
 import type { SignInFailureStore } from '../../store/sign-in-failure.store.ts';
 
 /**
- * Guard lets a secret be tried under a rule: a try is counted before it is made, a right one forgets those before it.
- * Answers whether it was right. Throws IDENTITY_TOO_MANY_FAILURES without a try while the key is locked.
+ * Guard applies a rule to attempts at a secret: an attempt is counted before it is made, a correct one clears the
+ * earlier ones. Returns whether it was correct. Throws IDENTITY_TOO_MANY_FAILURES without an attempt while the key is
+ * locked.
  */
 export type Guard = (key: string, rule: LockRule, isRight: () => Promise<boolean>) => Promise<boolean>;
 

@@ -19,19 +19,19 @@ const mailedCodeLifeMs = 10 * minuteMs;
 const mostMails = 3;
 const codeOf = (interaction: string) => `code:${interaction}`;
 
-/** An open sign-in at the issuer, and the proof that this browser began it. */
+/** An open sign-in at the issuer, and the proof that this browser started it. */
 export interface OpenSignIn extends Origin {
-  /** Id of the interaction from the address of the page. */
+  /** Id of the interaction from the page's address. */
   interaction: string;
-  /** Value of the browser's cookie for this interaction: only the browser that began may finish. */
+  /** Value of the browser's cookie for this interaction: only the browser that started may finish. */
   cookie: string | undefined;
 }
 
-/** Interactions takes open sign-ins to their end. All throw IDENTITY_INTERACTION_EXPIRED when there is none. */
+/** Interactions completes open sign-ins. All methods throw IDENTITY_INTERACTION_EXPIRED if there is none. */
 export interface Interactions {
-  /** Answers the parameters of the authorization request. */
+  /** Returns the parameters of the authorization request. */
   assertOpen(open: Pick<OpenSignIn, 'interaction' | 'cookie'>): Promise<Record<string, unknown>>;
-  /** Checks bot check and password; finishes, or answers that a one-time code is still to come. */
+  /** Verifies bot check and password; finishes, or returns that a one-time code is required. */
   login(
     open: OpenSignIn,
     input: { login: string; password: string; botCheck: string | undefined },
@@ -40,9 +40,9 @@ export interface Interactions {
   verifyCode(open: OpenSignIn, code: string): Promise<LoginStatus>;
   /** Throws IDENTITY_TOO_MANY_MAILED_CODES. */
   mailCode(open: OpenSignIn): Promise<void>;
-  /** The user whose password was right. */
+  /** The user whose password was correct. */
   findUser(open: Omit<OpenSignIn, 'address' | 'requestId'>): Promise<UserRecord>;
-  /** Lets in a user whom an upstream provider vouches for; the second factor is asked for here all the same. */
+  /** Signs in a user vouched for by an upstream provider; the second factor is still required. */
   admit(open: Origin & { interaction: string }, user: UserRecord, provider: string): Promise<LoginStatus>;
 }
 

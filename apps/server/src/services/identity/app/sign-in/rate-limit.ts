@@ -4,21 +4,21 @@ import { platformErrors } from '../../../../platform/errors.ts';
 import type { LockRule } from '../../domain/lock-out.ts';
 import type { SignInFailureStore } from '../../store/sign-in-failure.store.ts';
 
-/** Who asks, for limits and the audit. */
+/** Who makes a call, for limits and the audit. */
 export interface Origin {
   address: string;
   requestId: string;
 }
 
-/** Longer than the work takes, so that the time of the answer tells nothing about an account. */
+/** Longer than the work takes, so that the response time reveals nothing about an account. */
 const answerMs = 250;
 
-/** atEqualTime answers after the same time whatever the work found. */
+/** atEqualTime resolves after a constant time, whatever the work's result. */
 export async function atEqualTime(work: Promise<unknown>): Promise<void> {
   await Promise.all([work, delay(answerMs)]);
 }
 
-/** Limit counts a try of this kind. Throws PLATFORM_TOO_MANY_REQUESTS when there were too many. */
+/** Limit counts an attempt of this kind. Throws PLATFORM_TOO_MANY_REQUESTS if there were too many. */
 export type Limit = (key: string, rule: LockRule) => Promise<void>;
 
 export function createLimit(options: { failures: SignInFailureStore; clock: Clock }): Limit {

@@ -17,10 +17,10 @@ interface Credentials {
   requestId: string;
   method: SignInMethod;
 }
-/** How the user came in, for the audit. */
+/** How the user signed in, for the audit. */
 export type SignInMethod = 'browser' | 'password-grant' | 'provider';
 
-/** SignInLocked says after how many seconds the next attempt is let in. */
+/** SignInLocked reports after how many seconds the next attempt is allowed. */
 export class SignInLocked extends AppError {
   readonly seconds: number;
   constructor(seconds: number) {
@@ -29,15 +29,15 @@ export class SignInLocked extends AppError {
   }
 }
 
-/** SignIn checks e-mail and password, and lets users in. */
+/** SignIn verifies email and password, and signs users in. */
 export interface SignIn {
   /** Throws IDENTITY_INVALID_CREDENTIALS, IDENTITY_TOO_MANY_FAILURES, IDENTITY_ACCOUNT_INACTIVE or IDENTITY_NO_ACCESS. */
   verify(credentials: Credentials): Promise<UserRecord>;
-  /** Counts the sign-in once everything that was asked for was right; answers the user as it is then. */
+  /** Records the sign-in once every check has passed; returns the updated user. */
   complete(user: UserRecord, how: Origin & { method: SignInMethod; provider?: string }): Promise<UserRecord>;
 }
 
-/** Why a user with the right password is not let in. */
+/** Why a user with the correct password isn't signed in. */
 function refusalOf({ active, role }: UserRecord): { reason: string; error: ErrorDefinition } | undefined {
   if (!active) return { reason: 'inactive', error: identityErrors.accountInactive };
   if (isShutOut(role)) return { reason: 'no-access', error: identityErrors.noAccess };
@@ -56,7 +56,7 @@ export function createSignIn(options: {
 }): SignIn {
   const { platform, users, passwords, failures, hasher, assertPasswordsHere } = options;
 
-  /** Answers which of the keys have failures that do not lock. */
+  /** Returns which keys have failures that don't lock them. */
   const assertUnlocked = async (keys: string[]): Promise<string[]> => {
     const now = platform.clock.now();
     const { lockedUntil, failed } = await failures.look(keys, now);
@@ -79,7 +79,7 @@ export function createSignIn(options: {
     const audited = { address, requestId };
     let failed = await assertUnlocked([accountKey, addressKey]);
     const user = await hasher.inTurn(async (waited) => {
-      // Guesses sent at once queue here; those behind the one that locks are refused too.
+      // Concurrent guesses queue here; those behind the one that locks are rejected too.
       if (waited) failed = await assertUnlocked([accountKey, addressKey]);
       const found = await verify(email, password);
       if (found) return found;

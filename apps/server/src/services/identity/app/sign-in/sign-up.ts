@@ -23,7 +23,7 @@ type Registration = z.infer<typeof registrationSchema>;
 /** A proxy may hide the address. */
 const unknownAddress = 'Failed to capture IP Address';
 
-/** SignUp makes organizations with their first administrator, and activates accounts by mailed links. */
+/** SignUp creates organizations with their first administrator, and activates accounts by mailed links. */
 export interface SignUp {
   /** Throws IDENTITY_RECAPTCHA_…, IDENTITY_SSO_TICKET_INVALID; a known address is no error, its owner gets a mail. */
   register(form: Registration, origin: Origin): Promise<void>;
@@ -87,7 +87,7 @@ export function createSignUp(options: {
 
   const registerOrTell = async (form: Registration, origin: Origin, ticket: SsoTicket | undefined) => {
     const known = await users.findUserByEmail(form.login);
-    // A sign-up that was never activated gives way to the newer one; an invited user keeps the invitation.
+    // A newer sign-up replaces one that was never activated; an invited user keeps the invitation.
     const free = !known || (!known.activated && (await users.discardSignUp(form.login)));
     if (free) await create(form, origin, ticket);
     else if (!known.activated) await links.send(known, 'activation');

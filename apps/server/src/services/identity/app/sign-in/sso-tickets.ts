@@ -6,7 +6,7 @@ import { digest } from '../accounts/mailed-links.ts';
 
 const lifeMs = 60 * 60_000;
 
-/** A person whom a provider vouches for and who has no account yet. */
+/** A person vouched for by a provider who has no account yet. */
 export interface SsoTicket {
   alias: string;
   subject: string;
@@ -16,10 +16,10 @@ export interface SsoTicket {
   lastName: string;
 }
 
-/** SsoTickets carry such a person from the provider to the sign-up form. */
+/** SsoTickets carries such a person from the provider to the sign-up form. */
 export interface SsoTickets {
   issue(person: SsoTicket): Promise<string>;
-  /** Uses the ticket up. Throws IDENTITY_SSO_TICKET_INVALID when it is spent or of another address. */
+  /** Consumes the ticket. Throws IDENTITY_SSO_TICKET_INVALID if it has been used or is for another address. */
   take(token: string | undefined, login: string): Promise<SsoTicket>;
   link(ticket: SsoTicket, userId: string): Promise<void>;
 }

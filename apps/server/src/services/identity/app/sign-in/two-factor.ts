@@ -4,19 +4,25 @@ import type { OtpDevice } from '../../store/two-factor.store.ts';
 import { createCodeChecks, type Proof, type TwoFactorNeeds, type Who } from '../two-factor/codes.ts';
 import { createDevices } from '../two-factor/devices.ts';
 
-/** TwoFactor keeps authenticator apps and recovery codes and checks their codes. */
+/** TwoFactor manages authenticator apps and recovery codes, and verifies their codes. */
 export interface TwoFactor {
   isRequired(userId: string): Promise<boolean>;
-  /** Begins to add an app. Throws IDENTITY_TOO_MANY_DEVICES. */
+  /** Starts adding an app. Throws IDENTITY_TOO_MANY_DEVICES. */
   enrol(who: Who, name: string): Promise<{ deviceId: string; qrCode: string; otpauthUrl: string; secret: string }>;
-  /** Confirms the app and turns two-factor on; recovery codes are made with the first app. Throws IDENTITY_INVALID_ONE_TIME_CODE. */
+  /**
+   * Confirms the app and enables two-factor authentication; the first app also creates the recovery codes. Throws
+   * IDENTITY_INVALID_ONE_TIME_CODE.
+   */
   confirm(who: Who, input: { deviceId: string; code: string }): Promise<string[]>;
   describe(userId: string): Promise<{ enabled: boolean; devices: OtpDevice[]; recoveryCodesLeft: number }>;
   /** Throws IDENTITY_NO_DEVICE, IDENTITY_PROOF_NEEDED, IDENTITY_INVALID_…. */
   setEnabled(who: Who, input: { enabled: boolean } & Proof): Promise<void>;
   removeDevice(who: Who, input: { deviceId: string } & Proof): Promise<void>;
   createRecoveryCodes(who: Who, proof: Proof): Promise<string[]>;
-  /** Checks a code of an app or a recovery code and uses it up; `others` may accept one of another kind. Throws IDENTITY_INVALID_ONE_TIME_CODE, …_TOO_MANY_FAILURES. */
+  /**
+   * Verifies and consumes an app's code or a recovery code; `others` may accept another kind of code. Throws
+   * IDENTITY_INVALID_ONE_TIME_CODE, …_TOO_MANY_FAILURES.
+   */
   useCode(who: Who, code: string, others?: (code: string) => Promise<boolean>): Promise<void>;
 }
 

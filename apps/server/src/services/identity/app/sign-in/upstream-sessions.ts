@@ -7,15 +7,15 @@ import type { UsedChallengeStore } from '../../store/used-challenge.store.ts';
 import type { Sessions } from '../sessions.ts';
 import type { Origin } from './rate-limit.ts';
 
-/** UpstreamSessions joins our sessions with those of the providers where they began: each may end the other. */
+/** UpstreamSessions links our sessions to the provider sessions they started from: either may end the other. */
 export interface UpstreamSessions {
-  /** Remembers the session at the provider before the sign-in is complete here. */
+  /** Records the session at the provider before the sign-in is complete here. */
   note(flow: { alias: string; interaction: string }, signIn: UpstreamSignIn, userId: string): Promise<void>;
-  /** Says which session an interaction became; nothing for a sign-in with a password. */
+  /** Records which session an interaction became; a no-op for a sign-in with a password. */
   bind(interaction: string, sessionId: string): Promise<void>;
-  /** Where the browser goes to sign out of the external issuer too; undefined where there is none. */
+  /** Where the browser is sent to sign out of the external issuer too; undefined if there is none. */
   signOutUrl(sessionId: string): Promise<string | undefined>;
-  /** Ends what a logout token of the provider names; false for a token that is not good or was seen before. */
+  /** Ends what a provider's logout token names; false if the token is invalid or was seen before. */
   endByToken(alias: string, token: string, origin: Origin): Promise<boolean>;
 }
 
@@ -33,7 +33,7 @@ export function createUpstreamSessions(options: {
 
   const endAll = async (ended: { grantId: string; userId: string }[], alias: string, origin: Origin) => {
     for (const { grantId, userId } of ended) {
-      // Whoever signed out here first comes back with the issuer's word for it.
+      // After a sign-out here, the issuer's logout token names a session that has already ended.
       if (!(await sessions.list(userId)).some((open) => open.grantId === grantId)) continue;
       await sessions.end(grantId, userId);
       const user = await users.findUser(userId);
@@ -67,7 +67,7 @@ export function createUpstreamSessions(options: {
         const url = await issuer.signOutUrl({ idToken, returnTo: `${config.publicUrl}/login` });
         return url?.href;
       } catch (error) {
-        // Whoever signs out is signed out here, whatever the issuer does.
+        // Signing out here succeeds, whatever the issuer does.
         log.warn({ err: error }, 'sign-out at the external issuer');
         return undefined;
       }

@@ -10,18 +10,18 @@ import type { Guard } from '../sign-in/guard.ts';
 import type { Origin } from '../sign-in/rate-limit.ts';
 import { newRecoveryCodes, readRecoveryCode } from '../sign-in/recovery-codes.ts';
 
-/** A clock may be wrong by one step of 30 seconds. */
+/** A clock may be off by one step of 30 seconds. */
 const toleranceSeconds = 30;
 
-/** Whose second factor it is, and where the call comes from. */
+/** Who is the owner of the second factor, and the origin of the call. */
 export type Who = Origin & Pick<UserRecord, 'userId' | 'organizationId' | 'email'>;
-/** Proof that it is still the owner who sits there: a password that was checked, or a code. */
+/** Proof that the caller is still the owner: a verified password, or a code. */
 export interface Proof {
   password?: string | undefined;
   code?: string | undefined;
 }
 
-/** TwoFactorNeeds is what the second factor works with. */
+/** TwoFactorNeeds dependencies of the second factor. */
 export interface TwoFactorNeeds {
   platform: Platform;
   store: TwoFactorStore;
@@ -30,10 +30,10 @@ export interface TwoFactorNeeds {
   getKey: () => Promise<string>;
 }
 
-/** Where the secret of an app is sealed. */
+/** Returns where the secret of an app is sealed. */
 export const placeOf = (deviceId: string) => `identity.otp_device.secret.${deviceId}`;
 
-/** createCodeChecks checks codes of apps, recovery codes and other proof; wrong ones count against the lock-out. */
+/** createCodeChecks verifies codes of apps, recovery codes and other proof; wrong ones count towards the lock-out. */
 export function createCodeChecks({ platform, store, guard, verifyPassword, getKey }: TwoFactorNeeds) {
   const { clock, secrets, audit } = platform;
 
@@ -103,5 +103,5 @@ export function createCodeChecks({ platform, store, guard, verifyPassword, getKe
   return { findStep, check, useCode, assertProof, writeRecoveryCodes };
 }
 
-/** Checks of codes and proof. */
+/** Verifies codes and proof. */
 export type CodeChecks = ReturnType<typeof createCodeChecks>;

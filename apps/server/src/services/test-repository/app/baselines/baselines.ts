@@ -7,7 +7,7 @@ import { repositoryErrors } from '../../errors.ts';
 import { type BaselineVersionRow, baselinesStore, type ListedBaseline } from '../../store/baselines.store.ts';
 import type { Open } from '../open.ts';
 
-/** createBaselines shows the pictures that steps are compared with, and goes back to earlier ones. */
+/** createBaselines returns the pictures that steps are compared with, and reverts to earlier ones. */
 export function createBaselines({ platform, open }: { platform: Platform; open: Open }) {
   const { database, files } = platform;
   const { sql } = database;
@@ -46,7 +46,7 @@ export function createBaselines({ platform, open }: { platform: Platform; open: 
       const row = await openOne(caller, id, 'view');
       return { ...toBaseline(row), versions: (await baselinesStore.versions(sql, id)).map(toVersion) };
     },
-    /** Makes a version the one that counts. The one that counts already is approved by that. */
+    /** Makes a version the current one. Choosing the current version approves it. */
     async choose(
       caller: Actor,
       id: string,
@@ -79,7 +79,7 @@ export function createBaselines({ platform, open }: { platform: Platform; open: 
     },
   };
 }
-/** Baselines shows the pictures that steps are compared with. */
+/** Baselines returns and reverts the pictures that steps are compared with. */
 export type Baselines = ReturnType<typeof createBaselines>;
 
 const toVersion = (row: BaselineVersionRow): BaselineVersion => ({
@@ -93,7 +93,7 @@ const toVersion = (row: BaselineVersionRow): BaselineVersion => ({
   runId: row.runId,
 });
 
-/** toBaseline is a baseline as calls answer it. */
+/** toBaseline returns a baseline as the API returns it. */
 export const toBaseline = (row: ListedBaseline): Baseline => ({
   uuid: row.id,
   projectUUID: row.projectId,

@@ -20,10 +20,12 @@ export interface NewPicture {
   runId: string;
 }
 
-/** hashOf tells pictures apart by their bytes. */
+/** hashOf returns a hash of a picture's bytes. */
 export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-/** createKeepBaseline keeps pictures as versions of baselines; what an aborted attempt stored is deleted again. */
+/**
+ * createKeepBaseline stores pictures as versions of baselines; content stored by an aborted attempt is deleted again.
+ */
 export function createKeepBaseline({ platform }: { platform: Platform }) {
   const { database, files } = platform;
   const store = async ({ organizationId, projectId, name }: BaselinePlace, { bytes }: NewPicture): Promise<string> => {
@@ -45,7 +47,7 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
     place: { baselineId: string; version: number; contentId: string },
   ) => ({ ...place, width, height, sizeBytes: bytes.length, hash: hashOf(bytes), acceptedByName, isReviewed, runId });
 
-  /** Runs work that may use the content; where it does not, the content is deleted. */
+  /** Runs work that may use the content; if it doesn't, the content is deleted. */
   const withContent = async (
     place: BaselinePlace,
     picture: NewPicture,
@@ -67,7 +69,7 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
   };
 
   return {
-    /** Keeps the first picture of a place; false where it has one already. */
+    /** Stores the first picture of a place; false if it already has one. */
     first: (place: BaselinePlace, picture: NewPicture): Promise<boolean> =>
       withContent(place, picture, async (db, contentId) => {
         const id = newId();
@@ -76,7 +78,10 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
           await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: id, version: 1, contentId }));
         return { isUsed, replaced: [] };
       }),
-    /** Makes a picture the one that counts. Throws where another one counts than the caller saw; null: it saw none. */
+    /**
+     * Makes a picture the current version. Throws if the current version isn't the one the caller saw; null: it saw
+     * none.
+     */
     next: (place: BaselinePlace, picture: NewPicture, seenVersion: number | null): Promise<boolean> =>
       withContent(place, picture, async (db, contentId) => {
         const id = newId();
@@ -97,5 +102,5 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
       }),
   };
 }
-/** KeepBaseline keeps pictures as versions of baselines. */
+/** KeepBaseline stores pictures as versions of baselines. */
 export type KeepBaseline = ReturnType<typeof createKeepBaseline>;

@@ -8,7 +8,7 @@ export interface RunPlace extends Omit<BaselinePlace, 'name'> {
   runId: string;
 }
 
-/** createRunBaselines gives runs the pictures to compare with, and keeps the first of a name. */
+/** createRunBaselines provides runs with the pictures to compare with, and stores the first one of each name. */
 export function createRunBaselines({
   platform,
   runs,

@@ -12,13 +12,13 @@ import { hashOf, type KeepBaseline } from './keep-baseline.ts';
 
 const bytesOf = async ({ stream }: { stream: Readable }): Promise<Buffer> => Buffer.concat(await stream.toArray());
 
-/** Width and height of a PNG picture, which stand at the beginning of the file. */
+/** Width and height of a PNG picture, read from its header. */
 const sizeOf = (png: Buffer) => ({ width: png.readUInt32BE(16), height: png.readUInt32BE(20) });
 
 interface StepPicture {
   run: Run;
   place: BaselinePlace;
-  /** Attachment with the picture of the step; null where it has none. */
+  /** Attachment with the step's picture; null if it has none. */
   actual: string | null;
 }
 
@@ -53,7 +53,7 @@ export function createStepBaselines({
   const read = async (caller: Actor, { runId }: Run, attachmentId: string): Promise<Buffer> =>
     bytesOf(await runs.openAttachment(caller, runId, attachmentId));
   return {
-    /** The baseline of a step as it is now, and whether it is the picture of the step. */
+    /** The current baseline of a step, and whether it is the step's picture. */
     async find(
       caller: Actor,
       runId: string,

@@ -31,7 +31,7 @@ interface Needs {
   show: ShowFunctions;
 }
 
-/** createCreateFunctions makes functions: of given steps, of those of a script, or as copies. */
+/** createCreateFunctions creates functions: from given steps, from a script's steps, or as copies. */
 export function createCreateFunctions({ platform, workspaces, open, show: { showOne } }: Needs) {
   const { database } = platform;
 
@@ -91,10 +91,10 @@ export function createCreateFunctions({ platform, workspaces, open, show: { show
     },
   };
 }
-/** CreateFunctions makes functions. */
+/** CreateFunctions creates functions. */
 export type CreateFunctions = ReturnType<typeof createCreateFunctions>;
 
-/** The script that a function is made of; it must lie in the project, and be open to change where a call replaces its steps. */
+/** The script that a function is created from; it must be in the project, and editable if a call replaces its steps. */
 async function openSource(
   open: Open,
   caller: Actor,

@@ -31,7 +31,7 @@ interface Needs {
   show: ShowFunctions;
 }
 
-/** createFunctions lists, changes and deletes functions: steps that scripts of their project call by name. */
+/** createFunctions lists, updates and deletes functions: steps that a project's scripts call by name. */
 export function createFunctions({ platform, workspaces, open, show: { show, showOne } }: Needs) {
   const { database } = platform;
   const { sql } = database;
@@ -73,7 +73,7 @@ export function createFunctions({ platform, workspaces, open, show: { show, show
       );
       return showOne(changed);
     },
-    /** Deletes a function; one that is called only where `isForced`. */
+    /** Deletes a function; one that is in use, only if `isForced`. */
     async delete(caller: Actor, functionId: string, isForced: boolean): Promise<void> {
       const { name, projectId } = await open.testFunction(caller, functionId, 'edit');
       const names = await callersOf(sql, projectId, name);
@@ -98,7 +98,7 @@ export function createFunctions({ platform, workspaces, open, show: { show, show
     },
   };
 }
-/** Functions keeps steps that scripts call by name. */
+/** Functions manages the functions that scripts call by name. */
 export type Functions = ReturnType<typeof createFunctions>;
 
 async function lock(sql: Sql, id: string): Promise<FunctionRow> {
@@ -107,7 +107,7 @@ async function lock(sql: Sql, id: string): Promise<FunctionRow> {
   return row;
 }
 
-/** Scripts and functions that call a function by its old name call it by the new one. */
+/** Renames the function in all scripts and functions that call it. */
 async function renameIn(
   sql: Sql,
   caller: Actor,

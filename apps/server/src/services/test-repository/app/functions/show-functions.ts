@@ -8,7 +8,7 @@ import type { FunctionRow } from '../../store/functions.store.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { functionsOf } from '../steps.ts';
 
-/** createShowFunctions gives functions as callers see them: with their problems, and who calls them. */
+/** createShowFunctions returns functions as callers see them: with their problems and callers. */
 export function createShowFunctions({ database: { sql } }: Platform) {
   const show = async (projectId: string, rows: readonly FunctionRow[]): Promise<RepositoryFunction[]> => {
     const [functions, callers] = await Promise.all([
@@ -27,7 +27,7 @@ export function createShowFunctions({ database: { sql } }: Platform) {
     (await show(row.projectId, [row]))[0] as RepositoryFunction;
   return { show, showOne };
 }
-/** ShowFunctions gives functions as callers see them. */
+/** ShowFunctions returns functions as callers see them. */
 export type ShowFunctions = ReturnType<typeof createShowFunctions>;
 
 const toFunction = (row: FunctionRow): Omit<RepositoryFunction, 'problems' | 'calledBy'> => ({
@@ -45,7 +45,7 @@ const toFunction = (row: FunctionRow): Omit<RepositoryFunction, 'problems' | 'ca
   modifiedDate: row.updatedAt.toISOString(),
 });
 
-/** named tells whoever chose a name of a function that it is taken. */
+/** named converts a unique violation to "function name taken". */
 export const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'test_function_name'))

@@ -7,26 +7,26 @@ import type { RunnableScript } from '../read-for-run.ts';
 import type { RunnableFunction } from '../steps.ts';
 
 const mostPrintBytes = 20_000;
-/** Bytes of prints that the plan of a run gets. */
+/** The most bytes of prints that a run's plan gets. */
 const mostPlanBytes = 8 * 1024 * 1024;
-/** How long the print of a step is kept that no run sees again. */
+/** How long a step's print is stored if no run sees it again. */
 const unseenMs = 90 * 86_400_000;
 
-/** What a run saw of the element of a step. */
+/** What a run saw of a step's element. */
 export interface NewPrint {
-  /** Id of the script or function that the step lies in. */
+  /** Id of the script or function the step is in. */
   ownerId: string;
   stepId: string;
-  /** What it was found by. */
+  /** The target it was found by. */
   target: StepTarget;
   print: Record<string, unknown>;
 }
 
-/** createElementPrints keeps what runs see of the elements of steps, and gives it to the next runs. */
+/** createElementPrints stores what runs see of steps' elements, and provides it to later runs. */
 export function createElementPrints({ platform }: { platform: Pick<Platform, 'database' | 'clock'> }) {
   const { database, clock } = platform;
   return {
-    /** Scripts and functions whose steps know what runs saw of their elements. */
+    /** Adds to the steps of scripts and functions what runs saw of their elements. */
     async withKnown<Scripts extends RunnableScript, Functions extends RunnableFunction>(
       organizationId: string,
       found: { scripts: Scripts[]; functions: Functions[] },
@@ -46,7 +46,7 @@ export function createElementPrints({ platform }: { platform: Pick<Platform, 'da
         })),
       };
     },
-    /** Keeps prints; those that are too large, or of elements that a variable chooses, are left out. */
+    /** Stores prints, except those that are too large or of elements chosen by a variable. */
     async keep(scope: { organizationId: string; projectId: string }, given: readonly NewPrint[]): Promise<void> {
       const now = clock.now();
       const rows = given.flatMap(({ ownerId, stepId, target, print }) => {
@@ -61,14 +61,14 @@ export function createElementPrints({ platform }: { platform: Pick<Platform, 'da
         const owners = await elementPrintsStore.holdOwners(db, [...new Set(rows.map(({ ownerId }) => ownerId))]);
         const kept = rows.filter(({ ownerId }) => owners.has(ownerId));
         if (kept.length === 0) return;
-        // Runs that end together write in the same order, so that none waits for another one that waits for it.
+        // Runs that end at the same time write in the same order, which prevents deadlocks.
         await elementPrintsStore.put(db, kept.toSorted(byPlace));
         await elementPrintsStore.deleteUnseen(db, [...owners], new Date(now.getTime() - unseenMs));
       });
     },
   };
 }
-/** ElementPrints keeps what runs see of the elements of steps. */
+/** ElementPrints stores what runs see of steps' elements. */
 export type ElementPrints = ReturnType<typeof createElementPrints>;
 
 const byPlace = (a: { ownerId: string; stepId: string }, b: { ownerId: string; stepId: string }): number =>

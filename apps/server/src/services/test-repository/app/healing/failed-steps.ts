@@ -11,7 +11,7 @@ import { type HealedStepRow, healedStepsStore } from '../../store/healed-steps.s
 import type { Open } from '../open.ts';
 import type { StepOwners } from './step-owners.ts';
 
-/** A step of a run whose element was not found. */
+/** A step of a run whose element wasn't found. */
 export interface RunStep {
   run: Run;
   stepId: string;
@@ -21,7 +21,7 @@ export interface RunStep {
   healing: KeptHealing;
 }
 
-/** createFailedSteps opens steps of runs whose element was not found, and shows what is known of them. */
+/** createFailedSteps opens steps of runs whose element wasn't found, and returns what is known of them. */
 export function createFailedSteps({
   platform,
   runs,
@@ -81,7 +81,7 @@ export function createFailedSteps({
     },
   };
 }
-/** FailedSteps opens steps of runs whose element was not found. */
+/** FailedSteps opens steps of runs whose element wasn't found. */
 export type FailedSteps = ReturnType<typeof createFailedSteps>;
 
 const may = (work: () => Promise<unknown>): Promise<boolean> =>

@@ -13,7 +13,7 @@ import type { Open } from '../open.ts';
 import { createFailedSteps, type RunStep } from './failed-steps.ts';
 import { createStepOwners, type StepOwner } from './step-owners.ts';
 
-/** What somebody accepts in place of what a step looked for: a suspect, locators, or a whole target. */
+/** What a user accepts instead of a step's target: a suspect, locators, or a complete target. */
 interface Choice {
   runId: string;
   stepId: string;
@@ -23,7 +23,7 @@ interface Choice {
   everywhere: boolean;
 }
 
-/** createStepHealing shows what steps of runs did not find, and lets people accept another element for them. */
+/** createStepHealing returns what steps of runs didn't find, and lets users accept another element for them. */
 export function createStepHealing({
   platform,
   runs,
@@ -39,14 +39,14 @@ export function createStepHealing({
 
   const failedSteps = createFailedSteps({ platform, runs, open, owners });
 
-  /** Opens what a step lies in for a change, and keeps others from changing it until the transaction ends. */
+  /** Opens the script or function of a step for editing, and locks it until the transaction ends. */
   const lock = async (db: Sql, caller: Actor, failed: RunStep): Promise<StepOwner> => {
     const owner = await owners.lock(db, failed.run.organizationId, failed);
     if (!owner) throw new AppError(repositoryErrors.healedStepGone);
     await owner.assertUnlocked(caller);
     return owner;
   };
-  /** Why a step is not changed that looks for something else than in its run. */
+  /** Why a step whose target has changed since its run can't be updated. */
   const refusal = async (db: Sql, { updatedByName }: StepOwner, { run, stepId }: RunStep): Promise<AppError> => {
     const accepted = await healedStepsStore.find(db, run.runId, stepId);
     if (accepted) return new AppError(repositoryErrors.healingAccepted, { params: { name: accepted.acceptedByName } });
@@ -63,7 +63,7 @@ export function createStepHealing({
     async find(caller: Actor, runId: string, stepId: string): Promise<FailedStep> {
       return failedSteps.show(caller, await failedSteps.open(caller, runId, stepId, 'view'));
     },
-    /** Lets the step look for another element; throws where it has changed since the run, or somebody was faster. */
+    /** Changes the step's target; throws if the step has changed since the run, or another user was faster. */
     async accept(caller: Actor, choice: Choice): Promise<FailedStep> {
       const failed = await failedSteps.open(caller, choice.runId, choice.stepId, 'edit');
       const { run, stepId, healing } = failed;
@@ -85,7 +85,7 @@ export function createStepHealing({
       await audit(caller, 'healed', done.owner, failed, done.count);
       return failedSteps.show(caller, failed);
     },
-    /** Puts back what the steps looked for before; those that were changed since stay as they are. */
+    /** Restores the steps' previous targets; steps that have changed since stay as they are. */
     async undo(caller: Actor, runId: string, stepId: string): Promise<FailedStep> {
       const failed = await failedSteps.open(caller, runId, stepId, 'edit');
       const done = await database.transaction(async (db) => {
@@ -107,11 +107,11 @@ export function createStepHealing({
       await audit(caller, 'healing-undone', done.owner, failed, done.count);
       return failedSteps.show(caller, failed);
     },
-    /** Forgets who accepted what in runs that are deleted. */
+    /** Deletes who accepted what in deleted runs. */
     forget: (runIds: readonly string[]): Promise<void> => healedStepsStore.deleteRuns(sql, runIds),
   };
 }
-/** StepHealing shows what steps of runs did not find, and lets people accept another element for them. */
+/** StepHealing returns what steps of runs didn't find, and lets users accept another element for them. */
 export type StepHealing = ReturnType<typeof createStepHealing>;
 
 function chosenTarget({ suspect, locators, target }: Choice, { wanted, suspects }: KeptHealing): StepTarget {
@@ -122,7 +122,10 @@ function chosenTarget({ suspect, locators, target }: Choice, { wanted, suspects 
   return chosen;
 }
 
-/** What is changed: the step, and with `everywhere` all that look for the same; nothing where the step looks for something else than in its run. */
+/**
+ * The steps to change: the step, and with `everywhere` all with the same target; none if the step's target has changed
+ * since its run.
+ */
 function stepsToChange(
   steps: readonly RepositoryStep[],
   { sourceStepId, healing: { wanted } }: Pick<RunStep, 'sourceStepId' | 'healing'>,

@@ -8,28 +8,28 @@ import type { Open } from '../open.ts';
 import { assertSteps, storeSteps } from '../steps.ts';
 import { keepVersion } from '../versions.ts';
 
-/** A script or a function, whose steps are read and written in the same way. */
+/** A script or a function: the owner of steps, which are read and written the same way for both. */
 export interface StepOwner {
   id: string;
   name: string;
   updatedByName: string;
   lockedByName: string | null;
-  /** Throws where somebody else has locked it. */
+  /** Throws if another user has locked it. */
   assertUnlocked(caller: Actor): Promise<void>;
   steps(db: Sql): Promise<RepositoryStep[]>;
-  /** Writes the steps as a new revision; it is locked. */
+  /** Writes the steps as a new revision; the caller has locked the owner. */
   write(db: Sql, caller: Actor, steps: RepositoryStep[]): Promise<void>;
-  /** Keeps its steps as a restore point; functions have none. */
+  /** Saves its steps as a restore point; a no-op for functions, which have none. */
   keep(db: Sql, caller: Actor, name: string): Promise<void>;
 }
 
 interface OwnerIds {
   scriptId: string;
-  /** null: the steps lie in the script itself. */
+  /** null: the steps are the script's own. */
   functionId: string | null;
 }
 
-/** createStepOwners opens what steps lie in. */
+/** createStepOwners opens the owners of steps. */
 export function createStepOwners({ open }: { open: Pick<Open, 'assertUnlocked'> }) {
   const ofScript = (row: ScriptRow): StepOwner => ({
     id: row.id,
@@ -70,7 +70,7 @@ export function createStepOwners({ open }: { open: Pick<Open, 'assertUnlocked'> 
       const found = await functionsStore.find(db, organizationId, functionId);
       return found && ofFunction(found);
     },
-    /** Keeps others from changing it until the transaction ends. */
+    /** Locks it until the transaction ends. */
     async lock(db: Sql, organizationId: string, { scriptId, functionId }: OwnerIds): Promise<StepOwner | undefined> {
       if (functionId === null) {
         const script = await scriptsStore.lock(db, scriptId);
@@ -81,5 +81,5 @@ export function createStepOwners({ open }: { open: Pick<Open, 'assertUnlocked'> 
     },
   };
 }
-/** StepOwners opens what steps lie in. */
+/** StepOwners opens the owners of steps. */
 export type StepOwners = ReturnType<typeof createStepOwners>;

@@ -11,19 +11,19 @@ import type { Open } from '../open.ts';
 import type { ShowScripts } from './show-scripts.ts';
 import { assertRoom } from './write-scripts.ts';
 
-/** Where scripts go, and under which names. */
+/** Where scripts go, and their names there. */
 interface Target {
   moduleId: string;
-  /** Names that are taken there; grows with what comes. */
+  /** Names taken there; extended by each new script. */
   taken: string[];
   position: number;
 }
 
-/** createArrangeScripts orders, copies and moves scripts. */
+/** createArrangeScripts reorders, copies and moves scripts. */
 export function createArrangeScripts({ platform, open, show }: { platform: Platform; open: Open; show: ShowScripts }) {
   const { database } = platform;
 
-  /** Scripts in their order in modules, which the caller may change; all must be of one project. */
+  /** Scripts the caller may change, in module order; all must belong to one project. */
   const openMany = async (caller: Actor, ids: readonly string[]): Promise<ScriptRow[]> => {
     const found = await scriptsStore.findMany(database.sql, caller.organizationId, [...new Set(ids)]);
     if (found.length < new Set(ids).size) throw new AppError(repositoryErrors.scriptNotFound);
@@ -65,7 +65,7 @@ export function createArrangeScripts({ platform, open, show }: { platform: Platf
   };
 
   return {
-    /** Puts a script at a place of its module, counted from 1; beyond the end is the end. */
+    /** Moves a script to a position in its module, from 1 on; larger numbers mean the end. */
     async sequence(caller: Actor, scriptId: string, sequenceId: number): Promise<void> {
       const { moduleId } = await open.script(caller, scriptId, 'edit');
       await database.transaction(async (sql) => {
@@ -116,5 +116,5 @@ export function createArrangeScripts({ platform, open, show }: { platform: Platf
     },
   };
 }
-/** ArrangeScripts orders, copies and moves scripts. */
+/** ArrangeScripts reorders, copies and moves scripts. */
 export type ArrangeScripts = ReturnType<typeof createArrangeScripts>;

@@ -4,14 +4,17 @@ import { baselinesStore } from '../../store/baselines.store.ts';
 import { elementPrintsStore } from '../../store/element-prints.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 
-/** What of a module is deleted. */
+/** Which scripts of a module to delete. */
 interface Chosen {
   ids: readonly string[];
-  /** Whether all others are meant. */
+  /** Whether to delete all scripts except these. */
   allBut: boolean;
 }
 
-/** deleteScripts deletes scripts of a module with their baselines and what is known of their elements, and what `also` does in the same transaction; gives those that are gone. */
+/**
+ * deleteScripts deletes scripts of a module with their baselines and element prints, and runs `also` in the same
+ * transaction; returns the deleted scripts.
+ */
 export async function deleteScripts(
   { database, files }: Pick<Platform, 'database' | 'files'>,
   { id: moduleId, organizationId }: { id: string; organizationId: string },

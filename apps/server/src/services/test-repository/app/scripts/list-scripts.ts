@@ -21,7 +21,7 @@ interface Needs {
   show: ShowScripts;
 }
 
-/** createListScripts lists and finds scripts. */
+/** createListScripts lists and searches scripts. */
 export function createListScripts({ platform, workspaces, open, show }: Needs) {
   const { sql } = platform.database;
 
@@ -52,7 +52,7 @@ export function createListScripts({ platform, workspaces, open, show }: Needs) {
       await open.project(caller, projectId, 'view');
       return list(caller, { ...filter, projectIds: [projectId] }, { ...page, byName: true });
     },
-    /** Reusable scripts of every project that the caller may open, with the names of the projects. */
+    /** Reusable scripts of every project the caller may open, with the project names. */
     async shared(caller: Actor, searchTerm: string | undefined, page: PageRequest) {
       const projects = await workspaces.listVisible(caller, undefined, open.service);
       const names = new Map(projects.map(({ projectId, projectName }) => [projectId, projectName]));
@@ -83,5 +83,5 @@ export function createListScripts({ platform, workspaces, open, show }: Needs) {
     },
   };
 }
-/** ListScripts lists and finds scripts. */
+/** ListScripts lists and searches scripts. */
 export type ListScripts = ReturnType<typeof createListScripts>;

@@ -6,7 +6,7 @@ import { repositoryErrors } from '../../errors.ts';
 import { type ScriptWithModule, scriptsStore } from '../../store/scripts.store.ts';
 import { readLastRuns } from '../last-runs.ts';
 
-/** createShowScripts gives scripts as callers see them, with their newest runs. */
+/** createShowScripts returns scripts as callers see them, with their newest runs. */
 export function createShowScripts({ platform, runs }: { platform: Platform; runs: Pick<Runs, 'listByIds'> }) {
   const { sql } = platform.database;
 
@@ -34,7 +34,7 @@ export function createShowScripts({ platform, runs }: { platform: Platform; runs
       modifiedDate: row.updatedAt.toISOString(),
     }));
   };
-  /** Scripts in the order of the ids; what is gone is left out. */
+  /** Scripts in the order of the ids; missing ones are omitted. */
   const many = async (organizationId: string, ids: readonly string[]): Promise<RepositoryScript[]> => {
     const rows = await scriptsStore.findMany(sql, organizationId, ids);
     const shown = new Map((await show(organizationId, rows)).map((one) => [one.uuid, one]));
@@ -51,5 +51,5 @@ export function createShowScripts({ platform, runs }: { platform: Platform; runs
     },
   };
 }
-/** ShowScripts gives scripts as callers see them. */
+/** ShowScripts returns scripts as callers see them. */
 export type ShowScripts = ReturnType<typeof createShowScripts>;

@@ -33,11 +33,11 @@ interface NewScript {
   steps?: RepositoryStep[];
 }
 
-/** createWriteScripts creates, changes and deletes scripts; their steps are written elsewhere. */
+/** createWriteScripts creates, updates and deletes scripts, except for their steps. */
 export function createWriteScripts({ platform, open, show }: { platform: Platform; open: Open; show: ShowScripts }) {
   const { database } = platform;
 
-  /** A table of another project must not be named. */
+  /** Throws if the table belongs to another project. */
   const assertTable = async (row: ScriptRow, tableId: string | null | undefined): Promise<void> => {
     if (!tableId) return;
     const table = await dataTablesStore.find(database.sql, row.organizationId, tableId);
@@ -86,7 +86,7 @@ export function createWriteScripts({ platform, open, show }: { platform: Platfor
         rows.map(({ id }) => id),
       );
     },
-    /** Deletes the named scripts of a module, or with `isSelectAll` all others; says how many there were. */
+    /** Deletes the given scripts of a module, or with `isSelectAll` all others; returns how many. */
     async delete(
       caller: Actor,
       { moduleId, isSelectAll, ids }: { moduleId: string; isSelectAll: boolean; ids: readonly string[] },
@@ -106,10 +106,10 @@ export function createWriteScripts({ platform, open, show }: { platform: Platfor
     },
   };
 }
-/** WriteScripts creates, changes and deletes scripts. */
+/** WriteScripts creates, updates and deletes scripts. */
 export type WriteScripts = ReturnType<typeof createWriteScripts>;
 
-/** insertScript stores a script at the end of a module; gives its id. */
+/** insertScript appends a script to a module; returns its id. */
 export async function insertScript(
   sql: Sql,
   caller: Actor,
@@ -138,20 +138,20 @@ export async function insertScript(
   return id;
 }
 
-/** assertRoom throws where a module, whose scripts are locked, has no room for so many more. */
+/** assertRoom throws if the module, whose scripts are locked, has no room for this many more. */
 export async function assertRoom(sql: Sql, moduleId: string, added: number): Promise<void> {
   const present = (await modulesStore.countScripts(sql, [moduleId])).get(moduleId) ?? 0;
   if (present + added > mostScripts)
     throw new AppError(repositoryErrors.tooManyScripts, { params: { most: mostScripts } });
 }
 
-/** Who has locked a script keeps the lock, until it is taken away. */
+/** A user who has locked a script keeps the lock until it is removed. */
 function lockOf(caller: Actor, row: ScriptRow, isLocked: boolean | undefined) {
   if (isLocked === undefined || isLocked === (row.lockedBy !== null)) return {};
   return isLocked ? { lockedBy: caller.userId, lockedByName: caller.name } : { lockedBy: null, lockedByName: null };
 }
 
-/** named tells whoever chose a name of a script that it is taken. */
+/** named converts a unique violation to "script name taken". */
 export const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'script_name'))

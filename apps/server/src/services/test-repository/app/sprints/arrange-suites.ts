@@ -16,7 +16,7 @@ interface Needs {
   showSuites: ShowSuites;
 }
 
-/** createArrangeSuites moves and copies suites between sprints and test lab. */
+/** createArrangeSuites moves and copies suites between sprints and the test lab. */
 export function createArrangeSuites({ platform, workspaces, open, showSuites }: Needs) {
   const changing = changingIn({ platform, workspaces });
   /** Suites of one project, which the caller may change. */
@@ -44,7 +44,7 @@ export function createArrangeSuites({ platform, workspaces, open, showSuites }: 
   };
 
   return {
-    /** Moves or copies suites into a sprint of their project, or without one into its test lab. */
+    /** Moves or copies suites into a sprint of their project, or into its test lab if none is given. */
     async bringInto(
       caller: Actor,
       { ids, sprintId, isMove }: { ids: readonly string[]; sprintId: string | null; isMove: boolean },
@@ -64,5 +64,5 @@ export function createArrangeSuites({ platform, workspaces, open, showSuites }: 
     },
   };
 }
-/** ArrangeSuites moves and copies suites. */
+/** ArrangeSuites moves and copies suites between sprints and the test lab. */
 export type ArrangeSuites = ReturnType<typeof createArrangeSuites>;

@@ -7,15 +7,18 @@ import { repositoryErrors } from '../../errors.ts';
 import { type SprintRow, sprintsStore } from '../../store/sprints.store.ts';
 import { type SuitePlace, type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 
-/** Suites of a sprint or test lab at most. */
+/** The most suites of a sprint or test lab. */
 export const mostSuites = 1000;
 
-/** assertOpen throws where a sprint is completed: it is read only then. */
+/** assertOpen throws if a sprint is completed, and so read-only. */
 export function assertOpen({ status, name }: Pick<SprintRow, 'status' | 'name'>): void {
   if (status === 'COMPLETED') throw new AppError(repositoryErrors.sprintCompleted, { params: { name } });
 }
 
-/** assertOpenPlace throws where suites of a place must not be changed; the project must be held, so that it stays so. */
+/**
+ * assertOpenPlace throws if the suites of a place can't be changed; the caller must hold the project, so that this
+ * doesn't change.
+ */
 export async function assertOpenPlace(sql: Sql, organizationId: string, { sprintId }: SuitePlace): Promise<void> {
   if (sprintId === null) return;
   const row = await sprintsStore.find(sql, organizationId, sprintId);
@@ -23,7 +26,7 @@ export async function assertOpenPlace(sql: Sql, organizationId: string, { sprint
   assertOpen(row);
 }
 
-/** namesIn gives names that are free in a place, as many as suites go there; throws where there is no room for them. */
+/** namesIn returns free names in a place, one per suite; throws if there is no room for them. */
 export async function namesIn(sql: Sql, place: SuitePlace, wanted: readonly string[]): Promise<string[]> {
   const taken = (await suitesStore.listAll(sql, place)).map(({ name }) => name);
   if (taken.length + wanted.length > mostSuites)
@@ -47,7 +50,10 @@ export async function moveSuites(sql: Sql, rows: readonly SuiteRow[], place: Sui
     await suitesStore.update(sql, id, { sprintId: place.sprintId, name: names[index] ?? name });
 }
 
-/** changingIn gives what changes suites of a place that may be changed, and keeps it so until the end. */
+/**
+ * changingIn returns a function that runs a change to the suites of a place that is open for changes, and stays so
+ * until the change is done.
+ */
 export const changingIn =
   ({ platform, workspaces }: { platform: Platform; workspaces: Pick<Workspaces, 'hold'> }) =>
   <T>(caller: Actor, place: SuitePlace, work: (db: Sql) => Promise<T>): Promise<T> =>

@@ -6,7 +6,7 @@ import { repositoryErrors } from '../../errors.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import { readLastRuns } from '../last-runs.ts';
 
-/** createShowSuites gives suites as callers see them, with their newest runs. */
+/** createShowSuites returns suites as callers see them, with their newest runs. */
 export function createShowSuites({ platform, runs }: { platform: Platform; runs: Pick<Runs, 'listByIds'> }) {
   const { sql } = platform.database;
 
@@ -30,7 +30,7 @@ export function createShowSuites({ platform, runs }: { platform: Platform; runs:
       modifiedDate: row.updatedAt.toISOString(),
     }));
   };
-  /** Suites in the order of the ids; what is gone is left out. */
+  /** Suites in the order of the ids; missing ones are omitted. */
   const many = async (organizationId: string, ids: readonly string[]): Promise<Suite[]> => {
     const rows = await suitesStore.findMany(sql, organizationId, ids);
     const shown = new Map((await show(organizationId, rows)).map((one) => [one.uuid, one]));
@@ -47,5 +47,5 @@ export function createShowSuites({ platform, runs }: { platform: Platform; runs:
     },
   };
 }
-/** ShowSuites gives suites as callers see them. */
+/** ShowSuites returns suites as callers see them. */
 export type ShowSuites = ReturnType<typeof createShowSuites>;

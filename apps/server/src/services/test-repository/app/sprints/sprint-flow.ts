@@ -18,13 +18,13 @@ interface Needs {
   parts: SprintParts;
 }
 
-/** createSprintFlow starts and completes sprints, and says how their suites ended. */
+/** createSprintFlow starts and completes sprints, and returns how their suites ended. */
 export function createSprintFlow({ platform, open, showSuites, parts: { showOne, change } }: Needs) {
   const { sql } = platform.database;
 
   const suitesOf = async (caller: Actor, { projectId, id: sprintId }: SprintRow) =>
     showSuites.show(caller.organizationId, await suitesStore.listAll(sql, { projectId, sprintId }));
-  /** Where suites that did not pass go when a sprint is completed. */
+  /** Where suites that didn't pass are moved when a sprint is completed. */
   const targetOf = async (caller: Actor, row: SprintRow, target: string): Promise<SuitePlace> => {
     if (target === 'TEST_LAB') return { projectId: row.projectId, sprintId: null };
     const { id, projectId } = await open.sprint(caller, target, 'edit');
@@ -39,7 +39,7 @@ export function createSprintFlow({ platform, open, showSuites, parts: { showOne,
         if (status === 'STARTED') throw new AppError(repositoryErrors.sprintStarted, { params: { name } });
         await sprintsStore.update(db, id, { status: 'STARTED', startedAt: new Date() });
       }),
-    /** Completes a sprint; suites whose last run did not pass go to `moveTo` before, where it is given. */
+    /** Completes a sprint; suites whose last run didn't pass are first moved to `moveTo`, if given. */
     async complete(caller: Actor, id: string, moveTo: string | undefined): Promise<Sprint> {
       const before = await open.sprint(caller, id, 'edit');
       const target = moveTo === undefined ? undefined : await targetOf(caller, before, moveTo);
@@ -56,7 +56,7 @@ export function createSprintFlow({ platform, open, showSuites, parts: { showOne,
         await sprintsStore.update(db, id, { status: 'COMPLETED', completedAt: new Date() });
       });
     },
-    /** How the suites of a sprint ended when they were last run. */
+    /** The outcome of the last run of each suite of a sprint. */
     async result(caller: Actor, id: string): Promise<SprintResult> {
       const suites = await suitesOf(caller, await open.sprint(caller, id, 'view'));
       const ended = suites.filter(({ lastRun }) => lastRun && isFinal(lastRun.status));

@@ -8,7 +8,7 @@ import { type SprintRow, sprintsStore } from '../../store/sprints.store.ts';
 import type { Open } from '../open.ts';
 import { assertOpen } from './place-suites.ts';
 
-/** createSprintParts shows sprints, and changes them as they are at that moment. */
+/** createSprintParts returns sprints, and applies changes to their current state. */
 export function createSprintParts({
   platform,
   workspaces,
@@ -30,7 +30,7 @@ export function createSprintParts({
   };
   const showOne = async (caller: Actor, id: string): Promise<Sprint> =>
     (await show([await open.sprint(caller, id, 'view')]))[0] as Sprint;
-  /** Changes a sprint that is not completed. */
+  /** Changes a sprint that isn't completed. */
   const change = async (caller: Actor, id: string, work: (db: Sql, row: SprintRow) => Promise<void>) => {
     const { projectId } = await open.sprint(caller, id, 'edit');
     await database.transaction(async (db) => {
@@ -44,7 +44,7 @@ export function createSprintParts({
   };
   return { show, showOne, change };
 }
-/** SprintParts shows sprints, and changes them. */
+/** SprintParts returns and changes sprints. */
 export type SprintParts = ReturnType<typeof createSprintParts>;
 
 const toSprint = (row: SprintRow, suiteCount: number): Sprint => ({

@@ -27,7 +27,7 @@ interface Needs {
   parts: SprintParts;
 }
 
-/** createSprints keeps sprints: suites that are run within a planned time. */
+/** createSprints manages sprints: suites to run within a planned time. */
 export function createSprints({ platform, workspaces, open, parts }: Needs) {
   const { database } = platform;
   const { sql } = database;
@@ -81,17 +81,17 @@ export function createSprints({ platform, workspaces, open, parts }: Needs) {
     },
   };
 }
-/** Sprints keeps suites that are run within a planned time. */
+/** Sprints manages sprints. */
 export type Sprints = ReturnType<typeof createSprints>;
 
-/** The columns of what users say of a sprint; throws where it would end before it starts. */
+/** Returns the columns of a sprint's user input; throws if it would end before it starts. */
 function columnsOf({ sprintName: name, sprintDescription: description, startDate, endDate }: SprintFields) {
   if (startDate !== null && endDate !== null && endDate < startDate)
     throw new AppError(repositoryErrors.sprintEndsEarly);
   return { name, description, startDate, endDate };
 }
 
-/** Tells whoever chose a name that it is taken. */
+/** Converts a unique violation to "name taken". */
 const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'sprint_name'))

@@ -11,7 +11,7 @@ interface Needs {
   open: Open;
 }
 
-/** createSuiteMetrics says in numbers how the suites of a sprint or test lab stand, by their newest runs. */
+/** createSuiteMetrics returns figures about the suites of a sprint or test lab, from their newest runs. */
 export function createSuiteMetrics({ platform, runs, open }: Needs) {
   const { sql } = platform.database;
 
@@ -60,7 +60,7 @@ export function createSuiteMetrics({ platform, runs, open }: Needs) {
     },
   };
 }
-/** SuiteNumbers says in numbers how suites stand. */
+/** SuiteNumbers returns figures about suites. */
 export type SuiteNumbers = ReturnType<typeof createSuiteMetrics>;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

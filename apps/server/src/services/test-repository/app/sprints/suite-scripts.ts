@@ -17,12 +17,12 @@ interface Needs {
   showSuites: ShowSuites;
 }
 
-/** createSuiteScripts says which scripts suites hold, in which order. */
+/** createSuiteScripts manages which scripts suites contain, and their order. */
 export function createSuiteScripts({ platform, workspaces, open, show, showSuites }: Needs) {
   const { database } = platform;
   const { sql } = database;
 
-  /** Gives a suite the scripts that `choose` makes of the present ones; each once. */
+  /** Sets a suite's scripts to what `choose` returns for the present ones, without duplicates. */
   const change = async (
     caller: Actor,
     suiteId: string,
@@ -48,7 +48,7 @@ export function createSuiteScripts({ platform, workspaces, open, show, showSuite
   };
 
   return {
-    /** Adds scripts to the end; those that the suite has stay where they are. */
+    /** Appends scripts; those already in the suite keep their position. */
     add: (caller: Actor, suiteId: string, ids: readonly string[]) =>
       change(caller, suiteId, (present) => [...present, ...ids]),
     set: (caller: Actor, suiteId: string, ids: readonly string[]) => change(caller, suiteId, () => ids),
@@ -56,7 +56,7 @@ export function createSuiteScripts({ platform, workspaces, open, show, showSuite
       await open.suite(caller, suiteId, 'view');
       return show.many(caller.organizationId, await suitesStore.listScripts(sql, suiteId));
     },
-    /** A suite with its scripts in their order, for a run, which counts as its last one; one of a completed sprint is not run. */
+    /** A suite with its scripts in order, for a run that becomes its last run; throws if its sprint is completed. */
     async readForRun(caller: Actor, suiteId: string): Promise<{ suite: SuiteRow; scriptIds: string[] }> {
       const suite = await open.suite(caller, suiteId, 'edit');
       await assertOpenPlace(sql, caller.organizationId, suite);
@@ -64,5 +64,5 @@ export function createSuiteScripts({ platform, workspaces, open, show, showSuite
     },
   };
 }
-/** SuiteScripts says which scripts suites hold. */
+/** SuiteScripts manages which scripts suites contain. */
 export type SuiteScripts = ReturnType<typeof createSuiteScripts>;

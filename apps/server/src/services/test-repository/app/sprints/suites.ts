@@ -33,7 +33,7 @@ interface Needs {
   showSuites: ShowSuites;
 }
 
-/** createSuites keeps suites in sprints and test labs; which scripts they hold is told elsewhere. */
+/** createSuites manages suites in sprints and test labs, except for their scripts. */
 export function createSuites({ platform, workspaces, open, showSuites }: Needs) {
   const { database } = platform;
   const { sql } = database;
@@ -92,7 +92,10 @@ export function createSuites({ platform, workspaces, open, showSuites }: Needs) 
       );
       return showSuites.one(caller.organizationId, uuid);
     },
-    /** Deletes the named suites of a sprint, or of the test lab of a project; with `isSelectAll` all others. Says how many there were. */
+    /**
+     * Deletes the given suites of a sprint or of a project's test lab; with `isSelectAll`, all others. Returns how
+     * many.
+     */
     async delete(
       caller: Actor,
       { uuid, isSelectAll, ids }: { uuid: string; isSelectAll: boolean; ids: readonly string[] },
@@ -112,10 +115,10 @@ export function createSuites({ platform, workspaces, open, showSuites }: Needs) 
     },
   };
 }
-/** Suites keeps suites in sprints and test labs. */
+/** Suites manages suites in sprints and test labs. */
 export type Suites = ReturnType<typeof createSuites>;
 
-/** Tells whoever chose a name that it is taken. */
+/** Converts a unique violation to "name taken". */
 const named = <T>(name: string, work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (isUniqueViolation(error, 'suite_name'))

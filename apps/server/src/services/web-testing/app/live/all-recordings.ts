@@ -5,19 +5,19 @@ import type { Platform } from '../../../../platform/platform.ts';
 import type { OpenRecording, Recordings } from './recordings.ts';
 
 type Places = CallOutput<typeof farmCalls.getBrowserFarm>['recordingPlaces'];
-/** A recording, as processes tell each other of it. */
+/** A recording as sent between processes. */
 type ToldRecording = Omit<OpenRecording, 'openedAt'> & { openedAt: string };
-/** What a process has of browsers that people opened. */
+/** A process's browsers that users opened. */
 interface Told {
   recordings: ToldRecording[];
   places: Places;
 }
 
-/** A process that says nothing for so long is left out, in milliseconds. */
+/** Processes that don't respond within this time are left out, in milliseconds. */
 const patienceMs = 2000;
 const nothing: Told = { recordings: [], places: { total: 0, taken: 0, waiting: 0 } };
 
-/** createAllRecordings lists the browsers that people opened, in all processes that take calls. */
+/** createAllRecordings lists the browsers that users opened, across all processes that serve calls. */
 export function createAllRecordings({
   platform: { processes, processCalls, log },
   recordings,
@@ -54,5 +54,5 @@ export function createAllRecordings({
     };
   };
 }
-/** AllRecordings lists the browsers that people of an organization opened, and how many places there are for them. */
+/** AllRecordings lists the browsers opened by users of an organization, and the total of recording slots. */
 export type AllRecordings = ReturnType<typeof createAllRecordings>;

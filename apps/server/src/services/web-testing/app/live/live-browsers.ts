@@ -9,7 +9,7 @@ import { writeLive } from './outlet.ts';
 import type { Recordings, RecordingWish } from './recordings.ts';
 import type { WatchedRuns } from './watched-runs.ts';
 
-/** What people do at a live browser. */
+/** A user's action on a live browser. */
 type LiveAct =
   | { type: 'input'; sent: SentInput }
   | { type: 'command'; command: LiveCommand }
@@ -21,10 +21,10 @@ interface Asked {
   liveId: string;
 }
 
-/** How often those who wait for a run look whether another process has begun it, in milliseconds. */
+/** How often waiting watchers of a run check whether another process has started it, in milliseconds. */
 const lookEveryMs = 1000;
 
-/** LiveBrowsers finds the browser of a call, in this process or in the one that holds it. */
+/** LiveBrowsers finds the browser of a call, in this process or in the one that owns it. */
 export class LiveBrowsers {
   readonly #processes: Platform['processes'];
   readonly #recordings: Recordings;
@@ -54,7 +54,7 @@ export class LiveBrowsers {
     return this.#recordings.open(caller, wish);
   }
 
-  /** What writes pictures and news of a browser. Throws where the caller may not see it. */
+  /** Returns the function that writes a browser's pictures and events. Throws if the caller may not see the browser. */
   watch(caller: Actor, liveId: string): Promise<WriteAnswer> {
     const asked = { caller, liveId };
     return this.#wherever(
@@ -64,7 +64,7 @@ export class LiveBrowsers {
     );
   }
 
-  /** Does what the caller does; gives what was copied, else an empty text. */
+  /** Performs the caller's action; returns the copied text, or an empty string. */
   perform(caller: Actor, liveId: string, act: LiveAct): Promise<string> {
     const asked = { caller, liveId, act };
     return this.#wherever(
@@ -82,13 +82,13 @@ export class LiveBrowsers {
     const process = await this.#elsewhere(liveId);
     if (process === undefined) return here();
     return there(process).catch((error: unknown) => {
-      // It has just ended, and its browsers with it.
+      // The other process has just exited, and its browsers with it.
       if (error instanceof NotReached) return here();
       throw error;
     });
   }
 
-  /** The other process that has the browser; undefined where this one has it, or none. */
+  /** The other process that owns the browser; undefined if this process or none does. */
   async #elsewhere(liveId: string): Promise<string | undefined> {
     if (this.#recordings.has(liveId) || this.#watchedRuns.isAtWork(liveId)) return undefined;
     const holder = await this.#processes.holderOf(liveKey(liveId));
@@ -97,7 +97,7 @@ export class LiveBrowsers {
 
   #watchHere({ caller, liveId }: Asked): Promise<WriteAnswer> {
     if (this.#recordings.has(liveId)) return writeLive((watcher) => this.#recordings.watch(caller, liveId, watcher));
-    // If the run begins in another process, the stream ends; the page reconnects and is sent there.
+    // If the run starts in another process, the stream ends; the page reconnects and is routed there.
     const begunElsewhere = async (signal: AbortSignal) => {
       while (!signal.aborted && !(await this.#elsewhere(liveId)))
         await pause(lookEveryMs, undefined, { signal, ref: false });
@@ -129,7 +129,7 @@ export class LiveBrowsers {
   }
 }
 
-/** What another process has to know of a caller. */
+/** The part of a caller that another process needs. */
 const portable = ({ workspaceAccess, ...caller }: Actor): Actor => ({
   ...actorOf(caller),
   ...(workspaceAccess && { workspaceAccess }),

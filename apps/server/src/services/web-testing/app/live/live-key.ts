@@ -1,2 +1,2 @@
-/** liveKey names a live browser in the whole installation. */
+/** liveKey returns the name of a live browser, unique in the installation. */
 export const liveKey = (liveId: string): string => `web-testing.live:${liveId}`;

@@ -7,7 +7,7 @@ const ada = { userId: 'a', name: 'Ada' };
 const grace = { userId: 'g', name: 'Grace' };
 const refused = new AppError(webTestingErrors.noRecording);
 
-/** Asks whether somebody may use the browser; gives what was checked, and what was refused. */
+/** Asserts that a user may control the browser; returns which rights were checked, and the rejection. */
 async function asked(room: LiveRoom, who: typeof ada, nowMs: number, may = { view: true, edit: true }) {
   const checked: string[] = [];
   const check = async (need: 'view' | 'edit') => {
@@ -18,7 +18,7 @@ async function asked(room: LiveRoom, who: typeof ada, nowMs: number, may = { vie
   return [checked, error];
 }
 
-test('the rights of who is in control are looked at again every five seconds', async () => {
+test('the rights of the user in control are checked again every five seconds', async () => {
   const room = new LiveRoom();
   room.hold(ada, 1000);
   expect(await asked(room, ada, 5999)).toEqual([[], undefined]);
@@ -28,7 +28,7 @@ test('the rights of who is in control are looked at again every five seconds', a
   expect(await asked(room, ada, 11_001, { view: true, edit: false })).toEqual([['edit'], refused.code]);
 });
 
-test('who may not see the project does not hear who is in control', async () => {
+test('a user who may not see the project does not learn who is in control', async () => {
   const room = new LiveRoom();
   room.hold(ada, 0);
   expect(await asked(room, grace, 0, { view: false, edit: false })).toEqual([['view'], refused.code]);
@@ -37,7 +37,7 @@ test('who may not see the project does not hear who is in control', async () => 
   expect(await asked(room, grace, 0)).toEqual([['view'], webTestingErrors.notInControl.code]);
 });
 
-/** Somebody who notes what they see. */
+/** A watcher that records what it sees. */
 function watching() {
   const seen: unknown[] = [];
   return {
@@ -80,7 +80,7 @@ test.each<[string, (room: LiveRoom) => void, unknown[]]>([
     [{ type: 'control', userId: null, name: '' }],
   ],
   ['no end that was not', (room) => room.show({} as never), []],
-])('who comes later hears %s', (_name, happens, expected) => {
+])('a watcher who joins later gets %s', (_name, happens, expected) => {
   const room = new LiveRoom();
   happens(room);
   const late = watching();
@@ -88,7 +88,7 @@ test.each<[string, (room: LiveRoom) => void, unknown[]]>([
   expect(late.seen).toEqual(expected);
 });
 
-test('all who watch hear news and see pictures until they leave', () => {
+test('all watchers get events and pictures until they leave', () => {
   const room = new LiveRoom();
   const [first, second] = [watching(), watching()];
   const leave = room.join(first);
@@ -101,7 +101,7 @@ test('all who watch hear news and see pictures until they leave', () => {
   expect(room.watchers).toBe(1);
 });
 
-test('a room ends once, with the reason, and who comes after it sees what was and the end', () => {
+test('a room ends once, with the reason, and a later watcher gets the state and the end', () => {
   const room = new LiveRoom();
   const there = watching();
   room.join(there);

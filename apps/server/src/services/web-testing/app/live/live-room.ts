@@ -3,26 +3,26 @@ import { AppError } from '@touchstone/kernel';
 import type { Actor } from '../../../workspaces/index.ts';
 import { webTestingErrors } from '../../errors.ts';
 
-/** What people do to a live browser as a whole. */
+/** A user's action on a live browser as a whole. */
 export type LiveAction = 'take' | 'release' | 'pause' | 'resume' | 'next';
 
-/** Inputs of a page, which counts its calls. */
+/** Inputs of a page, which numbers its calls. */
 export interface SentInput {
-  /** The page that they come from. */
+  /** The page that sent them. */
   from: string;
   sequence: number;
   inputs: LiveInput[];
 }
 
-/** Somebody who watches a browser. */
+/** A watcher of a browser. */
 export interface LiveWatcher {
   news(news: LiveNews): void;
   picture(picture: LivePicture): void;
-  /** Nothing follows. */
+  /** Nothing follows after this. */
   end(): void;
 }
 
-/** What those who come later have to know. */
+/** Events whose state later watchers need. */
 const lasting = new Set<LiveNews['type']>([
   'tabs',
   'mode',
@@ -34,7 +34,7 @@ const lasting = new Set<LiveNews['type']>([
   'options',
   'files',
 ]);
-/** What is over with other news. */
+/** For each event, the lasting event that it makes obsolete. */
 const ends: Partial<Record<LiveNews['type'], LiveNews['type']>> = {
   dialogAnswered: 'dialog',
   tabs: 'idle',
@@ -42,13 +42,13 @@ const ends: Partial<Record<LiveNews['type'], LiveNews['type']>> = {
 };
 
 interface Holder extends Pick<Actor, 'userId' | 'name'> {
-  /** When it was last made sure that they may change the project; of the clock of the process. */
+  /** When the right to edit the project was last verified, by the process's clock. */
   checkedMs: number;
 }
-/** Rights are looked at again after so long: they may have been taken away meanwhile. */
+/** Rights are checked again after this time, in case they have been revoked. */
 const rightsHoldMs = 5_000;
 
-/** LiveRoom are the people around a browser: all of them hear what happens in it, one may use it. */
+/** LiveRoom connects the users around a browser: all of them see what happens in it, one may control it. */
 export class LiveRoom {
   readonly #watchers = new Set<LiveWatcher>();
   readonly #state = new Map<LiveNews['type'], LiveNews>();
@@ -58,7 +58,7 @@ export class LiveRoom {
   get watchers(): number {
     return this.#watchers.size;
   }
-  /** Who uses the browser. */
+  /** The user in control of the browser. */
   get holder(): Holder | undefined {
     return this.#holder;
   }
@@ -70,7 +70,7 @@ export class LiveRoom {
     for (const watcher of this.#watchers) watcher.news(news);
   }
 
-  /** What was asked of people is settled, such as the choice in a list. */
+  /** Drops a pending question, such as the choice in a list, once it is settled. */
   settle(type: 'options' | 'files'): void {
     this.#state.delete(type);
   }
@@ -79,13 +79,13 @@ export class LiveRoom {
     for (const watcher of this.#watchers) watcher.picture(picture);
   }
 
-  /** Gives control of the browser to somebody, or to nobody. */
+  /** Gives control of the browser to a user, or to none. */
   hold(holder: Pick<Actor, 'userId' | 'name'> | undefined, nowMs = 0): void {
     this.#holder = holder && { userId: holder.userId, name: holder.name, checkedMs: nowMs };
     this.tell({ type: 'control', userId: holder?.userId ?? null, name: holder?.name ?? '' });
   }
 
-  /** Tells what is and what comes, until the returned function is called. */
+  /** Sends the current state and everything that follows, until the returned function is called. */
   join(watcher: LiveWatcher): () => void {
     for (const news of this.#state.values()) watcher.news(news);
     if (this.#hasEnded) watcher.end();
@@ -93,7 +93,7 @@ export class LiveRoom {
     return () => this.#watchers.delete(watcher);
   }
 
-  /** Everybody hears why, and nothing more. */
+  /** All watchers get the reason, and nothing more. */
   end(message: string): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -104,8 +104,9 @@ export class LiveRoom {
 }
 
 /**
- * assertHolder throws where someone else, or no one, is in control. `check` throws where the caller may not see or change the project: who may
- * not see it hears nothing else, and who is in control must still be allowed to change it.
+ * assertHolder throws if the user isn't in control. `check` throws if the caller lacks the right to view or edit the
+ * project: without the right to view, that is all the caller learns, and the user in control must still have the right
+ * to edit.
  */
 export async function assertHolder(
   { holder }: Pick<LiveRoom, 'holder'>,

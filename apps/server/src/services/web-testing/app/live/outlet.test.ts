@@ -7,7 +7,7 @@ import { writeLive } from './outlet.ts';
 const picture = (width: number) => ({ bytes: Uint8Array.of(1), width, height: 1 });
 const problem = (message: string) => ({ type: 'problem' as const, message });
 
-/** An answer whose reader has so much unread; gives what was written. */
+/** A response with this many unread bytes; returns what was written. */
 function answer() {
   const reader = new LiveReader();
   const read: LiveMessage[] = [];
@@ -22,7 +22,7 @@ function answer() {
   return { raw: raw as typeof raw & ServerResponse, read, drain: () => drain() };
 }
 
-/** Lets somebody watch, and begins the answer. */
+/** Adds a watcher and starts the response. */
 async function live(until?: (signal: AbortSignal) => Promise<void>) {
   let watcher = {} as LiveWatcher;
   let hasLeft = false;
@@ -41,7 +41,7 @@ async function live(until?: (signal: AbortSignal) => Promise<void>) {
 }
 const early = [{ news: problem('early') }, { picture: picture(1) }];
 
-test('what is told before the answer begins comes first in it, and the end of the room ends it', async () => {
+test('what is sent before the response starts comes first in it, and the end of the room ends it', async () => {
   const { read, watcher, ended, hasLeft } = await live();
   watcher.news(problem('late'));
   expect(read).toEqual([...early, { news: problem('late') }]);
@@ -51,7 +51,7 @@ test('what is told before the answer begins comes first in it, and the end of th
   expect(hasLeft()).toBe(true);
 });
 
-test('a slow reader gets all news, and of the pictures the newest once it has read', async () => {
+test('a slow reader gets all events, and of the pictures the newest once it has read', async () => {
   const { raw, read, watcher, control, ended, drain } = await live();
   raw.writableLength = 256 * 1024 + 1;
   watcher.picture(picture(2));
@@ -66,7 +66,7 @@ test('a slow reader gets all news, and of the pictures the newest once it has re
   await ended;
 });
 
-test('who reads nothing at all is let go of', async () => {
+test('a watcher that reads nothing at all is disconnected', async () => {
   const { raw, read, watcher, ended, hasLeft } = await live();
   raw.writableLength = 16 * 1024 * 1024;
   watcher.news(problem('told'));
@@ -79,7 +79,7 @@ test('who reads nothing at all is let go of', async () => {
 test.each<[string, (given: Awaited<ReturnType<typeof live>>) => void]>([
   ['the reader goes', ({ control }) => control.abort()],
   ['the room ends', ({ watcher }) => watcher.end()],
-])('when %s, what waits for another end is told so', async (_name, end) => {
+])('when %s, what waits for another end is notified', async (_name, end) => {
   let signal: AbortSignal | undefined;
   const given = await live((left) => {
     signal = left;
@@ -94,7 +94,7 @@ test.each<[string, (given: Awaited<ReturnType<typeof live>>) => void]>([
 test.each([
   ['comes', () => Promise.resolve()],
   ['fails', () => Promise.reject(new Error('The database is away.'))],
-])('the answer ends as well when the other end that it waits for %s', async (_name, until) => {
+])('the response also ends when the other end that it waits for %s', async (_name, until) => {
   const { ended, hasLeft } = await live(until);
   await ended;
   expect(hasLeft()).toBe(true);

@@ -9,14 +9,14 @@ import {
 import type { WriteAnswer } from '../../../../platform/processes/process-calls.ts';
 import type { LiveWatcher } from './live-room.ts';
 
-/** Pictures wait for a watcher who has so much unread; only the newest one is sent then. */
+/** With this much unread, pictures are held back for a watcher; only the newest one is sent then. */
 const unreadBytes = 256 * 1024;
-/** News cannot be left out: a watcher who reads nothing is let go of. */
+/** Events can't be skipped: a watcher that reads nothing is disconnected. */
 const mostUnreadBytes = 16 * 1024 * 1024;
-/** A page that rests sends nothing; proxies close what is silent for a minute. */
+/** An idle page sends nothing; proxies close connections that are silent for a minute. */
 const beatMs = 15_000;
 
-/** Outlet writes what a watcher sees into an answer: all news, and of pictures the newest that can be taken. */
+/** Writes what a watcher sees into a response: all events, and the newest pictures the watcher can keep up with. */
 class Outlet implements LiveWatcher {
   readonly #raw: ServerResponse;
   readonly #onEnd: () => void;
@@ -48,7 +48,8 @@ class Outlet implements LiveWatcher {
 }
 
 /**
- * writeLive lets somebody watch by `join`, and answers with what writes what they see, until it ends, nobody reads it, or `until` says so.
+ * writeLive adds a watcher by `join`, and returns the function that writes what it sees until the browser closes, the
+ * reader disconnects, or `until` resolves.
  */
 export async function writeLive(
   join: (watcher: LiveWatcher) => Promise<() => void>,
@@ -56,7 +57,7 @@ export async function writeLive(
 ): Promise<WriteAnswer> {
   const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   const early: (LiveNews | LivePicture)[] = [];
-  // What is told before the answer begins is kept for it.
+  // Buffers what is sent before the response starts.
   let watcher: LiveWatcher = {
     news: (news) => early.push(news),
     picture: (picture) => early.push(picture),

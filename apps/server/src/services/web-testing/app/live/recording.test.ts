@@ -18,7 +18,7 @@ const note: TriedSteps['steps'][number] = {
 };
 const tried: TriedSteps = { steps: [note], functions: [], rows: [{ given: '4' }] };
 
-/** A recording with a fake browser, and the news that its watcher gets. */
+/** A recording with a fake browser, and the events its watcher gets. */
 function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Promise<unknown> } = {}) {
   const live = {
     mode: 'record',
@@ -53,11 +53,11 @@ function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Prom
 }
 const of = (heard: readonly { type: string }[], type: string) => heard.filter((news) => news.type === type);
 
-test('a new watcher is told the mode of the browser', () => {
+test('a new watcher gets the mode of the browser', () => {
   expect(recordingOf().heard).toEqual([{ type: 'mode', mode: 'record' }]);
 });
 
-test('each call of a page is done once, in its order; those of other pages are counted apart', async () => {
+test('each call of a page is done once, in its order; those of other pages are counted separately', async () => {
   const { recording, live } = recordingOf();
   const send = (from: string, sequence: number) =>
     recording.input({ from, sequence, inputs: [{ type: 'text', text: `${from}${sequence}` }] });

@@ -8,42 +8,42 @@ import { typedAddress } from '../../domain/typed-address.ts';
 import { webTestingErrors } from '../../errors.ts';
 import { LiveRoom, type LiveWatcher, type SentInput } from './live-room.ts';
 
-/** Of a step that has no time of its own, in milliseconds. */
+/** Timeout of a step without its own, in milliseconds. */
 const stepTimeoutMs = 10_000;
 
-/** What a recording is of. */
+/** What a recording belongs to. */
 export interface RecordingPlace {
   organizationId: string;
   projectId: string;
   environmentId: string | undefined;
-  /** null: of the project. */
+  /** null: the recording belongs to the project. */
   scriptId: string | null;
   browser: 'chromium' | 'firefox';
   openedByName: string;
   openedAt: Date;
 }
 
-/** Steps that are tried, with what they need. */
+/** Steps to try, with what they need. */
 export interface TriedSteps {
   steps: Step[];
   functions: KeywordFunction[];
-  /** Of the data table of the script. */
+  /** Rows of the script's data table. */
   rows: Record<string, string>[];
 }
 
-/** Recording is a browser in which somebody records the steps of a script. */
+/** Recording is a browser in which a user records the steps of a script. */
 export class Recording {
   readonly place: RecordingPlace;
   readonly room = new LiveRoom();
   readonly #session: Session;
   readonly #live: LiveBrowser;
   #known: KnownValues;
-  /** What steps have set that were tried. */
+  /** Variables set by tried steps. */
   readonly #set: Record<string, string> = {};
   readonly #clock: Clock;
   readonly #use: RecordingUse;
   readonly #control: AbortController;
-  /** The last call of each page that was done. */
+  /** The last completed call of each page. */
   readonly #sequences = new Map<string, number>();
   #isTrying = false;
 
@@ -68,18 +68,18 @@ export class Recording {
     this.room.tell({ type: 'mode', mode: this.#live.mode });
   }
 
-  /** Why it is to be closed now; undefined where it goes on. */
+  /** Why the recording must be closed now; undefined if it can stay open. */
   get endReason(): string | undefined {
     if (!this.#session.isOpen) return 'The browser ended unexpectedly. Start it again to go on.';
     return recordingEnd(this.#use, this.#clock.monotonicMs());
   }
 
-  /** Variables of the project are these now. */
+  /** Updates the project's variables. */
   learn({ variables, secrets }: KnownValues): void {
     this.#known = { variables: { ...variables, ...this.#set }, secrets };
   }
 
-  /** Somebody is there. */
+  /** Resets the idle time. */
   used(): void {
     this.#use.usedMs = this.#clock.monotonicMs();
   }
@@ -96,7 +96,7 @@ export class Recording {
     };
   }
 
-  /** Does what a person did, once. */
+  /** Performs a user's inputs, once. */
   async input({ from, sequence, inputs }: SentInput): Promise<void> {
     const before = this.#sequences.get(from);
     if (before !== undefined && sequence <= before) return;
@@ -104,7 +104,7 @@ export class Recording {
     await this.#live.input(inputs);
   }
 
-  /** Does what a person asks; gives what was copied, else an empty text. */
+  /** Performs a user's command; returns the copied text, or an empty string. */
   async command(command: LiveCommand): Promise<string> {
     if (command.type === 'copy') return this.#live.selectedText();
     if (command.type === 'chooseOption') this.room.settle('options');
@@ -113,7 +113,7 @@ export class Recording {
     return '';
   }
 
-  /** Begins to run steps; how each ended is told to all. */
+  /** Starts running steps; all watchers are notified of each outcome. */
   trySteps(tried: TriedSteps): void {
     if (this.#isTrying) throw new AppError(webTestingErrors.stepsAreTried);
     void this.#try(tried);
@@ -130,7 +130,7 @@ export class Recording {
     return news.type === 'step' ? { ...news, step: nameVariables(news.step, this.#known) } : news;
   }
 
-  /** What was typed with variables is recorded with them; what was completed is recorded whole. */
+  /** Values typed as variables are recorded as variables; a completed address is recorded in full. */
   #address({ type, url: typed }: Extract<LiveCommand, { type: 'open' | 'newTab' }>) {
     if (typed === '') return { type, url: '' };
     const { text, missing } = fillVariables(typed, (name) => this.#known.variables[name]);
@@ -165,7 +165,7 @@ export class Recording {
       Object.assign(this.#set, result.variables);
       this.learn(this.#known);
     } catch (error) {
-      // The caller does not await the steps, so the watchers are told.
+      // The caller does not await the steps, so the watchers are notified.
       this.room.tell({ type: 'problem', message: error instanceof Error ? error.message : String(error) });
     } finally {
       this.#trying(false);

@@ -15,14 +15,14 @@ import { Recording, type RecordingPlace } from './recording.ts';
 /** What a recording is opened with. */
 export interface RecordingWish {
   scriptUUID?: string | undefined;
-  /** In place of a script: elements are looked at. */
+  /** Instead of a script: only elements are inspected. */
   projectUUID?: string | undefined;
   browser: 'chromium' | 'firefox';
   viewport: { width: number; height: number };
   environmentId?: string | undefined;
 }
 
-/** A browser of this process that a person opened. */
+/** A browser of this process that a user opened. */
 export interface OpenRecording extends RecordingPlace {
   liveId: string;
 }
@@ -32,7 +32,7 @@ interface Parts {
   repository: Pick<Repository, 'open' | 'readForRun'>;
   variables: Pick<Variables, 'plan'>;
   keptSessions: Pick<KeptSessions, 'of'>;
-  /** Opens a browser for a person. */
+  /** Opens a browser for a user. */
   openBrowser: (
     wish: Pick<RecordingWish, 'browser' | 'viewport'> & {
       organizationId: string;
@@ -45,7 +45,7 @@ interface Parts {
 
 const lookEveryMs = 5_000;
 
-/** Recordings keeps the browsers in which people record steps; they live in the process that opened them. */
+/** Recordings are the recording browsers of this process. */
 export class Recordings {
   readonly #parts: Parts;
   readonly #open = new Map<string, Recording>();
@@ -82,7 +82,7 @@ export class Recordings {
     this.#open.set(liveId, recording);
     const held = platform.processes.hold(liveKey(liveId));
     this.#letGo.set(liveId, held.letGo);
-    // Without the others it goes on in this process.
+    // If the other processes can't be informed, the recording continues in this one.
     await held.known.catch(() => undefined);
     this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
     await platform.audit(caller, {
@@ -93,14 +93,14 @@ export class Recordings {
     return liveId;
   }
 
-  /** Those of an organization that are open in this process, the oldest first. */
+  /** An organization's recordings in this process, oldest first. */
   list(organizationId: string): OpenRecording[] {
     return [...this.#open]
       .filter(([, { place }]) => place.organizationId === organizationId)
       .map(([liveId, { place }]) => ({ liveId, ...place }));
   }
 
-  /** Whether a recording of this id is open in this process. */
+  /** Whether a recording with this id is open in this process. */
   has(liveId: string): boolean {
     return this.#open.has(liveId);
   }
@@ -112,14 +112,14 @@ export class Recordings {
     return recording.watch(watcher);
   }
 
-  /** Does what the holder did; false where there is no such recording here. */
+  /** Performs the holder's inputs; false if this process has no such recording. */
   async input(caller: Actor, liveId: string, sent: SentInput): Promise<boolean> {
     const recording = await this.#held(caller, liveId);
     await recording?.input(sent);
     return recording !== undefined;
   }
 
-  /** Does what the holder asks; gives what was copied, or undefined where there is no such recording here. */
+  /** Performs the holder's command; returns the copied text, or undefined if this process has no such recording. */
   async command(caller: Actor, liveId: string, command: LiveCommand): Promise<string | undefined> {
     const recording = await this.#held(caller, liveId);
     return recording?.command(command);
@@ -138,7 +138,7 @@ export class Recordings {
       throw new AppError(webTestingErrors.hasProblems, {
         params: { script: script?.name ?? '', problem: `${problem.message.replace(/[.!?]$/, '')}.` },
       });
-    // Somebody may have added a variable since.
+    // A variable may have been added since.
     recording.learn(await this.#knownTo(caller, recording.place));
     const { columns = [], rows = [] } = script?.table ?? {};
     recording.trySteps({
@@ -148,7 +148,7 @@ export class Recordings {
     });
   }
 
-  /** Takes a recording over, or lets go of it; false where there is no such recording here. */
+  /** Takes over or releases a recording; false if this process has no such recording. */
   async control(caller: Actor, liveId: string, action: LiveAction): Promise<boolean> {
     const recording = await this.#find(caller, liveId, 'edit');
     if (!recording) return false;
@@ -185,7 +185,7 @@ export class Recordings {
     return { variables: Object.assign({}, ...scopes.toReversed()) as Record<string, string>, secrets };
   }
 
-  /** Closes what nobody uses. */
+  /** Closes idle recordings. */
   #look(): void {
     for (const [liveId, { endReason }] of this.#open) if (endReason !== undefined) void this.#end(liveId, endReason);
     if (this.#open.size > 0) return;
@@ -212,7 +212,7 @@ export class Recordings {
     return recording;
   }
 
-  /** A recording that the caller is in control of. Control is given to those only who may change the project. */
+  /** A recording the caller is in control of. Only users who may change the project get control. */
   async #held(caller: Actor, liveId: string): Promise<Recording | undefined> {
     const recording = this.#open.get(liveId);
     if (recording?.place.organizationId !== caller.organizationId) return undefined;

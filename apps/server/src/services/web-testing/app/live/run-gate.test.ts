@@ -13,7 +13,7 @@ function gate() {
   return { gate: made, changes, passed, control, arrive, settle };
 }
 
-test('steps go on until the run is told to wait, and after it goes on again', async () => {
+test('steps run until the run is paused, and again once it resumes', async () => {
   const { gate: made, changes, passed, arrive, settle } = gate();
   await arrive('a');
   made.pause();
@@ -30,7 +30,7 @@ test('steps go on until the run is told to wait, and after it goes on again', as
   expect(changes).toEqual([true, false]);
 });
 
-test('one step is let go, and the one after it waits', async () => {
+test('a single step is let through, and the next one waits', async () => {
   const { gate: made, changes, passed, arrive, settle } = gate();
   made.next();
   void arrive('a');
@@ -43,7 +43,7 @@ test('one step is let go, and the one after it waits', async () => {
   expect([passed, changes]).toEqual([['a'], [true]]);
 });
 
-test('a run that is stopped waits no longer', async () => {
+test('a stopped run no longer waits', async () => {
   const { gate: made, passed, control, arrive } = gate();
   made.pause();
   const waiting = arrive('a');
@@ -53,7 +53,7 @@ test('a run that is stopped waits no longer', async () => {
   expect(passed).toEqual(['a', 'b']);
 });
 
-test('the driver of a run performs no step while the run waits, but tells what it sees', async () => {
+test('the driver of a run performs no step while the run is paused, but reports its state', async () => {
   const { gate: made, settle } = gate();
   const done: string[] = [];
   const driver = {

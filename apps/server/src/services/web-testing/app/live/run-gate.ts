@@ -7,13 +7,13 @@ import type {
   StateQuestion,
 } from '@touchstone/engine-keyword/core';
 
-/** RunGate lets the steps of a run go on, keeps them waiting, or lets one of them pass. */
+/** RunGate pauses and resumes the steps of a run, or lets a single one through. */
 export class RunGate {
   #isPaused = false;
   #waiting: (() => void)[] = [];
   readonly #onChange: (isPaused: boolean) => void;
 
-  /** `onChange` hears whether the run waits. */
+  /** `onChange` is called with whether the run is paused. */
   constructor(onChange: (isPaused: boolean) => void) {
     this.#onChange = onChange;
   }
@@ -35,13 +35,13 @@ export class RunGate {
     for (const go of this.#waiting.splice(0)) go();
   }
 
-  /** Lets the step go that waits, and keeps the one after it. */
+  /** Lets the waiting step through, and holds the one after it. */
   next(): void {
     this.pause();
     this.#waiting.shift()?.();
   }
 
-  /** Resolves when a step may begin, or its run is stopped. */
+  /** Resolves when a step may start, or its run is stopped. */
   async pass(signal: AbortSignal): Promise<void> {
     if (!this.#isPaused || signal.aborted) return;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -51,7 +51,7 @@ export class RunGate {
   }
 }
 
-/** GatedDriver waits at a gate before each step. */
+/** GatedDriver is a driver that waits at a gate before each step. */
 export class GatedDriver implements Driver {
   readonly #driver: Driver;
   readonly #gate: RunGate;

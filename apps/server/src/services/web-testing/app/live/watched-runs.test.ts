@@ -7,7 +7,7 @@ import { WatchedRuns } from './watched-runs.ts';
 const ada = { userId: 'a', name: 'Ada' } as Actor;
 const grace = { userId: 'g', name: 'Grace' } as Actor;
 
-/** Runs that people watch; `run` is what is stored of each. */
+/** Watched runs; `run` is the stored state of each. */
 function watchedRuns(run = { kind: 'web', status: 'running' }) {
   const needed: string[] = [];
   const letGo = vi.fn();
@@ -67,7 +67,7 @@ test('a run that was only watched is forgotten with its last watcher', async () 
   expect(next.heard).toContainEqual({ type: 'paused', isPaused: false });
 });
 
-test('the end of a run is told, lets it go on, and frees its place', async () => {
+test('the end of a run is announced, resumes it, and frees its place', async () => {
   const { runs, letGo } = watchedRuns();
   const end = runs.begin('r');
   expect([runs.isAtWork('r'), runs.isAtWork('other')]).toEqual([true, false]);
@@ -94,7 +94,7 @@ test.each([
   expect(await codeOf(runs.control(ada, 'r', 'take'))).toBe(code);
 });
 
-test('only who is in control uses the browser, and rights are asked for as they are needed', async () => {
+test('only the user in control uses the browser, and rights are checked when they are needed', async () => {
   const { runs, needed } = watchedRuns();
   runs.begin('r');
   await runs.watch(ada, 'r', watching() as never);

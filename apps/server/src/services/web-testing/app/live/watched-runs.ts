@@ -12,15 +12,15 @@ import { GatedDriver, RunGate } from './run-gate.ts';
 
 interface Shown {
   session: Session;
-  /** Made when somebody watches. */
+  /** Created for the first watcher. */
   live: LiveBrowser | undefined;
 }
 
-/** WatchedRun are the people around the browsers of a run: they watch, and one may use the browser while the run waits. */
+/** The users around the browsers of a run: they watch, and one may use the browser while the run is paused. */
 class WatchedRun {
   readonly room = new LiveRoom();
   readonly gate = new RunGate((isPaused) => this.room.tell({ type: 'paused', isPaused }));
-  /** Browsers that are open now; that which was opened last is shown. */
+  /** Open browsers; the last opened is shown. */
   #sessions: Shown[] = [];
   #watchers = 0;
   #hide: () => void = () => undefined;
@@ -60,12 +60,12 @@ class WatchedRun {
       if (this.#watchers > 0) return;
       this.#hide();
       this.#hide = () => undefined;
-      // Nobody would let it go on.
+      // Without watchers, nobody could resume it.
       this.letGo();
     };
   }
 
-  /** The run goes on by itself. */
+  /** Resumes the run and releases control. */
   letGo(): void {
     this.room.hold(undefined);
     this.gate.resume();
@@ -90,7 +90,7 @@ class WatchedRun {
   }
 }
 
-/** WatchedRuns lets people watch the browsers of runs of this process, and use them while the run waits. */
+/** WatchedRuns lets users watch the browsers of runs in this process, and use them while the run is paused. */
 export class WatchedRuns {
   readonly #runs: Pick<RunsDoor, 'open'>;
   readonly #kind: string;
@@ -114,7 +114,9 @@ export class WatchedRuns {
     this.#kind = kind;
   }
 
-  /** A run begins in this process; the returned function says that it goes on elsewhere or has ended. */
+  /**
+   * A run starts in this process; the returned function must be called when it has ended or moved to another process.
+   */
   begin(runId: string): () => void {
     const { run, release } = this.#hold(runId);
     const { letGo } = this.#processes.hold(liveKey(runId));
@@ -128,17 +130,17 @@ export class WatchedRuns {
     };
   }
 
-  /** Whether the run goes on in this process. */
+  /** Whether the run is executed in this process. */
   isAtWork(runId: string): boolean {
     return this.#atWork.has(runId);
   }
 
-  /** A browser of the run is open; the driver waits while somebody else uses the browser. */
+  /** A browser of the run is open; the driver waits while a user uses the browser. */
   opened(runId: string, session: Session): { driver: Driver; closed: () => void } {
     return this.#known.get(runId)?.run.opened(session) ?? { driver: session, closed: () => undefined };
   }
 
-  /** Shows the browsers of a run, also of one that waits for its turn, until the returned function is called. */
+  /** Shows the browsers of a run, also of one that is still queued, until the returned function is called. */
   async watch(caller: Actor, runId: string, watcher: LiveWatcher): Promise<() => void> {
     await this.#find(caller, runId, 'view');
     const { run, release } = this.#hold(runId);
@@ -154,7 +156,7 @@ export class WatchedRuns {
     await live?.input(inputs);
   }
 
-  /** Gives what was copied, else an empty text. */
+  /** Returns the copied text, or an empty string. */
   async command(caller: Actor, runId: string, command: LiveCommand): Promise<string> {
     const live = await this.#held(caller, runId);
     if (command.type === 'copy') return (await live?.selectedText()) ?? '';
@@ -162,7 +164,7 @@ export class WatchedRuns {
     return '';
   }
 
-  /** Lets a run wait, go on or take one step, and gives control of its browser while it waits. */
+  /** Pauses or resumes a run or lets it take one step, and gives control of its browser while it is paused. */
   async control(caller: Actor, runId: string, action: LiveAction): Promise<void> {
     await this.#find(caller, runId, 'edit');
     const run = this.#known.get(runId)?.run;
@@ -188,7 +190,7 @@ export class WatchedRuns {
     return run.live;
   }
 
-  /** A run is known while it goes on here or somebody waits for it. */
+  /** A run is known while it is executed here or has watchers. */
   #hold(runId: string): { run: WatchedRun; release: () => void } {
     const known = this.#known.get(runId) ?? { run: new WatchedRun(), uses: 0 };
     this.#known.set(runId, known);

@@ -26,11 +26,11 @@ test.each([
   [{ verdict: 'unsure' as const, suspects: [...suspects, ...suspects] }, 'Decide which one'],
   [{ verdict: 'gone' as const, suspects: [] }, 'probably removed'],
   [{ verdict: 'unsure' as const, suspects: [] }, 'probably removed'],
-])('%j is told in a sentence', (given, told) => {
+])('%j is written as a sentence', (given, told) => {
   expect(verdictText(healing(given))).toContain(told);
 });
 
-test('a report names what was found instead, with what speaks for it in plain words', () => {
+test('a report names the element found instead, with its evidence in plain words', () => {
   const [told, found] = healingBlocks(healing({ isUsed: true }));
   expect(told).toMatchObject({ type: 'text', title: 'Healed', tone: 'warning' });
   expect(found).toMatchObject({
@@ -52,7 +52,7 @@ test('a step that acted on another element than before says so', () => {
   ]);
 });
 
-test('of an element that is gone a report says just that', () => {
+test('of a removed element a report says just that', () => {
   expect(healingBlocks(healing({ verdict: 'gone', suspects: [] }))).toMatchObject([{ title: 'Element not found' }]);
 });
 
@@ -60,4 +60,4 @@ test.each([
   [0, undefined],
   [1, '1 step was healed. Look at it before you trust this run.'],
   [2, '2 steps were healed. Look at them before you trust this run.'],
-])('%i healed steps are told', (count, text) => expect(healedText(count)).toBe(text));
+])('%i healed steps are reported', (count, text) => expect(healedText(count)).toBe(text));

@@ -1,10 +1,10 @@
 import { healingTitle, type StepHealing, verdictText } from '@touchstone/contracts/test-repository';
 import type { ReportBlock } from '@touchstone/report';
 
-/** Traits that a report tells of an element. */
+/** The most traits of an element that a report lists. */
 const mostTraits = 4;
 
-/** healingBlocks is what a report tells of elements that were found in place of one. */
+/** healingBlocks returns the report blocks for elements found instead of a step's element. */
 export function healingBlocks(healing: StepHealing): ReportBlock[] {
   const { verdict, isUsed, suspects } = healing;
   const told: ReportBlock = {

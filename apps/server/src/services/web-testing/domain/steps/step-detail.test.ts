@@ -16,7 +16,7 @@ const row = {
 } as unknown as PlanRow;
 const container = { ...row, step: null, unit: null };
 
-test('a step that ended plainly has its place and nothing else', () => {
+test('a step that ended without findings has its place and nothing else', () => {
   const place = { sourceStepId: 'pay', keyword: 'click', target: 2, unit: '0.1', path: ['Shop', 'Row 1'] };
   expect(detailOf(row, finished(), null)).toEqual({ ...noDetail, ...place });
   expect(detailOf(container, finished(), null)).toEqual({ ...noDetail, target: 2, path: ['Shop', 'Row 1'] });
@@ -63,7 +63,7 @@ test('tries keep how they ended; an empty message is none', () => {
   });
 });
 
-test('requests that failed are told apart from what the page wrote', () => {
+test('failed requests are listed separately from console messages', () => {
   const log = [
     { kind: 'console', level: 'error', text: 'GET /x is not a request' },
     { kind: 'request', level: 'error', text: 'POST https://shop.test/pay net::ERR_FAILED\nat line 2' },
@@ -80,7 +80,7 @@ test('requests that failed are told apart from what the page wrote', () => {
 
 const detail = (given: Partial<StepDetail>): StepDetail => ({ ...noDetail, path: ['Shop', 'Pay'], ...given });
 
-test('a comparison of runs shows the values that there are', () => {
+test('a comparison of runs shows the values that exist', () => {
   expect(findingsOf(detail({ expected: '', actual: '5', locatorUsed: 'css=#pay' }))).toEqual({
     path: ['Shop', 'Pay'],
     values: [
@@ -105,7 +105,7 @@ test.each<[Partial<StepDetail>, string, object]>([
   expect(blocksOf(detail(given), status)).toEqual([{ type: 'checks', title: 'Expected and actual', checks: [check] }]);
 });
 
-test('a report shows everything else that was found', () => {
+test('a report shows all other findings', () => {
   const violation = (count: number) => ({
     rule: 'label',
     impact: 'serious',

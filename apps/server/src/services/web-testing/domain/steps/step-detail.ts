@@ -6,7 +6,7 @@ import { type KeptHealing, keptHealing } from '../../../test-repository/index.ts
 import type { PlanRow } from '../plan-rows.ts';
 import { healingBlocks } from './healing-report.ts';
 
-/** What a run keeps of an execution of a step, beside how it ended. */
+/** What a run stores of an execution of a step, besides its outcome. */
 export type StepDetail = Pick<
   ScriptStepResult,
   | 'sourceStepId'
@@ -27,7 +27,7 @@ export type StepDetail = Pick<
   | 'failedRequests'
 > & { healing: KeptHealing | null };
 
-/** noDetail is that of a row without a result. */
+/** noDetail is the detail of a row without a result. */
 export const noDetail: StepDetail = {
   sourceStepId: null,
   keyword: null,
@@ -51,7 +51,7 @@ export const noDetail: StepDetail = {
 const mostValue = 10_000;
 const bounded = (text: string): string => (text.length > mostValue ? `${text.slice(0, mostValue - 1)}…` : text);
 
-/** detailOf is what there is to keep of an execution; a round of a loop is a part of its path. */
+/** detailOf returns what to store of an execution; a round of a loop is a part of its path. */
 export function detailOf(
   row: PlanRow,
   event: Extract<RunEvent, { type: 'stepFinished' }>,
@@ -90,7 +90,7 @@ export function detailOf(
   };
 }
 
-/** locatorText is a locator in a line. */
+/** Returns a locator on one line. */
 const locatorText = ({ by, value, name }: Locator): string =>
   name === undefined ? `${by}=${value}` : `${by}=${value} name="${name}"`;
 
@@ -105,7 +105,7 @@ function logOf(log: NonNullable<StepResult['log']>): Pick<StepDetail, 'console' 
   };
 }
 
-/** findingsOf is what a comparison of two runs shows of an execution. */
+/** findingsOf returns what a comparison of two runs shows of an execution. */
 export function findingsOf({ path, expected, actual, locatorUsed }: StepDetail): StepFindings {
   const values = [
     { label: 'Expected', text: expected },
@@ -115,7 +115,7 @@ export function findingsOf({ path, expected, actual, locatorUsed }: StepDetail):
   return { path, values: values.flatMap(({ label, text }) => (text === null ? [] : [{ label, text }])) };
 }
 
-/** blocksOf is what a report shows of an execution beside its title and message; pictures come on top. */
+/** blocksOf returns the report blocks of an execution besides its title and message; pictures are shown above them. */
 export function blocksOf(detail: StepDetail, status: string): ReportBlock[] {
   const blocks: ReportBlock[] = [];
   if (detail.expected !== null || detail.actual !== null)

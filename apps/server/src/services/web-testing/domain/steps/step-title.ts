@@ -4,7 +4,7 @@ import { describeStep, type Step } from '@touchstone/engine-keyword/core';
 const mostCharacters = 200;
 const short = (text: string): string => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text);
 
-/** stepTitle is a step in a line: what it does, such as: Click "Sign in". */
+/** stepTitle returns a step on one line, such as: Click "Sign in". */
 export function stepTitle(step: RepositoryStep): string {
   const phrase = describeStep(step as Step);
   return short(phrase.charAt(0).toUpperCase() + phrase.slice(1));

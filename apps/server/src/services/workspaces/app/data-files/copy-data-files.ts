@@ -4,7 +4,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 type Files = Pick<Platform, 'files'>;
 const isId = (text: string): boolean => /^[0-9a-f-]{36}$/i.test(text);
 
-/** findDataFile opens a file of a workspace; undefined where it has none of this id. */
+/** findDataFile opens a file of a workspace; undefined if it has no file with this id. */
 export async function findDataFile(
   { files }: Files,
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -17,10 +17,13 @@ export async function findDataFile(
   });
 }
 
-/** createCopyDataFiles copies data files of one workspace to another of its organization, all or none. */
+/** createCopyDataFiles copies data files from one workspace to another of its organization, all or none. */
 export function createCopyDataFiles(platform: Files) {
   const { files } = platform;
-  /** Answers the copies by the id of what they are copied from; files that are missing are left out. The caller has checked both workspaces. */
+  /**
+   * Returns the copies by the id of the original; missing files are omitted. The caller has checked access to both
+   * workspaces.
+   */
   return async function copyDataFiles(
     organizationId: string,
     { from, to }: { from: string; to: string },
@@ -42,5 +45,5 @@ export function createCopyDataFiles(platform: Files) {
     return copies;
   };
 }
-/** CopyDataFiles copies data files of a workspace. */
+/** CopyDataFiles copies data files between workspaces. */
 export type CopyDataFiles = ReturnType<typeof createCopyDataFiles>;

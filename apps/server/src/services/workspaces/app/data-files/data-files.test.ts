@@ -4,7 +4,7 @@ import { workspaceErrors } from '../../errors.ts';
 import { createDataFiles } from './data-files.ts';
 
 const actor = { organizationId: 'o', userId: 'u' } as never;
-/** The rows of a stored file of this name, whose storage gives these pieces, or fails. */
+/** The rows of a stored file with this name, whose storage returns these pieces, or fails. */
 async function rowsOf(name: string, content: () => Iterable<string>) {
   const stream = Readable.from(content(), { objectMode: false });
   const files = { open: async () => ({ name, sizeBytes: 1, stream }) };
@@ -20,7 +20,7 @@ test.each([
   ['users.csv', 'name\nAda\n'],
   ['users.json', '[{"name":"Ada"},'],
   ['users.xlsx', 'PK'],
-])('a storage that fails is no fault of %s', async (name, start) => {
+])('a storage failure is not reported as a fault of %s', async (name, start) => {
   const content = function* () {
     yield start;
     throw lost;
@@ -32,7 +32,7 @@ test.each([
   ['users.csv', 'name\n"Ada', /A quoted value is not closed/],
   ['users.json', '[{', /ends in the middle/],
   ['users.xlsx', 'no zip', /not an Excel file/],
-])('what is wrong with %s is told', async (name, text, message) => {
+])('a fault of %s is reported', async (name, text, message) => {
   const { code } = workspaceErrors.dataFileUnreadable;
   await expect(rowsOf(name, () => [text])).rejects.toMatchObject({ code, message: expect.stringMatching(message) });
 });

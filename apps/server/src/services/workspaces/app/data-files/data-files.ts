@@ -12,10 +12,10 @@ import { findDataFile } from './copy-data-files.ts';
 const previewRows = 10;
 const maxColumns = 1000;
 
-/** UsedVariables are the names that tests use, and whether some scope or an earlier step gives them a value. */
+/** UsedVariables are the names that tests use, and whether a scope or an earlier step sets each. */
 export type UsedVariables = ReadonlyMap<string, boolean>;
 
-/** createDataFiles keeps the files of data-driven runs with their workspace and reads their rows. */
+/** createDataFiles stores the files of data-driven runs with their workspace, and reads their rows. */
 export function createDataFiles({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const open = async (actor: Actor, projectId: string, fileId: string, maxRows?: number) => {
     const file = await platform.files.open(actor.organizationId, fileId, `project:${projectId}`);
@@ -51,7 +51,7 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
   };
 
   return {
-    /** Keeps an uploaded file and says what it holds; one that cannot be read is not kept. */
+    /** Stores an uploaded file and returns its content summary; an unreadable file isn't stored. */
     async upload(
       actor: Actor,
       projectId: string,
@@ -84,14 +84,14 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
       await workspaces.open(actor, file.projectId, 'view');
       return describe(actor, file, usedVariables);
     },
-    /** At most so many rows of a file. */
+    /** At most this many rows of a file. */
     async *rows(
       actor: Actor,
       { projectId, fileId, maxRows }: { projectId: string; fileId: string; maxRows: number },
     ): AsyncGenerator<Row> {
       yield* (await open(actor, projectId, fileId, maxRows)).rows;
     },
-    /** Those of the files that the workspace has. */
+    /** Of the files, the ones the workspace has. */
     async existing(actor: Actor, projectId: string, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
       const there = new Set<string>();
       for (const fileId of new Set(fileIds)) {
@@ -102,7 +102,7 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
       }
       return there;
     },
-    /** The chosen rows of a file and how many they are; a file with a fault throws before the first row is used. */
+    /** The selected rows of a file and their number; throws for a faulty file before the first row is used. */
     async plan(actor: Actor, projectId: string, choice: DataFileChoice) {
       const rows = async () => rowsInRange((await open(actor, projectId, choice.fileId)).rows, choice);
       let count = 0;
@@ -112,7 +112,7 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
     },
   };
 }
-/** DataFiles keeps the files of data-driven runs. */
+/** DataFiles stores the files of data-driven runs. */
 export type DataFiles = ReturnType<typeof createDataFiles>;
 
 function typeOf(fileName: string) {
@@ -129,7 +129,7 @@ async function* readDataFile(
   fileName: string,
   { owner, maxRows }: { owner: Actor; maxRows: number | undefined },
 ): AsyncGenerator<Row> {
-  // What the storage lacks is no fault of the file, and its error may name a path of the machine.
+  // A storage failure is no fault of the file, and its error may contain a local path.
   let failure: Error | undefined;
   stream.once('error', (error) => {
     failure = error;

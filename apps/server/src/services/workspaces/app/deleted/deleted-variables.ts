@@ -17,8 +17,8 @@ import { refusalOfGlobals } from '../variables.ts';
 import type { Workspaces } from '../workspaces.ts';
 
 /**
- * createDeletedVariables shows the environments and variables that were deleted within 30 days, and restores them. An environment is told
- * to other services as deleted only once it is deleted for good: until then what names it waits for it.
+ * createDeletedVariables lists and restores the environments and variables deleted within 30 days. Other services are
+ * only notified of an environment's deletion once it is permanent: until then, references to it are kept.
  */
 export function createDeletedVariables({ platform, workspaces }: { platform: Platform; workspaces: Workspaces }) {
   const { database, clock, events, audit } = platform;
@@ -50,7 +50,7 @@ export function createDeletedVariables({ platform, workspaces }: { platform: Pla
       );
       return { content, totalElements, ...page };
     },
-    /** Restores all that is named or none, each once, however many ask for it. */
+    /** Restores all given items or none, each only once under concurrent calls. */
     async restore(actor: Actor, input: DeletedChoice): Promise<RestoredVariableItem[]> {
       const { projectId } = input;
       const workspace = await workspaces.open(actor, projectId, 'edit');
@@ -89,7 +89,7 @@ export function createDeletedVariables({ platform, workspaces }: { platform: Pla
       await audit(actor, { action: 'variables.deletedForGood', target: which.projectId, detail: { count } });
       return count;
     },
-    /** Deletes for good what is older than 30 days. */
+    /** Permanently deletes items older than 30 days. */
     async purge(): Promise<void> {
       await deleteForGood({ now: clock.now() });
     },
@@ -100,7 +100,7 @@ export type DeletedVariables = ReturnType<typeof createDeletedVariables>;
 
 const isGlobal = ({ environmentId, suiteId }: DeletedRow): boolean => environmentId === null && suiteId === null;
 
-/** Puts an environment back under its own id; answers its name, which gets a number where it is taken meanwhile. */
+/** Restores an environment under its own id; returns its name, with a number appended if it has been taken. */
 async function restoreEnvironment(sql: Sql, { projectId, content, name: was }: DeletedRow): Promise<string> {
   const { environment, variables } = content;
   if (!environment) throw new AppError(workspaceErrors.nothingDeletedHere);

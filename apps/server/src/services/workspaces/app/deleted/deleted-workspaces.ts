@@ -12,11 +12,14 @@ import { type Actor, actorOf } from '../actor.ts';
 import { createOpenWorkspace, roleIn, scopeOf } from '../open-workspace.ts';
 import type { Workspaces } from '../workspaces.ts';
 
-/** The list has no pages; it ends after this number. */
+/** The list isn't paginated; it ends after this number. */
 const mostListed = 200;
 const keptMs = trashDays * 86_400_000;
 
-/** createDeletedWorkspaces keeps deleted workspaces for 30 days. They can't be opened, but their owners can restore them with everything in them. */
+/**
+ * createDeletedWorkspaces keeps deleted workspaces for 30 days. They can't be opened, but their owners can restore them
+ * with all their content.
+ */
 export function createDeletedWorkspaces({
   platform,
   workspaces,
@@ -24,12 +27,12 @@ export function createDeletedWorkspaces({
 }: {
   platform: Platform;
   workspaces: Workspaces;
-  /** Services that pause what acts on its own in a workspace that waits to be restored. */
+  /** Services that pause automatic activity in workspaces that can be restored. */
   restorable: ReadonlySet<string>;
 }) {
   const { database, clock, events, audit } = platform;
   const openDeleted = createOpenWorkspace(platform, (asked) => projectsStore.findDeleted(platform.database.sql, asked));
-  /** Opens it for an owner, and keeps others from restoring or deleting it until the transaction ends. */
+  /** Opens a deleted workspace for an owner, and locks it until the transaction ends. */
   const lockDeleted = async (sql: Sql, actor: Actor, projectId: string) => {
     await projectsStore.lock(sql, projectId);
     return (await openDeleted(actor, projectId, 'own')).project;
@@ -40,10 +43,10 @@ export function createDeletedWorkspaces({
   };
 
   return {
-    /** Takes a workspace out of sight. What acts in it on its own stops until it is restored. */
+    /** Makes a workspace inaccessible. Automatic activity in it pauses until it is restored. */
     async putAway(actor: Actor, projectId: string, projectName?: string): Promise<void> {
       const { organizationId, name, service } = (await workspaces.open(actor, projectId, 'own')).project;
-      // A service that cannot pause what acts on its own in a workspace has its workspaces deleted at once.
+      // Workspaces of a service that can't pause its automatic activity are deleted immediately.
       if (!restorable.has(service)) throw new AppError(workspaceErrors.notRestorable);
       if (projectName !== undefined && projectName !== name) throw new AppError(workspaceErrors.projectNameMismatch);
       await database.transaction(async (sql, client) => {
@@ -57,7 +60,7 @@ export function createDeletedWorkspaces({
         detail: { projectName: name, restorable: true },
       });
     },
-    /** Those of a service that the caller may restore. */
+    /** A service's workspaces that the caller may restore. */
     async list(actor: Actor, service: string): Promise<DeletedProject[]> {
       await platform.callRules.assert({ service, access: canRead }, actor);
       const after = new Date(clock.now().getTime() - keptMs);
@@ -94,7 +97,7 @@ export function createDeletedWorkspaces({
       });
       await audit(actor, { action: 'project.deletedForGood', target: projectId, detail: { projectName: name } });
     },
-    /** Deletes for good what is older than 30 days. */
+    /** Permanently deletes workspaces deleted more than 30 days ago. */
     async purge(): Promise<void> {
       const before = new Date(clock.now().getTime() - keptMs);
       const takeOne = () =>
@@ -108,5 +111,5 @@ export function createDeletedWorkspaces({
     },
   };
 }
-/** DeletedWorkspaces puts workspaces away and restores them. */
+/** DeletedWorkspaces puts workspaces in the trash and restores them. */
 export type DeletedWorkspaces = ReturnType<typeof createDeletedWorkspaces>;

@@ -7,14 +7,14 @@ import type { DeletedContent } from '../../store/tables.ts';
 import { type VariableRow, variablesStore } from '../../store/variables.store.ts';
 import type { Actor } from '../actor.ts';
 
-/** Who deletes, and under which id of one click; without one the caller undoes nothing by it. */
+/** Who deletes, and the id of the click; without one, the caller offers no undo. */
 export interface Deletion {
   actor: Actor;
   now: Date;
   trashId: string | undefined;
 }
 
-/** keepEnvironment keeps an environment with its variables, in the transaction that deletes it. */
+/** keepEnvironment moves an environment with its variables to the trash, in the transaction that deletes it. */
 export async function keepEnvironment(sql: Sql, environmentId: string, deletion: Deletion): Promise<void> {
   const { organizationId } = deletion.actor;
   const row = await environmentsStore.find(sql, organizationId, environmentId);
@@ -26,7 +26,7 @@ export async function keepEnvironment(sql: Sql, environmentId: string, deletion:
   await deletedStore.insert(sql, [itemOf(deletion, of, { environment: storedOf(environment), variables })]);
 }
 
-/** keepVariables keeps rows that the transaction just deleted, each an item of its own. */
+/** keepVariables moves rows just deleted by the transaction to the trash, each as an item of its own. */
 export async function keepVariables(sql: Sql, rows: readonly VariableRow[], deletion: Deletion): Promise<void> {
   const { trashId = newId() } = deletion;
   const names = new Map<string, string>();

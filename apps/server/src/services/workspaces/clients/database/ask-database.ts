@@ -6,22 +6,22 @@ import { openDatabaseThread } from './database-thread.ts';
 import type { DatabaseJob } from './database-worker.ts';
 
 export interface AskOptions {
-  /** Decides on the resolved address of the host. */
+  /** Checks the resolved address of the host. */
   policy: AddressPolicy;
-  /** For connecting and asking together, in milliseconds. */
+  /** Limit for connecting and querying together, in milliseconds. */
   timeoutMs: number;
-  /** Where drivers lie that were added to the installation. */
+  /** The folder of drivers added to the installation. */
   driversFolder: string;
-  /** Ends the work from outside, as when a run is stopped. */
+  /** Aborts the work, for instance when a run is stopped. */
   signal?: AbortSignal | undefined;
 }
 
-/** databaseVersion connects and gives product and version, such as `PostgreSQL 18.4`. Throws a `DatabaseError`. */
+/** databaseVersion connects and returns product and version, such as `PostgreSQL 18.4`. Throws a `DatabaseError`. */
 export async function databaseVersion(target: DatabaseTarget, options: AskOptions): Promise<string> {
   return ((await ask(target, { type: 'version' }, options)) as { version: string }).version;
 }
 
-/** queryDatabase runs one reading statement and gives at most `maxRows` rows. Throws a `DatabaseError`. */
+/** queryDatabase runs a read-only statement and returns at most `maxRows` rows. Throws a `DatabaseError`. */
 export async function queryDatabase(
   target: DatabaseTarget,
   query: { text: string; values: Record<string, string>; maxRows: number },
@@ -34,7 +34,9 @@ async function ask(target: DatabaseTarget, question: DatabaseQuestion, options: 
   return askInThread(await checkedJob(target, question, options), options.signal);
 }
 
-/** checkedJob is what a thread is started with, once the address of the database was checked. Throws a `DatabaseError`. */
+/**
+ * checkedJob checks the address of the database and returns what a thread is started with. Throws a `DatabaseError`.
+ */
 export async function checkedJob(
   target: DatabaseTarget,
   question: DatabaseQuestion,

@@ -9,8 +9,9 @@ export interface CheckedAddress {
 }
 
 /**
- * checkedAddress resolves a host once and gives the first address that the policy allows. Drivers connect to exactly that address, so that
- * a name cannot be checked as one address and connected as another. Throws a `DatabaseError` where there is none.
+ * checkedAddress resolves a host once and returns the first address that the policy allows. Drivers connect to exactly
+ * that address, so that a name can't resolve to one address for the check and another for the connection. Throws a
+ * `DatabaseError` if there is none.
  */
 export async function checkedAddress(policy: AddressPolicy, host: string, port: number): Promise<CheckedAddress> {
   const literal = isIP(host);

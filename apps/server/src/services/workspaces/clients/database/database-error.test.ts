@@ -49,7 +49,7 @@ test.each<[unknown, unknown, string]>([
   [Buffer.from('abc'), 'YWJj', 'YWJj'],
   [{ a: [1n, null] }, { a: ['1', null] }, '{"a":["1",null]}'],
   [{ _bsontype: 'ObjectId', toString: () => '65f0' }, '65f0', '65f0'],
-])('a cell %o is kept as %o and shown as %s', (value, plain, text) => {
+])('a cell %o is stored as %o and shown as %s', (value, plain, text) => {
   expect(plainValue(value)).toEqual(plain);
   expect(textOf(plainValue(value))).toBe(text);
 });

@@ -1,6 +1,6 @@
 import { DriverMissing } from '../../../../platform/drivers/drivers.ts';
 
-/** DatabaseError is a failed connection or query; its message is a sentence for the user. */
+/** DatabaseError is a failed connection or query; its message is meant for the user. */
 export class DatabaseError extends Error {
   constructor(message: string, cause?: unknown) {
     super(message, cause === undefined ? undefined : { cause });
@@ -12,7 +12,7 @@ type Place = { host: string; port: number; databaseName: string; username: strin
 
 const untrusted = 'Add its authority as CA certificate, or choose a TLS mode that does not verify.';
 
-/** What to correct, by the code of Node, of the driver or of the database. */
+/** What to correct, by the error code of Node, the driver or the database. */
 const reasons: Record<string, (place: Place) => string> = {
   ECONNREFUSED: ({ host, port }) =>
     `Nothing listens at ${host}:${port}. Check host and port, and that the database is running.`,
@@ -51,7 +51,7 @@ const reasons: Record<string, (place: Place) => string> = {
   READ_ONLY: () => 'Only reading statements are allowed.',
 };
 
-/** The same mistake as the databases name it: SQLSTATE, error names and numbers. */
+/** The same errors under the databases' own codes: SQLSTATE, error names and numbers. */
 const sameReason: Record<string, string> = {
   '28P01': 'WRONG_PASSWORD',
   '28000': 'NOT_ALLOWED',
@@ -86,7 +86,10 @@ const sameReason: Record<string, string> = {
   'NJS-123': 'QUERY_TIMEOUT',
 };
 
-/** toDatabaseError names what went wrong, and what to correct, in one sentence. The database's own text is kept where it helps. */
+/**
+ * toDatabaseError converts an error to one sentence: what went wrong, and what to correct. The database's own text is
+ * included where it helps.
+ */
 export function toDatabaseError(error: unknown, place: Place): DatabaseError {
   if (error instanceof DatabaseError) return error;
   if (error instanceof DriverMissing) return new DatabaseError(error.message);
@@ -101,7 +104,7 @@ export function toDatabaseError(error: unknown, place: Place): DatabaseError {
   return new DatabaseError(`The database answered: ${text.slice(0, 1000)}`, error);
 }
 
-/** An error and what lies in it: drivers wrap the network's error, some several times. */
+/** An error and its causes: drivers wrap network errors, some of them several times. */
 function causesOf(error: unknown): unknown[] {
   const found: unknown[] = [];
   const visit = (item: unknown) => {
@@ -115,11 +118,11 @@ function causesOf(error: unknown): unknown[] {
     if (servers instanceof Map) for (const server of servers.values()) visit((server as { error?: unknown }).error);
   };
   visit(error);
-  // What lies deepest tells most.
+  // The innermost cause is the most specific.
   return found.reverse();
 }
 
-/** Where a driver keeps only the text of an error, not its code. */
+/** For drivers that keep only an error's text, not its code. */
 const saidReasons: [RegExp, string][] = [
   [/NJS-503[\s\S]*ECONNREFUSED/, 'ECONNREFUSED'],
   [/NJS-503/, 'ECONNRESET'],

@@ -3,24 +3,25 @@ import { threadHeap, watchMemory } from '@touchstone/kernel';
 import { DatabaseError } from './database-error.ts';
 import type { DatabaseJob, FromDatabaseWorker } from './database-worker.ts';
 
-/** DatabaseThread is a worker that asks one question of a database. */
+/** DatabaseThread is a worker that asks a database one question. */
 export interface DatabaseThread {
   /** Lets the worker send the next batch of rows. */
   next(): void;
-  /** Ends the worker, whatever it does. */
+  /** Terminates the worker, whatever it is doing. */
   close(): void;
 }
 
-/** What a thread tells. */
+/** The callbacks of a thread. */
 export interface ThreadListener {
   onMessage(message: Exclude<FromDatabaseWorker, { problem: string }>): void;
-  /** Told once; the thread is closed then. */
+  /** Called at most once; the thread is closed by then. */
   onFailure(error: DatabaseError): void;
 }
 
 /**
- * openDatabaseThread starts a worker. Drivers talk to untrusted servers: a few wrong bytes hold some of them in an endless loop that takes all
- * memory. In a thread of its own with a limit of memory and time such a server costs one question, not the process.
+ * openDatabaseThread starts a worker. Drivers talk to untrusted servers, and a few malformed bytes send some of them
+ * into an endless loop that uses up all memory. In its own thread with limits of memory and time, such a server costs
+ * one question, not the process.
  */
 export function openDatabaseThread(
   job: DatabaseJob,
@@ -36,7 +37,7 @@ export function openDatabaseThread(
   const worker = new Worker(new URL('./database-worker.ts', import.meta.url), {
     workerData: job,
     execArgv: [],
-    // A driver finds nothing of this process's settings, such as PGHOST or PGPASSWORD.
+    // Hides this process's settings, such as PGHOST or PGPASSWORD, from drivers.
     env: {},
     resourceLimits: { ...threadHeap, maxYoungGenerationSizeMb: 32 },
   });

@@ -24,7 +24,7 @@ export type FromDatabaseWorker =
   | { rows: unknown[][] }
   | { problem: string };
 
-/** Only the driver that is needed is loaded. */
+/** Only the required driver is loaded. */
 const drivers: Record<DatabaseKind, () => Promise<OpenLink>> = {
   postgresql: async () => (await import('./postgresql.ts')).openPostgresql,
   mysql: async () => (await import('./mysql.ts')).openMysql,
@@ -46,7 +46,7 @@ async function answer(link: DatabaseLink, question: DatabaseQuestion): Promise<D
 }
 
 const tell = (message: FromDatabaseWorker) => parentPort?.postMessage(message);
-/** Two batches may be under way; then the receiver decides when the next one comes. */
+/** Two batches may be in flight; after that, the receiver requests each one. */
 let room = 2;
 let whenRoom: (() => void) | undefined;
 parentPort?.on('message', () => {

@@ -5,7 +5,7 @@ import { DatabaseError } from './database-error.ts';
 import { batchRows, type DatabaseLink, type DatabaseTarget, type OpenOptions, tlsOptionsOf } from './database-link.ts';
 import { plainValue } from './plain-value.ts';
 
-/** openMongodb connects to MongoDB with `mongodb`, to one server and not to those that it names. */
+/** openMongodb connects to MongoDB with `mongodb`, to a single server and not to others that it announces. */
 export async function openMongodb(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
   const { BSON, MongoClient } = loadDriver<typeof import('mongodb')>('mongodb', options.driversFolder);
   const timeoutMs = Math.ceil(options.timeoutMs);
@@ -15,7 +15,7 @@ export async function openMongodb(target: DatabaseTarget, options: OpenOptions):
     appName: 'touchstone',
     directConnection: true,
     maxPoolSize: 1,
-    // Well before the time is over, which the loading of the driver uses too, so that the reason is known.
+    // Well before the time limit, which includes loading the driver, so that the actual reason is reported.
     serverSelectionTimeoutMS: Math.ceil(timeoutMs * 0.5),
     connectTimeoutMS: timeoutMs,
     socketTimeoutMS: timeoutMs,
@@ -93,7 +93,7 @@ function readQuery(text: string, valueFor: (name: string) => string) {
   }
 }
 
-/** The value of a document at a path such as `customer.name`; null where it has none. */
+/** The value of a document at a path such as `customer.name`; null if there is none. */
 function valueAt(row: Record<string, unknown>, path: string): unknown {
   if (Object.hasOwn(row, path)) return row[path];
   let value: unknown = row;

@@ -31,7 +31,7 @@ export async function openMysql(target: DatabaseTarget, options: OpenOptions): P
     dateStrings: true,
     supportBigNumbers: true,
     multipleStatements: false,
-    // The server may ask for files of this machine: never.
+    // The server may request local files: never allow it.
     flags: ['-LOCAL_FILES'],
     ...(tls && { ssl: { ...tls, verifyIdentity: tls.rejectUnauthorized } }),
   });
@@ -40,7 +40,7 @@ export async function openMysql(target: DatabaseTarget, options: OpenOptions): P
     const [rows] = await connection.query<RowDataPacket[]>('select version() as version');
     return String(rows[0]?.version);
   };
-  /** Begins a transaction that may only read, with its bounds of time and rows. */
+  /** Starts a read-only transaction with limits of time and rows. */
   const beginReading = async (maxRows: number) => {
     const isMariaDb = /mariadb/i.test(await version());
     await connection.query(
@@ -60,7 +60,7 @@ export async function openMysql(target: DatabaseTarget, options: OpenOptions): P
     async query(text, valueFor, maxRows) {
       const bound = bindVariables(text, () => '?', valueFor);
       await beginReading(maxRows);
-      // Prepared: the protocol takes one statement, and values never become text of it.
+      // Prepared: the protocol accepts a single statement, and values never become part of its text.
       const [rows] = await connection.execute<RowDataPacket[] | ResultSetHeader>(bound.text, bound.values);
       await connection.query('rollback');
       if (!Array.isArray(rows)) throw new DatabaseError('The query gave no rows: it may only read.');
@@ -123,7 +123,7 @@ const binaries = new Set<number | undefined>([
   Types.LONG_BLOB,
   Types.BIT,
 ]);
-/** The character set of what has none. */
+/** The character set of binary columns. */
 const binarySet = 63;
 
 function typeOf({ columnType, characterSet }: FieldPacket & { characterSet?: number }): ColumnType {

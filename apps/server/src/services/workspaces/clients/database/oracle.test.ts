@@ -8,7 +8,7 @@ import { DatabaseError, toDatabaseError } from './database-error.ts';
 import type { DatabaseColumn, DatabaseTarget } from './database-link.ts';
 import { openOracle } from './oracle.ts';
 
-/** Stands in for the driver, which is not a part of the product: notes what it is asked, and gives rows of every type. */
+/** Replaces the driver, which isn't part of the product: records its calls, and returns rows of every type. */
 const fakeDriver = `
   const types = ['NUMBER', 'DATE', 'TIMESTAMP', 'TIMESTAMP_TZ', 'TIMESTAMP_LTZ', 'CLOB', 'NCLOB', 'BLOB', 'RAW', 'LONG_RAW',
     'VARCHAR', 'BOOLEAN', 'JSON', 'BINARY_DOUBLE', 'BINARY_FLOAT', 'BINARY_INTEGER'];
@@ -76,7 +76,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('asks in a read-only transaction, with values as parameters, at the checked address alone', async () => {
+test('queries in a read-only transaction, with values as parameters, and connects only to the checked address', async () => {
   const link = await openOracle(target, options);
   expect(await link.version()).toBe('Oracle Database 23.4.0.24.5');
   const columns: DatabaseColumn[] = [];
@@ -115,11 +115,11 @@ test('asks in a read-only transaction, with values as parameters, at the checked
 test.each<[string, Partial<DatabaseTarget>, RegExp]>([
   ['TLS that does not verify', { tls: 'encrypt' }, /always checks the certificate/],
   ['a service name that would change the descriptor', { databaseName: 'x)(HOST=elsewhere' }, /Enter the service name/],
-])('refuses %s', async (_name, change, message) => {
+])('rejects %s', async (_name, change, message) => {
   await expect(openOracle({ ...target, ...change }, options)).rejects.toThrow(message);
 });
 
-test('refuses a query that writes before it asks', async () => {
+test('rejects a query that writes before it is sent', async () => {
   const link = await openOracle(target, options);
   await expect(link.query('delete from orders', () => '', 1)).rejects.toThrow(DatabaseError);
 });
@@ -133,6 +133,6 @@ test.each<[string, object, RegExp]>([
     /^Nothing listens/,
   ],
   ['writing', { code: 'ORA-01456', message: 'ORA-01456: may not perform' }, /Only reading statements/],
-])('names what to correct: %s', (_name, error, message) => {
+])('says what to correct: %s', (_name, error, message) => {
   expect(toDatabaseError(Object.assign(new Error('x'), error), target).message).toMatch(message);
 });

@@ -30,7 +30,7 @@ interface Connection {
   rollback(): Promise<void>;
   close(): Promise<void>;
 }
-/** What is used of the driver; its types are not a part of the product. */
+/** The used part of the driver's API; its types aren't part of the product. */
 interface Driver {
   getConnection(options: object): Promise<Connection>;
   OUT_FORMAT_ARRAY: unknown;
@@ -39,10 +39,10 @@ interface Driver {
   [type: `DB_TYPE_${string}`]: unknown;
 }
 
-/** A service name cannot be quoted in a connect descriptor. */
+/** A service name can't be quoted in a connect descriptor. */
 const serviceName = /^[\w.$#-]+$/;
 
-/** openOracle connects to Oracle Database with `oracledb` in its thin mode, which is JavaScript alone. */
+/** openOracle connects to Oracle Database with `oracledb` in its thin mode, which is pure JavaScript. */
 export async function openOracle(target: DatabaseTarget, options: OpenOptions): Promise<DatabaseLink> {
   const oracledb = loadDriver<Driver>('oracle', options.driversFolder);
   if (target.tls === 'encrypt')
@@ -70,7 +70,7 @@ export async function openOracle(target: DatabaseTarget, options: OpenOptions): 
       resultSet: true,
       outFormat: oracledb.OUT_FORMAT_ARRAY,
       fetchArraySize: batchRows,
-      // Numbers keep all their digits, large texts come as texts.
+      // Numbers keep all their digits, large texts are read as strings.
       fetchTypeHandler: ({ dbType }: Column) => fetchAs(oracledb, dbType),
     });
     if (!resultSet) throw new DatabaseError('The query gave no rows: it may only read.');
@@ -109,7 +109,7 @@ export async function openOracle(target: DatabaseTarget, options: OpenOptions): 
   };
 }
 
-/** A listener may send the driver on to another address: in this thread every connection goes to the checked one. */
+/** A listener may redirect the driver to another address: in this thread, every connection goes to the checked one. */
 function onlyTo(address: string): void {
   const sockets = createRequire(import.meta.url)('node:net') as { connect: typeof net.connect };
   const { connect } = sockets;
@@ -135,7 +135,7 @@ function fetchAs(driver: Driver, dbType: unknown): { type: unknown } | undefined
   return dbType === DB_TYPE_BLOB ? { type: driver.BUFFER } : undefined;
 }
 
-/** Types without zone, whose values the driver gives as times of this machine's zone. */
+/** Types without time zone, whose values the driver returns as times in the local zone. */
 const wallClocks = (driver: Driver): Set<unknown> => new Set([driver.DB_TYPE_DATE, driver.DB_TYPE_TIMESTAMP]);
 
 function wallClockText(date: Date): string {

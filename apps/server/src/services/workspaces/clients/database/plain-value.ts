@@ -1,4 +1,4 @@
-/** plainValue turns what a driver gives for a cell into what JSON can hold: dates as ISO 8601, bytes as Base64, large numbers as text. */
+/** plainValue converts a driver's cell value to JSON: dates as ISO 8601, bytes as Base64, large numbers as text. */
 export function plainValue(value: unknown): unknown {
   if (value === undefined || value === null) return null;
   if (typeof value === 'bigint') return String(value);
@@ -12,7 +12,7 @@ export function plainValue(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, plainValue(item)]));
 }
 
-/** textOf is a cell as a variable holds it: texts as they are, nothing as an empty text, the rest as JSON. */
+/** textOf converts a cell to a variable's value: texts as they are, null as an empty string, the rest as JSON. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   return typeof value === 'string' ? value : JSON.stringify(value);

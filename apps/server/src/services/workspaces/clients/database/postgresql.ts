@@ -13,14 +13,14 @@ import {
 } from './database-link.ts';
 import { plainValue } from './plain-value.ts';
 
-/** Dates and times stay as the database writes them: a conversion would depend on the time zone of this machine. */
+/** Dates and times stay as the database writes them: a conversion would depend on the local time zone. */
 const timeTypes = new Set([1082, 1083, 1114, 1184, 1266]);
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     timeTypes.has(oid) ? (text: string) => text : pg.types.getTypeParser(oid as never, format as never),
 };
 
-/** For comparison JSON stays as it is written, with every digit of its numbers. */
+/** For comparisons, JSON stays as written, with every digit of its numbers. */
 const exactTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
     columnTypes[oid] === 'json' ? (text: string) => text : types.getTypeParser(oid, format),
@@ -47,7 +47,7 @@ export async function openPostgresql(target: DatabaseTarget, options: OpenOption
     port: target.port,
     database: target.databaseName,
     user: target.username,
-    // A function, because an empty text would be replaced by the server's own PGPASSWORD.
+    // A function, because an empty string would be replaced by the server's own PGPASSWORD.
     password: () => target.password,
     ssl: tls ? { ...tls, ...(isIP(target.host) ? { host: target.host } : { servername: target.host }) } : false,
     application_name: 'touchstone',
@@ -55,7 +55,9 @@ export async function openPostgresql(target: DatabaseTarget, options: OpenOption
   });
   client.on('error', () => undefined);
   await client.connect();
-  /** A cursor bounds the rows in the database; parameters make it the extended protocol, which takes one statement. */
+  /**
+   * A cursor limits the rows in the database; parameters force the extended protocol, which accepts a single statement.
+   */
   const openCursor = async (text: string, valueFor: ValueFor) => {
     const bound = bindVariables(text, (position) => `$${position}`, valueFor);
     if (!reading.test(bound.text))

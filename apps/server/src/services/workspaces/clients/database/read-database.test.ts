@@ -34,7 +34,7 @@ const read = (
     { policy: createAddressPolicy({}), timeoutMs, driversFolder: '/nowhere', signal },
   );
 
-test('gives columns with their types, then values with all their digits', async () => {
+test('returns columns with their types, then values with all their digits', async () => {
   const { columns, batches } = await read(
     `select id, name, price, made, tags, true as ok, '\\x616263'::bytea as bytes, '{"n": 12345678901234567890}'::json as doc
      from item order by id desc`,
@@ -59,14 +59,14 @@ test('gives columns with their types, then values with all their digits', async 
   ]);
 });
 
-test('many rows come in batches, in order, and no more than were asked for', async () => {
+test('many rows are read in batches, in order, and no more than requested', async () => {
   const { batches } = await read('select n from generate_series(1, 20000) n', { maxRows: 12_345 });
   const all = (await Array.fromAsync(batches)).map((batch) => batch.map(([n]) => n as number));
   expect(Math.max(...all.map((batch) => batch.length))).toBe(500);
   expect(all.flat()).toEqual(Array.from({ length: 12_345 }, (_, index) => index + 1));
 });
 
-test('no rows have columns too, and values are bound', async () => {
+test('an empty result has columns too, and values are bound', async () => {
   const { columns, batches } = await read("select id from item where name = '{{name}}'", {
     values: { name: "' or true --" },
   });
@@ -87,7 +87,7 @@ test.each<[string, string, object, RegExp]>([
   await expect(reading()).rejects.toThrow(message);
 });
 
-test('a query that is left, or stopped, ends', async () => {
+test('a query that is abandoned, or stopped, ends', async () => {
   const left = await read('select n, pg_sleep(0) from generate_series(1, 10000000) n');
   for await (const batch of left.batches) {
     expect(batch.length).toBe(500);

@@ -3,7 +3,10 @@ import type { DatabaseError } from './database-error.ts';
 import type { DatabaseColumn, DatabaseTarget, RowsQuery } from './database-link.ts';
 import { type DatabaseThread, openDatabaseThread } from './database-thread.ts';
 
-/** DatabaseRows is the result of a query while it is read: its columns, then its rows in batches. Close it, whether it was read or not. */
+/**
+ * DatabaseRows is the result of a query while it is read: its columns, then its rows in batches. It must be closed,
+ * whether it was read or not.
+ */
 export interface DatabaseRows {
   columns: DatabaseColumn[];
   close(): void;
@@ -13,7 +16,9 @@ export interface DatabaseRows {
 
 type Item = { columns: DatabaseColumn[] } | { rows: unknown[][] } | { end: true } | { error: DatabaseError };
 
-/** readDatabase runs one reading statement; of its rows few are in memory at a time. Throws a `DatabaseError`. */
+/**
+ * readDatabase runs a read-only statement; only a few of its rows are in memory at a time. Throws a `DatabaseError`.
+ */
 export async function readDatabase(
   target: DatabaseTarget,
   query: RowsQuery & { values: Record<string, string> },

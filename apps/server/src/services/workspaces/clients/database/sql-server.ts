@@ -41,7 +41,7 @@ interface Column {
   name: string;
   type?: { declaration?: string } | (() => { declaration?: string });
 }
-/** What is used of the driver; its types come with itself. */
+/** The used part of the driver's API; it ships with its own types. */
 interface Driver {
   ConnectionPool: new (options: object) => Pool;
   Transaction: new (pool: Pool) => Transaction;
@@ -71,13 +71,13 @@ export async function openSqlServer(target: DatabaseTarget, options: OpenOptions
       readOnlyIntent: true,
       ...(isIP(target.host) === 0 && { serverName: target.host }),
       ...(tls?.ca && { cryptoCredentialsDetails: { ca: tls.ca } }),
-      // Also where the server redirects elsewhere: only the checked address is ever connected to.
+      // Even if the server redirects elsewhere, only the checked address is ever connected to.
       connector: () => openSocket(options.address, target.port),
     },
   });
   pool.on('error', () => undefined);
   await pool.connect();
-  /** Asks in a transaction that is rolled back, once the text was judged. */
+  /** Queries in a transaction that is rolled back, after the statement was checked. */
   const inTransaction = async <Result>(
     text: string,
     valueFor: ValueFor,
