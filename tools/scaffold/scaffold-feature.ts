@@ -41,11 +41,11 @@ export const ${camel}Feature = defineFeature({
 const page = ({ kebab, pascal, title }: Names) => ({
   [`pages/${kebab}.page.tsx`]: `import { EmptyState, Page } from '../../../ui/page.tsx';
 
-/** ${pascal}Page shows what there is. */
+/** ${pascal}Page is the home page of the feature. */
 export function ${pascal}Page() {
   return (
     <Page title="${title}">
-      <EmptyState title="Nothing here yet">What you make will be listed here.</EmptyState>
+      <EmptyState title="Nothing here yet">Items you create are listed here.</EmptyState>
     </Page>
   );
 }
@@ -54,7 +54,7 @@ export function ${pascal}Page() {
 import { expect, test } from 'vitest';
 import { ${pascal}Page } from './${kebab}.page.tsx';
 
-test('the page says what will be on it', () => {
+test('the empty page describes its future content', () => {
   render(<${pascal}Page />);
   expect(screen.getByRole('heading', { level: 1, name: '${title}' })).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Nothing here yet' })).toBeTruthy();
@@ -65,7 +65,7 @@ test('the page says what will be on it', () => {
 const tour = ({ kebab, camel, title }: Names) => ({
   'tours.ts': `import type { TourPage } from '../../shared/tours/tour.ts';
 
-/** The page has a tour. */
+/** The tours of the feature's pages. */
 export const ${camel}Tours: readonly TourPage[] = [
   {
     path: /^\\/${kebab}$/,

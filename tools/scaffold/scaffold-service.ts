@@ -6,14 +6,14 @@ export const serviceFiles = (names: Names): Record<string, string> => ({ ...door
 const door = ({ kebab, camel, pascal, title }: Names) => ({
   'README.md': `# ${title}
 
-What it is for, in one sentence.
+One sentence about its purpose.
 
 - **Nouns**:
-- **Runs**: kind \`${kebab}\`, shown on the page of runs of every kind; \`jobs/${kebab}-run.ts\` checks texts until it does what the service is for
+- **Runs**: kind \`${kebab}\`, listed on the Runs page; \`jobs/${kebab}-run.ts\` checks texts as a starting point
 - **Door**: \`${camel}Service\` in \`index.ts\`, listed in \`services/manifest.ts\`
-- **Events**: in none, out none
+- **Events**: handles none, publishes none
 - **Tables**: none
-- **Test it**: \`npx vitest run apps/server/src/services/${kebab}\`
+- **Tests**: \`npx vitest run apps/server/src/services/${kebab}\`
 `,
   'index.ts': `import { defineService } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
@@ -49,7 +49,7 @@ import { expect, test } from 'vitest';
 import { ${camel}Service } from './index.ts';
 import { add${pascal}Routes } from './routes/${kebab}.routes.ts';
 
-test('its name, which is also that of the schema of its tables, is that of its folder', () => {
+test('its name, which is also the schema of its tables, equals its folder name', () => {
   expect(${camel}Service.name).toBe(basename(import.meta.dirname));
 });
 
@@ -71,7 +71,7 @@ const input = z.strictObject({
   texts: z.array(z.string().max(1000)).min(1).max(1000),
 });
 
-/** create${pascal}Run is a kind of run with a step for each text; one that is blank fails. */
+/** create${pascal}Run creates a kind of run with a step per text; a blank text fails. */
 export const create${pascal}Run = (open: RunKind['open']): RunKind => ({
   kind: '${kebab}',
   title: '${title}',
@@ -128,7 +128,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('a run of the product checks each text, and is shown on the page of runs', async () => {
+test('a run checks each text and is listed on the Runs page', async () => {
   const { client } = server.admin;
   const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: '${title}' } });
   const body = { kind: '${kebab}', input: { projectId, texts: ['here', ' '] } };
@@ -143,7 +143,7 @@ test('a run of the product checks each text, and is shown on the page of runs', 
   ]);
 });
 
-test('what is no list of texts is refused', async () => {
+test('an empty list of texts is refused', async () => {
   const { client } = server.admin;
   const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Refused' } });
   const body = { kind: '${kebab}', input: { projectId, texts: [] } };

@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the built programs of a checkout lie; a release has them in `program`. */
+/** Folder of a checkout's built programs; a release has its program in `program`. */
 export const programsFolder = join('node_modules', '.cache', 'touchstone', 'programs');
 
 /**
- * findProgram gives the folder of the built program in `root`: that of a release, or the one that was built from exactly these sources.
- * Only dates and sizes are compared, which takes a few milliseconds.
+ * findProgram returns the folder of the built program in `root`: a release's, or the one built from exactly these
+ * sources; undefined if there is none. Compares only dates and sizes, which takes a few milliseconds.
  */
 export function findProgram(root) {
   const released = join(root, 'program');
@@ -21,7 +21,7 @@ export function findProgram(root) {
 }
 
 function isSame(root, [path, modified, size]) {
-  // Hundreds of them at each start: `join` would take longer than the look itself.
+  // Called for every source file at each start: `join` would take longer than the check itself.
   const now = statSync(`${root}/${path}`, { throwIfNoEntry: false });
   return now !== undefined && now.mtimeMs === modified && now.size === size;
 }

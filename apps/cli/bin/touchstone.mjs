@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Written for any Node: where an older one starts this, the Node 24 that npm installed with Touchstone takes over.
+// Runs on any Node: an older one hands over to the Node 24 that npm installed with Touchstone.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -29,11 +29,11 @@ function findNode() {
   return places.find(existsSync);
 }
 
-/** npm and npx signal only their shell, which passes nothing on when it dies: what they started ends with it. */
+/** npm and npx signal only their shell, which forwards nothing when it dies, so the process watches its parent and ends with it. */
 function endWithParent() {
   const { npm_lifecycle_event: isOfNpm, TOUCHSTONE_END_WITH_PARENT: isOurs } = process.env;
   if (!isOfNpm && !isOurs) return;
-  // Heard here; the server in this process need not look too.
+  // Watched here, so the server in this process doesn't watch it as well.
   delete process.env.TOUCHSTONE_END_WITH_PARENT;
   const parent = process.ppid;
   const look = setInterval(() => {
@@ -44,7 +44,7 @@ function endWithParent() {
   look.unref();
 }
 
-/** Elsewhere an orphan gets another parent; on Windows it keeps the number of the one that is gone. */
+/** On Linux and macOS an orphan gets a new parent; on Windows it keeps the pid of the parent that exited. */
 function isThere(pid) {
   try {
     process.kill(pid, 0);
@@ -58,7 +58,7 @@ function handOver(node) {
   const env = { ...process.env, TOUCHSTONE_END_WITH_PARENT: 'yes' };
   const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit', env });
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
-  // A terminal sends Ctrl C to both processes; from elsewhere only this one hears it.
+  // A terminal sends Ctrl C to both processes; any other sender reaches only this one.
   process.on('SIGINT', () => {
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });
@@ -73,19 +73,19 @@ function handOver(node) {
   });
 }
 
-/** Compiled code is kept in the user's own cache: the next start is several times faster and needs a third less memory. */
+/** Keeps compiled code in the user's cache: the next start is several times faster and needs a third less memory. */
 async function keepCompiledCode() {
   const folder = process.env.NODE_COMPILE_CACHE || userCache();
   if (folder === undefined) return;
   const { enableCompileCache, flushCompileCache } = await import('node:module');
   enableCompileCache(folder);
-  // It is written at the end, which a server that is killed never reaches.
+  // Node writes it at exit, which a killed server never reaches.
   setTimeout(flushCompileCache, 20_000).unref();
-  // Threads and processes that this one starts read it from here.
+  // For the threads and processes that this one starts.
   process.env.NODE_COMPILE_CACHE = folder;
 }
 
-/** A user of a container need not have a home. */
+/** undefined if the user has no home directory, as in some containers. */
 function userCache() {
   const { XDG_CACHE_HOME, LOCALAPPDATA } = process.env;
   try {
@@ -95,13 +95,13 @@ function userCache() {
   }
 }
 
-/** The program built into a few files; where it cannot be built (nothing to build with, a read-only disk) its sources. */
+/** Opens the program built into a few files, or its sources if it can't be built (no build tools, a read-only disk). */
 async function openProgram() {
   const program = findProgram(root) ?? buildProgram();
   await import(program ? pathToFileURL(join(program, 'cli.js')).href : '../src/main.ts');
 }
 
-/** In a process of its own: what building needs is given back at its end. */
+/** Builds in a separate process, so its memory is freed when it ends. */
 function buildProgram() {
   const builder = join(root, 'tools', 'build-program.ts');
   return spawnSync(process.execPath, [builder], { encoding: 'utf8' }).stdout?.trim();
