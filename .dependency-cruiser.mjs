@@ -1,4 +1,7 @@
-/** The walls of docs/architecture.md §3: one rule each. `npm run check` fails on a violation; tools/check/walls.test.ts proves each rule. */
+/**
+ * One rule per wall in "Who may import whom" of docs/architecture.md. `npm run check` fails on a violation;
+ * tools/check/walls.test.ts proves each rule.
+ */
 const TEST = '\\.(test|e2e)\\.tsx?$|/testing/';
 const INPUT_OUTPUT =
   '^(pg|pg-boss|fastify|@fastify/.*|fastify-.*|drizzle-orm|drizzle-kit|nodemailer|undici|oidc-provider)$';
@@ -23,7 +26,7 @@ export default {
     ),
     wall(
       'web-uses-engine-cores',
-      'The page may use what is isomorphic: import "@touchstone/engine-…/core".',
+      'The web app may use only isomorphic engine code: import "@touchstone/engine-…/core".',
       { path: '^apps/web/' },
       { path: '^engines/[^/]+/src/(node/|index\\.ts$)' },
     ),
@@ -35,25 +38,25 @@ export default {
     ),
     wall(
       'assert-at-the-ground',
-      'assert judges what anything answered: it uses no other engine.',
+      'assert checks responses of any kind and uses no other engine.',
       { path: '^engines/assert/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/assert/' },
     ),
     wall(
       'script-on-assert',
-      'script runs scripts for any engine: below it is assert alone.',
+      'script runs scripts for any engine; it may use only assert.',
       { path: '^engines/script/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/(script|assert)/' },
     ),
     wall(
       'http-on-both',
-      'http stands on assert and script; import, load and data stand on it.',
+      'http builds on assert and script; import, load and data build on http.',
       { path: '^engines/http/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/(http|script|assert)/' },
     ),
     wall(
       'expression-uses-nothing',
-      'Every service and the page judge conditions by expression: it uses no other engine and no package.',
+      'Every service and the web app evaluate conditions with expression: it uses no other engine and no package.',
       { path: '^engines/expression/', pathNot: TEST },
       { path: '.', pathNot: '^engines/expression/' },
     ),
@@ -65,31 +68,31 @@ export default {
     ),
     wall(
       'flow-on-expression',
-      'flow decides the order of any kind of work: it knows conditions and no other engine.',
+      'flow orders any kind of work; it may use only expression, for conditions.',
       { path: '^engines/flow/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/(flow|expression)/' },
     ),
     wall(
       'mock-on-import',
-      'mock answers requests by what documents say: below it are import and what that stands on.',
+      'mock answers requests as API documents describe; it may use only import and the engines that import uses.',
       { path: '^engines/mock/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/(mock|import|data|http|assert)/' },
     ),
     wall(
       'keyword-on-assert',
-      'keyword runs steps over any driver: it knows linear regular expressions, evidence of likeness and no engine that acts.',
+      'keyword runs steps on any driver; it may use only assert, for linear-time regular expressions, and heal, for similarity evidence.',
       { path: '^engines/keyword/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/(keyword|assert|heal)/' },
     ),
     wall(
       'browser-on-keyword',
-      'browser is a driver of keyword; what pictures show is compared by assert.',
+      'browser is a keyword driver; it may also use assert, which compares screenshots, and heal.',
       { path: '^engines/browser/', pathNot: TEST },
       { path: '^engines/', pathNot: '^engines/(browser|keyword|assert|heal)/' },
     ),
     wall(
       'core-is-isomorphic',
-      'src/core runs in the browser as well; what needs Node belongs to src/node.',
+      'src/core also runs in the browser; code that needs Node belongs in src/node.',
       { path: '^engines/[^/]+/src/core/', pathNot: TEST },
       { dependencyTypes: ['core'] },
     ),
@@ -101,37 +104,37 @@ export default {
     ),
     wall(
       'domain-has-no-builtin',
-      'Rules of the domain are pure: no files, no network, no process.',
+      'Domain rules are pure: no files, no network, no process.',
       { path: '^apps/server/src/services/[^/]+/domain/', pathNot: TEST },
       { dependencyTypes: ['core'] },
     ),
     wall(
       'domain-has-no-input-output',
-      'Rules of the domain are pure: no database, no web framework, no mail.',
+      'Domain rules are pure: no database, no web framework, no mail.',
       { path: '^apps/server/src/services/[^/]+/domain/', pathNot: TEST },
       { path: npmPackage(INPUT_OUTPUT) },
     ),
     wall(
       'domain-knows-no-room',
-      'domain is used by app, store and routes, and uses none of them.',
+      'app, store and routes use domain; domain uses none of them.',
       { path: '^apps/server/src/services/[^/]+/domain/', pathNot: TEST },
       { path: '^apps/server/src/(platform/|services/[^/]+/(routes|app|store|jobs|clients)/)' },
     ),
     wall(
       'services-by-front-door',
-      'Another service is used through its index.ts (and its testing/ in tests); its tables and rooms are its own.',
+      'Use another service only through its index.ts (in tests, also its testing/); its tables and inner folders are private.',
       { path: '^apps/server/src/services/([^/]+)/' },
       { path: '^apps/server/src/services/', pathNot: '^apps/server/src/services/($1/|[^/]+/(index\\.ts$|testing/))' },
     ),
     wall(
       'testing-in-tests-only',
-      'testing/ holds builders for tests; the product does not depend on them.',
+      'testing/ contains test builders; the product does not depend on them.',
       { path: '^(apps/(server|cli|web)|engines/[^/]+|packages/report)/src/', pathNot: TEST },
       { path: '/testing/' },
     ),
     wall(
       'routes-never-store',
-      'A route parses, asks permission, calls app and maps; SQL is called by app.',
+      'A route parses the request, checks permission, calls app and maps the result; app calls the store.',
       { path: '^apps/server/src/services/[^/]+/routes/', pathNot: TEST },
       { path: '^apps/server/src/services/[^/]+/store/' },
     ),
@@ -143,7 +146,7 @@ export default {
     ),
     wall(
       'sql-in-store',
-      'Statements are written in store, where the tables are; clients speak to the databases of users.',
+      'SQL is written in store, next to the tables; clients connect to user databases.',
       {
         path: '^apps/server/src/services/[^/]+/(app|domain|jobs|routes)/',
         pathNot: TEST,
@@ -152,43 +155,43 @@ export default {
     ),
     wall(
       'platform-knows-no-service',
-      'platform carries services and does not know them.',
+      'platform supports the services and depends on none of them.',
       { path: '^apps/server/src/platform/', pathNot: TEST },
       { path: '^apps/server/src/(services/|app\\.ts$|main\\.ts$)' },
     ),
     wall(
       'feature-never-app',
-      'app puts features together; a feature does not know app.',
+      'app assembles the features; a feature never imports app.',
       { path: '^apps/web/src/features/' },
       { path: '^apps/web/src/app/' },
     ),
     wall(
       'features-by-front-door',
-      'Another feature is used through its index.ts or its paths.ts.',
+      'Use another feature only through its index.ts or paths.ts.',
       { path: '^apps/web/src/features/([^/]+)/' },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/($1/|[^/]+/(index|paths)\\.tsx?$)' },
     ),
     wall(
       'app-knows-no-feature',
-      'app puts features together by their definitions; the lists alone name them.',
+      'app assembles the features from their definitions; only the feature lists name them.',
       { path: '^apps/web/src/app/', pathNot: `${TEST}|^apps/web/src/app/(entry-)?features\\.ts$` },
       { path: '^apps/web/src/features/' },
     ),
     wall(
       'lists-use-definitions',
-      'The lists of features read what each says about itself, and nothing else of it.',
+      "The feature lists import only each feature's definition, feature.ts.",
       { path: '^apps/web/src/app/(entry-)?features\\.ts$' },
       { path: '^apps/web/src/features/', pathNot: '^apps/web/src/features/[^/]+/feature\\.ts$' },
     ),
     wall(
       'definition-is-light',
-      'A definition is loaded before any page: it imports pages, tours and calls when they are needed.',
+      'A definition is loaded before any page, so it imports pages, tours and API calls on demand.',
       { path: '^apps/web/src/features/[^/]+/feature\\.ts$' },
       { path: '^apps/web/src/(ui/|features/[^/]+/((pages|api)/|tours\\.ts$|frame\\.ts$))', dynamic: false },
     ),
     wall(
       'ui-knows-no-feature',
-      'ui and shared are used by features, and use none of them.',
+      'Features use ui and shared, never the other way round.',
       { path: '^apps/web/src/(ui|shared)/' },
       { path: '^apps/web/src/(app|features)/' },
     ),
@@ -200,13 +203,13 @@ export default {
     ),
     wall(
       'contracts-use-kernel-and-zod',
-      'Contracts are read by every program: kernel and zod are all they need.',
+      'Every program uses the contracts, so they depend only on kernel and zod.',
       { path: '^packages/contracts/src/', pathNot: TEST },
       { path: '.', pathNot: '^packages/(contracts|kernel)/|(^|/)node_modules/zod/' },
     ),
     wall(
       'contracts-by-service',
-      'The contracts of a service use none of another service; what several need stands beside the folders, what a run is in runs/, what a workspace holds in workspaces/, what a workflow is in flows/, what a job is in scheduler/, what an HTTP request is in requests/, and what a script of keywords is in test-repository/.',
+      'The contracts of one service never use those of another. Shared ones are next to the folders, or in runs/ (runs), workspaces/ (workspace contents), flows/ (workflows), scheduler/ (jobs), requests/ (HTTP requests) and test-repository/ (keyword scripts).',
       { path: '^packages/contracts/src/([^/]+)/', pathNot: TEST },
       {
         path: '^packages/contracts/src/[^/]+/',
@@ -215,13 +218,13 @@ export default {
     ),
     wall(
       'kernel-uses-nothing',
-      'kernel is under everything.',
+      'Everything builds on kernel; kernel uses nothing else.',
       { path: '^packages/kernel/src/', pathNot: TEST },
       { path: '.', pathNot: '^packages/kernel/' },
     ),
     wall(
       'report-is-pure',
-      'Server and command line share the report: it reads no file and no database. PDFs alone, which the server makes, read their fonts.',
+      'The server and the CLI share the report, so it reads no files and no database. Only the PDFs, which the server renders, read their fonts.',
       { path: '^packages/report/src/', pathNot: `${TEST}|^packages/report/src/pdf/` },
       {
         path: '.',
@@ -230,7 +233,7 @@ export default {
     ),
     wall(
       'no-circle',
-      'Files that import each other in a circle cannot be read one by one.',
+      'Files in an import cycle cannot be understood one at a time.',
       {},
       {
         circular: true,
@@ -239,7 +242,7 @@ export default {
     ),
     wall(
       'resolvable',
-      'The import leads nowhere: correct the path or add the package to package.json.',
+      'The import cannot be resolved: fix the path or add the package to package.json.',
       {},
       {
         couldNotResolve: true,
