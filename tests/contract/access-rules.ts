@@ -3,9 +3,9 @@ import { audienceLines } from './calls.ts';
 import type { Expectation, Outcome, Subject } from './expectation.ts';
 
 export const plans = ['FREE', 'PRO', 'ENTERPRISE', 'EXPIRED'] as const;
-/** The plan is PRO, but the licences have ended, or there is none. */
+/** The plan is PRO, but the licences have expired, or there is none. */
 export const licenceStates = ['LICENCE_ENDED', 'NO_LICENCE'] as const;
-/** What an organization has when somebody of it calls. */
+/** Situations of the caller's organization. */
 export const situations = [...plans, ...licenceStates] as const;
 export type Situation = (typeof situations)[number];
 
@@ -18,14 +18,17 @@ export const roles = [
   'ROLE_SUPERADMIN',
 ] as const satisfies readonly Role[];
 
-/** One call: somebody in a situation names things of the own organization or of another one. */
+/** One call: a person in a situation, with ids of their own organization or of another one. */
 export interface Case {
   role: Role;
   situation: Situation;
   place: 'own' | 'other';
 }
 
-/** Services whose calls need a licence; runs need that of their kind. The server has its own list; this one is written by hand, so that they can differ. */
+/**
+ * Services whose calls need a licence; runs need the one of their kind. The server has its own list; this one is
+ * written by hand, so that the two can differ.
+ */
 const licensed = [
   'api-testing',
   'api-preview',
@@ -40,7 +43,7 @@ const licensed = [
   'collaboration',
   'comments',
 ];
-/** Calls of these services that open no workspace, and tell nothing of one. */
+/** Calls of these services that open no workspace, and reveal nothing about one. */
 const unlicensed = [
   'GET /services/scheduler/api/timezones',
   'GET /services/collaboration/api/collaboration/invites',
@@ -57,36 +60,36 @@ const isAdministrator = (role: Role) => role === 'ROLE_ADMIN' || isSuperRole(rol
 const without = (...left: Role[]): readonly Role[] => roles.filter((role) => !left.includes(role));
 const administratorRoles: readonly Role[] = ['ROLE_ADMIN', 'ROLE_SUPERUSER', 'ROLE_SUPERADMIN'];
 
-/** Who makes a call, by the rules of the requirements (`P…` of permissions.json). */
+/** Who may make a call, by the rules of the requirements (`P…` in permissions.json). */
 interface Audience {
-  /** `nobody` needs no session at all. */
+  /** `nobody`: no session is needed. */
   roles: readonly Role[] | 'nobody';
-  /** Refused when the plan has expired (P017). */
+  /** Refused once the plan has expired (P017). */
   needsPlan?: true;
 }
 
 /**
- * Who may make which call, kept by hand from the requirements and never made from what the server declares: a declaration that is changed
- * by mistake differs from its line. The lines of these audiences stand in `services/`.
+ * Who may make which call, maintained by hand from the requirements and never generated from the server's declarations:
+ * a declaration changed by mistake then differs from its line. `services/` assigns these audiences to calls.
  */
 export const audiences = {
-  /** P037, P068: the way in. */
+  /** P037, P068: the sign-in. */
   everyone: { roles: 'nobody' },
-  /** The use case asks for a session or for another proof, such as a challenge of the sign-in. */
+  /** The use case requires a session or another proof, such as a challenge of the sign-in. */
   withProof: { roles: 'nobody' },
-  /** P032: whoever is signed in. */
+  /** P032: anyone who is signed in. */
   members: { roles },
-  /** P002: whoever is denied the application may still sign out. */
+  /** P002: users without access to the application may still sign out. */
   evenShutOut: { roles },
-  /** P007: a profile, and what belongs to a person; SYSTEM is none. */
+  /** P007: a profile, and a person's own data; SYSTEM has none. */
   people: { roles: without('ROLE_SYSTEM') },
-  /** P007, P018: keys of one's own. */
+  /** P007, P018: a user's own keys. */
   peopleButGuests: { roles: without('ROLE_SYSTEM', 'ROLE_GUEST') },
-  /** P017, P018: what changes something. */
+  /** P017, P018: changes. */
   membersWhoChange: { roles: without('ROLE_GUEST'), needsPlan: true },
-  /** P021: what stays possible after the end of the plan, since the data are the users' own. */
+  /** P021: exports remain possible after the end of the plan, since the data belong to the users. */
   membersWhoTakeAlong: { roles: without('ROLE_GUEST') },
-  /** What holds links and addresses of a whole organization. */
+  /** Links and addresses of a whole organization. */
   owners: { roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'] },
   ownersWhoChange: { roles: ['ROLE_ADMIN', 'ROLE_SUPERADMIN'], needsPlan: true },
   /** P004, P015: teams, users, licences and invoices of an organization. */
@@ -97,11 +100,14 @@ export const audiences = {
   /** P003, P027: the organization dashboard. */
   superRoles: { roles: ['ROLE_SUPERUSER', 'ROLE_SUPERADMIN'] },
   superAdministrators: { roles: ['ROLE_SUPERADMIN'] },
-  /** P027: suspension, upgrade, trial extension, limits, flags, announcements. P014: a plan hides nothing from super roles. */
+  /**
+   * P027: suspension, upgrade, trial extension, limits, flags, announcements. P014: a plan hides nothing from super
+   * roles.
+   */
   superAdministratorsWhoChange: { roles: ['ROLE_SUPERADMIN'], needsPlan: true },
 } as const satisfies Record<string, Audience>;
 
-/** The audience of each call, such as `GET /services/runs/api/runs`; a call in two lists is named by the test of the table. */
+/** The audience of each call, such as `GET /services/runs/api/runs`; the table's test reports a call in two lists. */
 export const audienceOf = new Map<string, Audience>();
 export const listedTwice: string[] = [];
 for (const [key, name] of audienceLines) {
@@ -117,7 +123,7 @@ const admits = (key: string, role: Role): boolean => {
   return allowed === 'nobody' || (allowed?.includes(role) ?? false);
 };
 
-/** refusalOf is the code of the error that a call must answer before anything is done; undefined where it is let in. */
+/** refusalOf returns the error code that a call must return before anything is done; undefined if it is allowed. */
 export function refusalOf(
   { key, service }: { key: string; service: string },
   { role, situation }: Case,
@@ -134,7 +140,7 @@ export function refusalOf(
   return undefined;
 }
 
-/** subjectOf is the column of the table of expectations that speaks of somebody in a team of the own organization. */
+/** subjectOf returns the column of the expectations for a member of a team in the caller's own organization. */
 const subjectOf = (role: Role): Subject => {
   if (isAdministrator(role)) return 'owner';
   return role === 'ROLE_GUEST' ? 'guest' : 'colleague';
@@ -152,7 +158,7 @@ const reconciliation = {
   reason: 'API to database reconciliation comes with PRO (permissions P053); also for super roles.',
 };
 
-/** What a plan does not have although the declaration says nothing of it. */
+/** Calls that a plan lacks although the declaration doesn't say so. */
 const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; reason: string }> = {
   'POST /services/api-testing/api/global-create': {
     plans: ['FREE', 'EXPIRED'],
@@ -171,7 +177,7 @@ const beyondPlan: Record<string, { plans: readonly Situation[]; status: number; 
   'POST /services/api-testing/api/reconciliations-preview/mapping': reconciliation,
 };
 
-/** answerOf is what a call must answer that is let in; `place` says whose things it names. */
+/** answerOf returns the expected answer of an allowed call; `place` says whose ids it uses. */
 export function answerOf(
   route: { key: string; status?: number },
   expectation: Expectation,
@@ -183,7 +189,7 @@ export function answerOf(
   if (place === 'other') return expectation.stranger;
   const beyond = beyondPlan[route.key];
   if (beyond?.plans.includes(situation)) return beyond.status;
-  // One call of each is enough of what takes long; the others show that they are let in.
+  // One execution of each slow call is enough; the other calls show that they are allowed.
   if (expectation.isCostly && !(role === 'ROLE_USER' && situation === 'PRO')) return 'destroys';
   return special ?? expectation[subjectOf(role)];
 }

@@ -22,16 +22,16 @@ import { exampleOf, expectations } from './calls.ts';
 import type { Example, Expectation, Outcome } from './expectation.ts';
 import { declaredRoutes as declared, keyOf, makeSample, sendExample, signInAgain } from './sample.ts';
 
-/** An organization in one situation: a person of each role, and one of everything that a call can name. */
+/** An organization in one situation: a person of each role, and a sample of everything that a call can refer to. */
 interface House {
   people: Map<Role, TestUser>;
   sample: Record<string, string>;
 }
 
-/** Those who call where there is no licence that holds. */
+/** Roles that call without a valid licence. */
 const rolesWithoutLicence = ['ROLE_USER', 'ROLE_ADMIN', 'ROLE_SUPERUSER'] as const;
 const isLicenceState = (situation: Situation) => licenceStates.some((state) => state === situation);
-/** Most of a minute for some thirty calls: a busy machine needs its time. */
+/** Some thirty calls take most of a minute: a busy machine needs more time. */
 const timeoutMs = 60_000;
 
 let server: TestServer;
@@ -64,38 +64,41 @@ async function makeHouse(situation: Situation): Promise<House> {
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
   await Promise.all(situations.map(async (situation) => houses.set(situation, await makeHouse(situation))));
-  // The server remembers a licence for some seconds.
+  // The server caches a licence for some seconds.
   clock.advance(60_000);
-  // Six organizations with everything in them: a busy machine needs its time.
+  // Six organizations with full samples: a busy machine needs its time.
 }, 300_000);
 afterAll(() => server.close());
 
 const send = (route: AnyRoute, example: Example, user: Pick<TestUser, 'token'> | undefined) =>
   sendExample(server, route, example, user as TestUser);
-/** The same for somebody whose session may be over: on a slow machine the calls before took longer than one lasts. */
+/**
+ * Sends as a person whose session may have expired: on a slow machine, the calls before may take longer than a session
+ * lasts.
+ */
 async function sendAs(person: TestUser, route: AnyRoute, example: Example) {
   const response = await send(route, example, person);
   if (response.statusCode !== 401) return response;
   Object.assign(person, await signInAgain(server, person));
   return send(route, example, person);
 }
-/** Whether a call names something of a sample; parameters that the path does not have are not sent. */
+/** Whether a call refers to a sample; parameters that the path doesn't have are not sent. */
 const names = ({ path }: AnyRoute, { params = {}, ...rest }: Example, sample: Record<string, string>) => {
   const sent = JSON.stringify([rest, Object.keys(params).map((name) => path.includes(`{${name}}`) && params[name])]);
   return Object.values(sample).some((id) => id !== '' && sent.includes(id));
 };
-/** The same things by ids that nobody has. */
+/** The same sample with unknown ids. */
 const nobodys = (sample: Record<string, string>) =>
   Object.fromEntries(Object.keys(sample).map((key) => [key, key === 'memberLogin' ? 'nobody@example.test' : newId()]));
 
-/** What a call must answer: the code of a refusal, which comes before anything is done, else a status. */
+/** The expected answer: the code of a refusal, which precedes any effect, or a status. */
 function expectedOf(route: AnyRoute, one: Case): { refusal: string | undefined; answer: Outcome } {
   const key = keyOf(route);
   const refusal = refusalOf({ ...route, key }, one);
   return { refusal, answer: answerOf({ ...route, key }, expectations[key] as Expectation, one) };
 }
 
-/** coverOf takes as many as it needs for each role and each plan of the cases to be among them; the plans take turns. */
+/** coverOf takes as many cases as needed to include each of their roles and plans; the plans take turns. */
 function coverOf(cases: readonly Case[], turn: number): Case[] {
   const place = ({ role, situation }: Case): number =>
     (roles.findIndex((one) => one === role) + plans.findIndex((plan) => plan === situation) + turn) % plans.length;
@@ -107,8 +110,9 @@ function coverOf(cases: readonly Case[], turn: number): Case[] {
 }
 
 /**
- * ownCasesOf are the calls on things of one's own organization. Of those that are let in, and of those that are refused for one reason, each
- * role calls in one plan at least, and somebody in every plan; so over the routes every role meets every plan. The long form makes all calls.
+ * ownCasesOf returns the calls within the caller's own organization. Of the allowed calls, and of those refused for the
+ * same reason, each role is tested in at least one plan, and each plan with at least one role; so over all routes,
+ * every role meets every plan. The long form makes all calls.
  */
 function ownCasesOf(route: AnyRoute, turn: number): Case[] {
   const all = plans.flatMap((situation) => roles.map((role) => ({ role, situation, place: 'own' as const })));
@@ -121,8 +125,9 @@ function ownCasesOf(route: AnyRoute, turn: number): Case[] {
 }
 
 /**
- * casesOf are the calls of a route: those with the own things, each role with things of another organization (the plans take turns), and for
- * licensed services a user, an administrator and one of those who need no licence without one that holds.
+ * casesOf returns the calls of a route: those within the caller's own organization, each role with ids of another
+ * organization (the plans take turns), and for licensed services a user, an administrator and a role that needs no
+ * licence, all without a valid one.
  */
 function casesOf(route: AnyRoute, turn: number): Case[] {
   const other = roles.map((role, index) => ({
@@ -136,7 +141,10 @@ function casesOf(route: AnyRoute, turn: number): Case[] {
   return [...ownCasesOf(route, turn), ...other, ...(isLicensed(route.service) ? unlicensed : [])];
 }
 
-/** Says what is wrong with the answer of a call; undefined where nothing is, or where the call would end what others stand on. */
+/**
+ * Explains what is wrong with a call's answer; undefined if nothing is, or if the call would delete what others depend
+ * on.
+ */
 async function mismatch(route: AnyRoute, one: Case): Promise<string | undefined> {
   const { role, situation, place } = one;
   const { people, sample } = houses.get(situation) as House;
@@ -155,7 +163,7 @@ async function mismatch(route: AnyRoute, one: Case): Promise<string | undefined>
   return got === expected ? undefined : `${role}, ${situation}, ${place}: ${got}, not ${expected}`;
 }
 
-/** Situations at once, the calls within one after the other: what one changes, the next one may stand on. */
+/** Situations run in parallel, the calls within one sequentially, since they may depend on each other. */
 async function mismatches(route: AnyRoute, turn: number): Promise<string[]> {
   const cases = casesOf(route, turn);
   const found = await Promise.all(

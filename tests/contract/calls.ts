@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type AnyRoute, routePrefix } from '@touchstone/contracts';
 import type { Example, Expectation, ServiceCalls } from './expectation.ts';
 
-/** Each service brings a file of its own, or a folder. */
+/** Each service has its own file or folder. */
 const folder = join(import.meta.dirname, 'services');
 const files = globSync('**/*.ts', { cwd: folder }).sort();
 const services = await Promise.all(
@@ -14,12 +14,12 @@ const keyOf = (line: string) => line.trim().replace(' ', ' /services/');
 const byKey = <T>(record: Readonly<Record<string, T>>): [key: string, value: T][] =>
   Object.entries(record).map(([line, value]) => [keyOf(line), value]);
 
-/** What each call answers, such as `GET /services/runs/api/runs`. */
+/** The expectation of each call, such as `GET /services/runs/api/runs`. */
 export const expectations: Record<string, Expectation> = Object.fromEntries(
   services.flatMap((service) => byKey(service.expectations)),
 );
 
-/** Each call with the name of its audience. */
+/** Each call with its audience's name. */
 export const audienceLines: [key: string, audience: string][] = services.flatMap(({ audiences }) =>
   Object.entries(audiences).flatMap(([name, list]) =>
     list
@@ -31,14 +31,14 @@ export const audienceLines: [key: string, audience: string][] = services.flatMap
 
 export const endlessStreams: readonly string[] = services.flatMap((service) => service.endlessStreams ?? []).map(keyOf);
 
-/** Who has an example of a call, and under which line: there are thousands of calls, so only its owner is asked. */
+/** Which service has an example of a call, and under which key: with thousands of calls, only the owner is asked. */
 const exampleHomes = new Map(
   services.flatMap((service) =>
     Object.keys(service.examples?.({}) ?? {}).map((line) => [keyOf(line), { service, line }] as const),
   ),
 );
 
-/** exampleOf is a call that is right in form and names the owner's sample. */
+/** exampleOf returns a well-formed call that refers to the owner's sample. */
 export function exampleOf(route: AnyRoute, ids: Record<string, string>): Example {
   const home = exampleHomes.get(`${route.method} ${routePrefix(route.service)}${route.path}`);
   const names = Object.keys((route.query as { shape?: Record<string, unknown> } | undefined)?.shape ?? {});

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { declaredRoutes } from './sample.ts';
 
 /**
- * Requests that users let the product send come from its own machine. None of them may use the product itself: whatever
- * way they take, only the sample API answers them.
+ * Requests that users make the product send come from its own machine. None of them may use the product itself:
+ * whichever way they take, only the sample API answers them.
  */
 interface Arrival {
   method: string;
@@ -36,7 +36,7 @@ let redirecting: Server;
 let viaRedirect: string;
 let projectId: string;
 let outboxKey: string;
-/** Requests of engines that arrived at the product. */
+/** Engine requests that arrived at the product. */
 let arrived: Arrival[] = [];
 
 const listen = async (made: Server) => {
@@ -96,7 +96,7 @@ const scriptOf = (given: Partial<ScriptInput> & { url: string }): ScriptInput =>
 const preview = (given: Partial<ScriptInput> & { url: string }) =>
   server.admin.client.call(apiPreviewRoutes.preview, { body: { projectId, script: scriptOf(given) } });
 
-/** several does the calls a few at a time. */
+/** several runs the calls a few at a time. */
 async function several<T, R>(things: readonly T[], call: (thing: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
   for (let place = 0; place < things.length; place += 8)
@@ -112,7 +112,7 @@ const fill = (suiteId: string, calls: readonly { method: string; path: string }[
     }),
   );
 
-/** What arrived and was answered otherwise than with a refusal. */
+/** Arrivals that weren't refused. */
 const served = () => arrived.filter(({ status }) => status !== 403 && status !== 404);
 const key = ({ method, path }: { method: string; path: string }) => `${method} ${path.split('?')[0]}`;
 

@@ -6,8 +6,8 @@ import type { Example } from './expectation.ts';
 import { declaredRoutes, keyOf, makeSample, sendExample, signInAgain } from './sample.ts';
 
 /**
- * Two organizations, each with one of everything. The administrator of the second calls every route with ids of the first, one at a time
- * and all at once. Nothing of the first may come back, and nothing of it may change.
+ * Two organizations, each with a full sample. The administrator of the second calls every route with ids of the first,
+ * one at a time and all together. No data of the first may be returned, and none may change.
  */
 const mark = 'Belongs-to-the-first';
 
@@ -17,7 +17,7 @@ let second: Record<string, string>;
 let attacker: TestUser;
 let before: string;
 
-/** Everything that is stored of the first organization. */
+/** All stored data of the first organization. */
 async function contentOf(organizationId: string): Promise<string> {
   const { pool } = server.platform.database;
   const tables = await pool.query<{ schema: string; name: string }>(
@@ -47,13 +47,13 @@ afterAll(() => server.close());
 
 const calls = declaredRoutes.filter((route) => route.access.kind === 'user' && !endlessStreams.includes(keyOf(route)));
 
-/** What may name anything, because it is no id of a thing that is read or changed. */
+/** Parameters that may have any value, because they are no id of anything read or changed. */
 const filters = new Set([
-  // Whether an address is taken is asked before somebody is invited, and addresses are one for all organizations.
+  // An invitation first checks whether an address is taken, and addresses are shared by all organizations.
   'GET /services/user-management/api/check-user-exist',
-  // A stream that one reads oneself: those of others go on.
+  // Stops only the caller's own stream: those of others continue.
   'POST /services/api-preview/api/stop',
-  // A place in one's own list, a part of one's own run, a team of those that one sees: nothing is there.
+  // A position in one's own list, a part of one's own run, or one of one's own teams: none exists.
   'GET /services/notifications/api/notifications',
   'GET /services/api-testing/api/execution-steps',
   'GET /services/api-testing/api/projects',
@@ -62,15 +62,15 @@ const filters = new Set([
   'GET /services/web-testing/api/projects-by-team-and-servicestore',
   'GET /services/web-testing/api/get-projects-by-team',
   'GET /services/web-testing/api/recently-worked-project',
-  // Results within one's own workspace, also of scripts that were deleted since.
+  // Results within one's own workspace, even of scripts deleted since.
   'GET /services/api-testing/api/outcomes',
 ]);
 
-/** Several things are asked for at once; those of others are refused within the answer. */
+/** Several ids are requested together; those of others are refused within the answer. */
 const refusedOneByOne = new Set(['POST /services/notifications/api/follow-topics']);
 const kindsOf = (events: string) => [...new Set([...events.matchAll(/^event: (.*)$/gm)].map(([, kind]) => kind))];
 
-/** Inputs that name something of the first organization: each id by itself among one's own, and all of them. */
+/** Inputs that refer to the first organization: each of its ids among one's own, and all of them. */
 function attempts(route: AnyRoute) {
   const sent = (ids: Record<string, string>): Example => {
     const { params = {}, ...rest } = exampleOf(route, ids);
@@ -93,14 +93,14 @@ test.each(calls.map((route) => [keyOf(route), route] as const))(
     for (const input of attempts(route)) {
       let response = await sendExample(server, route, input, attacker);
       if (response.statusCode === 401) {
-        // A call before ended the session.
+        // An earlier call ended the session.
         Object.assign(attacker, await signInAgain(server, attacker));
         response = await sendExample(server, route, input, attacker);
       }
       expect(response.statusCode).not.toBe(401);
       expect(response.body, JSON.stringify(input)).not.toContain(mark);
       expect(response.statusCode, JSON.stringify(input)).toBeLessThan(500);
-      // An id of others is refused, never taken and ignored.
+      // An id of others is refused, never accepted or ignored.
       if (refusedOneByOne.has(key)) expect(kindsOf(response.body)).toEqual(['refused']);
       else if (!filters.has(key))
         expect(response.statusCode, `${JSON.stringify(input)} answered ${response.body}`).toBeGreaterThanOrEqual(400);

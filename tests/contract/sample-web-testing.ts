@@ -3,7 +3,10 @@ import { newId } from '@touchstone/kernel';
 import type { TestServer, TestUser } from '@touchstone/testing';
 import { sampleDatabase } from './sample-inputs.ts';
 
-/** makeWebTesting makes a project of web testing with a script, its restore point and run, a function, a data table, an environment and a sprint; gives their ids. */
+/**
+ * makeWebTesting makes a web testing project with a script, its restore point and run, a function, a data table, an
+ * environment and a sprint; returns their ids.
+ */
 export async function makeWebTesting(server: TestServer, { client, organizationId }: TestUser, name: string) {
   const api = webTestingRoutes;
   const { uuid: webProjectId } = await client.call(api.createProject, { body: { projectName: name } });
@@ -64,7 +67,7 @@ export async function makeWebTesting(server: TestServer, { client, organizationI
   return { webProjectId, webModuleId, ...inScript, ...inProject };
 }
 
-/** A sprint that is started, with a suite that holds a script. */
+/** A started sprint, with a suite that contains a script. */
 async function makeSprint(
   client: TestUser['client'],
   { projectUUID, webScriptId, name }: { projectUUID: string; webScriptId: string; name: string },
@@ -83,7 +86,7 @@ async function makeSprint(
   return { webSprintId, webSuiteId };
 }
 
-/** A session of a browser, as a step saves it. */
+/** A browser session, as saved by a step. */
 async function makeKeptSession(
   { platform: { database } }: TestServer,
   { organizationId, projectId }: { organizationId: string; projectId: string },
@@ -99,7 +102,7 @@ async function makeKeptSession(
   return id;
 }
 
-/** A picture that steps are compared with, as a run keeps it. */
+/** A baseline picture, as stored by a run. */
 async function makeBaseline(
   { platform: { database, files } }: TestServer,
   { organizationId, projectId, scriptId }: { organizationId: string; projectId: string; scriptId: string },

@@ -22,7 +22,9 @@ import { makeWebTesting } from './sample-web-testing.ts';
 export { declaredRoutes };
 export const keyOf = (route: AnyRoute): string => `${route.method} ${routePrefix(route.service)}${route.path}`;
 
-/** makeSample makes one of everything that a call can name, in the organization of `admin`; names carry `name`. */
+/**
+ * makeSample makes one of everything that a call can refer to, in the organization of `admin`; names contain `name`.
+ */
 export async function makeSample(
   server: TestServer,
   admin: TestUser,
@@ -134,7 +136,7 @@ async function makeDeletedProject(client: TestUser['client'], name: string): Pro
   return projectId;
 }
 
-/** A notice of the administrator. */
+/** A notification of the administrator. */
 async function makeNotification(server: TestServer, admin: TestUser, title: string): Promise<string> {
   const notificationId = newId();
   await server.platform.database.pool.query(
@@ -159,7 +161,7 @@ async function makeJob(client: TestUser['client'], projectId: string, suiteId: s
   return (await client.call(schedulerRoutes.createJob, { query: { projectId }, body })).jobId;
 }
 
-/** A workflow that was saved once, a run of it, a run configuration, and a hook. */
+/** A workflow with a saved revision, a run of it, a run configuration, and a hook. */
 async function makeWorkflow(client: TestUser['client'], projectId: string, name: string) {
   const { flowId, document } = await client.call(flowRoutes.createFlow, { body: { projectId, name } });
   await client.call(flowRoutes.saveFlow, { params: { flowId }, body: { revision: 1, document } });
@@ -169,7 +171,7 @@ async function makeWorkflow(client: TestUser['client'], projectId: string, name:
   return { flowId, flowRunId, configurationId, hookId };
 }
 
-/** Projects of other services, with something in each. */
+/** Projects of other services, each with content. */
 const makeOtherProjects = async (
   server: TestServer,
   admin: TestUser,
@@ -181,7 +183,7 @@ const makeOtherProjects = async (
   ...(await makeWebTesting(server, admin, test.name)),
 });
 
-/** A project of service virtualization with an asset and a call that it answered. */
+/** A service virtualization project with an asset and a call that it answered. */
 async function makeVirtualization(server: TestServer, client: TestUser['client'], name: string) {
   const api = serviceVirtualizationRoutes;
   const made = await client.call(api.createVirtualizationProject, { body: { projectName: name } });
@@ -215,9 +217,9 @@ async function makeVirtualization(server: TestServer, client: TestUser['client']
   };
 }
 
-/** A project of test orchestration with a folder and a workflow in it. */
+/** A test orchestration project with a folder and a workflow in it. */
 async function makeOrchestration(client: TestUser['client'], name: string) {
-  // Keys are unique in an organization only; these are told apart from those of others.
+  // Keys are unique within an organization only; these differ from those of other organizations.
   const key = `P${newId().slice(-9)}`;
   const project = await client.call(orchestrationRoutes.createFolder, { body: { name, deepLinkId: key } });
   const { folderUuid, deepLinkId } = await client.call(orchestrationRoutes.createFolder, {
@@ -249,7 +251,7 @@ export async function sendExample(server: TestServer, route: AnyRoute, input: Ex
   });
 }
 
-/** signInAgain gives a person a new token: what the server remembers of the old one does not hold for it. */
+/** signInAgain gets a person a new token; what the server caches for the old one doesn't apply to it. */
 export async function signInAgain(server: TestServer, { email }: TestUser): Promise<{ token: string }> {
   const response = await server.app.http.inject({
     method: 'POST',
@@ -260,7 +262,7 @@ export async function signInAgain(server: TestServer, { email }: TestUser): Prom
   return { token: response.json<{ access_token: string }>().access_token };
 }
 
-/** A project of monitoring with a monitor that is stopped, a check of it, an incident and a maintenance window. */
+/** A monitoring project with a stopped monitor, a check of it, an incident and a maintenance window. */
 async function makeMonitoring(
   server: TestServer,
   { client, organizationId }: TestUser,

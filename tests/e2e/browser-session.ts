@@ -5,7 +5,7 @@ import { password as commonPassword } from './control.ts';
 const issuer = '/services/identity';
 const productOrigin = `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`;
 
-/** signInPage signs the browser of a page in as the product's page would, without its screens. */
+/** signInPage signs in a page's browser as the product's page would, without its screens. */
 export async function signInPage(
   page: Page,
   person: { email: string; password?: string },
@@ -39,19 +39,24 @@ export async function signInPage(
   const form = { ...client, grant_type: 'authorization_code', code, code_verifier: verifier };
   const tokens = await request.post(`${origin}${issuer}/token`, { form });
   if (!tokens.ok()) throw new Error(`Sign-in of ${person.email} failed: ${await tokens.text()}`);
-  // The page asks for a session only where it had one before; it remembers that by this mark.
+  // The page requests a session only if it had one before, which this mark records.
   await (await placeOf(page, origin)).evaluate(() => localStorage.setItem('touchstone.signed-in', '1'));
 }
 
-/** changePerson signs the browser of a page in as somebody else: a second browser would have to load and compile everything again. */
+/**
+ * changePerson signs in a page's browser as another person: a second browser would have to load and compile everything
+ * again.
+ */
 export async function changePerson(page: Page, person: { email: string }, origin: string): Promise<void> {
-  // What is open ends, so that it notices nothing of the change.
+  // Leaves the open page, so that it doesn't notice the change.
   await page.goto('about:blank');
   await page.context().clearCookies();
   await signInPage(page, person, origin);
 }
 
-/** A page of the same browser that is at the origin already, whose storage is that of all; or else this one, taken there. */
+/**
+ * A page of the same browser that is already at the origin, whose storage is shared; or else this one, navigated there.
+ */
 async function placeOf(page: Page, origin: string): Promise<Page> {
   const there = page
     .context()
@@ -61,7 +66,10 @@ async function placeOf(page: Page, origin: string): Promise<Page> {
   return there ?? page;
 }
 
-/** chooseOrganization keeps in a signed-in browser which organization a super role acts for, as the choice on the screen does. */
+/**
+ * chooseOrganization stores in a signed-in browser which organization a super role acts for, as the choice on the
+ * screen does.
+ */
 export async function chooseOrganization(page: Page, person: { email: string; organizationId: string }): Promise<void> {
   const record = { login: person.email, organizationId: person.organizationId, organizationName: 'Chosen' };
   const place = page.url().startsWith('http') ? page : await placeOf(page, productOrigin);

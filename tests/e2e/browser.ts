@@ -1,8 +1,8 @@
 import { findChromium } from '../../tools/browsers/chromium.ts';
 
-/** Parts of a browser that nobody looks at here: the popup of the address bar alone loads two pages for each new window. */
+/** Browser features that aren't needed here: the address bar's popup alone loads two pages per new window. */
 const unusedFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** Chromium heeds only the last list of this kind, so what Playwright turns off stands here again. */
+/** Chromium only uses the last list of this kind, so the features that Playwright disables are repeated here. */
 const featuresOffInPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -17,7 +17,10 @@ const featuresOffInPlaywright = [
   'Translate',
 ];
 
-/** browserLaunch is how every browser of these tests starts: the installed Chromium, silent and without the network's extras. */
+/**
+ * browserLaunch returns the launch options of every browser in these tests: the installed Chromium, without prompts
+ * and background network traffic.
+ */
 export const browserLaunch = () => ({
   executablePath: findChromium(),
   args: [
@@ -28,13 +31,13 @@ export const browserLaunch = () => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
-    // The pages of all tests run in one process, which keeps what it compiled.
+    // The pages of all tests run in one process, which keeps compiled code.
     '--process-per-site',
     `--disable-features=${[...unusedFeatures, ...featuresOffInPlaywright].join(',')}`,
   ],
 });
 
-/** browserWindow is what the windows of these tests have in common. */
+/** browserWindow contains the common settings of these tests' windows. */
 export const browserWindow = {
   viewport: { width: 1440, height: 900 },
   locale: 'en-GB',

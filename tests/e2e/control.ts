@@ -1,6 +1,6 @@
 import type { Role } from '@touchstone/contracts';
 
-/** A person of an organization of their own. */
+/** A person with their own organization. */
 export interface Person {
   userId: string;
   organizationId: string;
@@ -20,20 +20,20 @@ export interface DatabaseFields {
   tls: 'off';
 }
 
-/** What the test server's control door can be asked. */
+/** Requests to the test server's control interface. */
 export interface ControlRequest {
   ready: object;
   organization: { plan?: 'FREE' | 'PRO' | 'ENTERPRISE' | 'EXPIRED' };
   user: { colleagueId: string; role: Role };
-  /** A statement on the server's database: moves time, or makes many rows at once. */
+  /** A statement on the server's database: moves time, or makes many rows. */
   sql: { text: string; values: (string | number | null)[] };
-  /** Does at once what the product does every minute or night. */
+  /** Immediately runs a job that the product runs every minute or night. */
   job: { name: string };
   password: { userId: string; password: string };
   outbox: { to: string };
-  /** A second installation, whose mail server refuses mails for the time being. */
+  /** A second installation, whose mail server rejects mails for now. */
   mailing: object;
-  /** That mail server takes mails again. */
+  /** That mail server accepts mails again. */
   mailsTaken: object;
   database: object;
 }
@@ -47,14 +47,14 @@ interface ControlAnswer {
   outbox: { subject: string; text: string }[];
   mailing: { origin: string; superUser: Person; to: string };
   mailsTaken: object;
-  /** Where a database with table `item` can be reached. */
+  /** A reachable database with a table `item`. */
   database: DatabaseFields;
 }
 
-/** The password of everybody that the control door makes. */
+/** The password of all people that the control interface makes. */
 export const password = 'correct horse battery staple';
 
-/** control asks the test server for what has no door in the product: organizations, people, the outbox. */
+/** control asks the test server for what the product itself doesn't offer: organizations, people, the outbox. */
 export async function control<K extends keyof ControlRequest>(
   name: K,
   input: ControlRequest[K],

@@ -8,19 +8,19 @@ import { clientOf, newProject } from './test-data.ts';
 
 const origin = `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`;
 
-/** A browser that goes on from test to test: it keeps the files of the page, and what it compiled of them. */
+/** A browser that is reused from test to test: it keeps the page's files, and their compiled code. */
 interface WarmBrowser {
   context: BrowserContext;
-  /** Takes away what a test left behind, except for the files that every visitor gets alike. */
+  /** Removes what a test left behind, except for files that are the same for every visitor. */
   forget(): Promise<void>;
-  /** Closes the pages of the test. */
+  /** Closes the test's pages. */
   tidy(): Promise<void>;
 }
 
 interface Fixtures {
-  /** Administrator of an organization that only this test knows. */
+  /** Administrator of an organization that only this test uses. */
   admin: Person;
-  /** The typed client of the administrator, for test data. */
+  /** The administrator's typed client, for test data. */
   client: Client;
   /** Id of a workspace named "Shop". */
   projectId: string;
@@ -28,12 +28,12 @@ interface Fixtures {
   target: TargetServer;
   /** A page in whose browser the administrator is signed in. */
   app: Page;
-  /** Opens a page in one more browser, where nobody is signed in. */
+  /** Opens a page in another browser, without a session. */
   elsewhere: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
-  /** The first is that of `context`, the others are those of `elsewhere`. */
+  /** The first one provides `context`, the others the pages of `elsewhere`. */
   warmBrowsers: WarmBrowser[];
 }
 
@@ -54,14 +54,14 @@ async function openWarmBrowser(browser: Browser): Promise<WarmBrowser> {
     async tidy() {
       await context.unrouteAll({ behavior: 'ignoreErrors' });
       const pages = context.pages().filter((page) => page !== keeper);
-      // A call that a test answers itself may still be under way, and would hold the page.
+      // A call that a test answers itself may still be pending, and would block the page.
       await Promise.all(pages.map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
       await Promise.all(pages.map((page) => page.close()));
     },
   };
 }
 
-/** test gives each test an organization of its own and a browser that remembers nobody. */
+/** test gives each test its own organization and a browser without a session. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   warmBrowsers: [
     async ({ browser }, use) => {
@@ -77,7 +77,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await first.forget();
     await use(first.context);
     await Promise.all(warmBrowsers.map(({ tidy }) => tidy()));
-    // The browsers that a test made itself would go on asking the server.
+    // Browsers that a test opened itself would keep calling the server.
     const kept = warmBrowsers.map(({ context }) => context);
     await Promise.all(browser.contexts().map((context) => !kept.includes(context) && context.close()));
   },
@@ -91,7 +91,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return warm.context.newPage();
     });
   },
-  // No page asks a machine of somebody else for anything, and none breaks its own content security policy.
+  // No page sends requests to third parties, and none violates its own content security policy.
   page: async ({ page, viewport, colorScheme }, use) => {
     if (viewport) await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });

@@ -12,8 +12,9 @@ import { freePort } from './ports.ts';
 import { startShownInstallation } from './shown-installation.ts';
 
 /**
- * Asks Lighthouse for the accessibility and the best practices of ten screens, for `docs/design-review.md`; exits with 1 where one has less than
- * 100. Lighthouse is fetched by npx: it brings 176 MB that only this needs. `npm run docs:lighthouse -- [--only=WORD,WORD]`.
+ * Measures accessibility and best practices of ten screens with Lighthouse, for `docs/design-review.md`; exits with 1
+ * if one scores less than 100. npx fetches Lighthouse: it has 176 MB that only this needs. `npm run docs:lighthouse --
+ * [--only=WORD,WORD]`.
  */
 const { values } = parseArgs({ options: { only: { type: 'string' } } });
 const screens = [
@@ -33,7 +34,7 @@ const version = 'lighthouse@13.5.0';
 const categories = ['accessibility', 'best-practices'] as const;
 
 interface Report {
-  /** Another one where it was led away, such as to the sign-in page. */
+  /** A different one after a redirect, such as to the sign-in page. */
   finalDisplayedUrl: string;
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>;
   audits: Record<string, { score: number | null; title: string; details?: unknown }>;
@@ -48,7 +49,7 @@ const context = await chromium.launchPersistentContext(join(folder, 'profile'), 
   args: [...(launch.args ?? []), `--remote-debugging-port=${port}`],
 });
 
-/** Lets Lighthouse open an address in the browser, as it is signed in. */
+/** Lets Lighthouse open an address in the browser, with its session. */
 async function ask(url: string): Promise<Report> {
   const output = join(folder, 'report.json');
   const options = [
@@ -58,11 +59,11 @@ async function ask(url: string): Promise<Report> {
     '--disable-storage-reset',
     '--output=json',
     `--output-path=${output}`,
-    // The stream of events of a page never ends, for which it would wait.
+    // The page's event stream never ends, and Lighthouse would wait for it.
     '--max-wait-for-load=12000',
     '--quiet',
   ];
-  // Lighthouse needs the Node that this runs on.
+  // Lighthouse needs the Node that runs this.
   const PATH = [dirname(process.execPath), process.env.PATH].join(delimiter);
   await promisify(execFile)('npx', ['--yes', version, url, ...options], { env: { ...process.env, PATH } });
   return JSON.parse(await readFile(output, 'utf8')) as Report;

@@ -1,6 +1,9 @@
 import { createTestServer, freePort, startSmtpServer, type TestUser } from '@touchstone/testing';
 
-/** createMailingInstallation is the product with a mail server, which the tests' own installation has not; it starts when it is asked for. */
+/**
+ * createMailingInstallation makes an installation with a mail server, which the tests' own one lacks; it starts on
+ * demand.
+ */
 export function createMailingInstallation(postgresUrl: string) {
   const to = 'waiting@example.test';
   let started: ReturnType<typeof open> | undefined;
@@ -15,7 +18,7 @@ export function createMailingInstallation(postgresUrl: string) {
     return { smtp, server, origin, superUser, to };
   }
   return {
-    /** Starts it, or empties its outbox where a try of the test ran before; two mails are sent that the mail server refuses. */
+    /** Starts it, or empties its outbox if the test is retried; sends two mails that the mail server rejects. */
     async start() {
       started ??= open();
       const installation = await started;
@@ -27,7 +30,9 @@ export function createMailingInstallation(postgresUrl: string) {
       await server.platform.mailer.send({ ...mail, to: 'nobody@example.test', subject: 'Invitation' });
       return installation;
     },
-    /** From now on the mail server takes mails. What waits is not tried again of itself first: the user does that. */
+    /**
+     * From now on, the mail server accepts mails. Pending ones aren't retried automatically first: the user does that.
+     */
     async takeMails() {
       const installation = await started;
       await installation?.server.platform.database.pool.query(

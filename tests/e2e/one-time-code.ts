@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 
-/** codeOf is what an authenticator app shows (RFC 6238), reckoned here without the product's library. */
+/** codeOf returns an authenticator app's code (RFC 6238), computed here without the product's library. */
 export function codeOf(secret: string, atMs = Date.now()): string {
   const bits = [...secret].map((letter) =>
     'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
@@ -17,8 +17,9 @@ export function codeOf(secret: string, atMs = Date.now()): string {
 }
 
 /**
- * confirmApp enters the code of the step before into the dialog of a new authenticator app: the present one is still needed to sign in. On a busy
- * machine the next step may begin before the code has arrived; then it enters the next one.
+ * confirmApp enters the previous step's code into the dialog of a new authenticator app: the current one is still
+ * needed to sign in. On a busy machine, the next step may start before the code has arrived; then it enters the next
+ * one.
  */
 export async function confirmApp(page: Page, secret: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Add an authenticator app' });

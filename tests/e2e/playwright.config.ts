@@ -14,18 +14,20 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: `${root}test-results/e2e`,
   fullyParallel: true,
-  // One more than the cores of the smallest machine: tests wait for runs, checks and mails a fifth of their time.
+  // One more than the cores of the smallest machine: tests spend a fifth of their time waiting for runs, checks and
+  // mails.
   workers: 3,
   retries: process.env.CI ? 2 : 0,
   forbidOnly: process.env.CI !== undefined,
-  // Nothing waits that long on a usual machine; a slow one is no failure.
+  // Nothing takes that long on a usual machine; a slow one is no failure.
   timeout: 120_000,
   expect: { timeout: 20_000 },
   use: {
     baseURL: `http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`,
     launchOptions: browserLaunch(),
     ...browserWindow,
-    // A trace costs a fifth of the time, so only a second try has one; `--trace retain-on-failure` asks for it. Snapshots of the page say more than film frames.
+    // A trace costs a fifth of the time, so only a retry has one; `--trace retain-on-failure` enables it. Snapshots of
+    // the page say more than film frames.
     trace: {
       mode: 'on-first-retry',
       screenshots: false,

@@ -8,8 +8,8 @@ import { placesOf } from './pages-audit/places.ts';
 import { startShownInstallation } from './shown-installation.ts';
 
 /**
- * Takes pictures of every screen of the feature list for `docs/design-review.md`, in three widths and both colour schemes:
- * `npm run docs:review -- FOLDER [--only=WORD,WORD] [--width=PIXELS] [--scheme=light]`.
+ * Takes pictures of every screen in the feature list for `docs/design-review.md`, in three widths and both colour
+ * schemes: `npm run docs:review -- FOLDER [--only=WORD,WORD] [--width=PIXELS] [--scheme=light]`.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -21,7 +21,7 @@ const widths = values.width ? [Number(values.width)] : [1440, 768, 390];
 const only = values.only?.split(',');
 const schemes = (['light', 'dark'] as const).filter((scheme) => !values.scheme || scheme === values.scheme);
 
-/** Resolves when nothing is read any more and colours have changed: no picture shows half of a change. */
+/** Resolves when nothing is loading any more and colours have changed: no picture shows half of a transition. */
 async function settled(): Promise<void> {
   while (document.querySelector('main [data-blank], main [aria-busy="true"]')) await new Promise(requestAnimationFrame);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

@@ -9,7 +9,7 @@ import { signInPage } from './browser-session.ts';
 import { freePort } from './ports.ts';
 import { runToEnd } from './test-data.ts';
 
-/** Writes the pictures of docs/images from the sample workspace: `npm run docs:screenshots`. */
+/** Writes the pictures in docs/images from the sample workspace: `npm run docs:screenshots`. */
 const folder = fileURLToPath(new URL('../../docs/images/', import.meta.url));
 const largestBytes = 200_000;
 const calls = apiTestingRoutes;
@@ -31,7 +31,7 @@ const run = (suiteIds: string[]) =>
 const allSuites = suites.map(({ suiteId }) => suiteId);
 const earlierId = await run(allSuites);
 const runId = await run(allSuites);
-// The list of suites shows the newest run of each: its own.
+// The list of suites shows each one's newest run: its own.
 for (const { suiteId } of suites) await run([suiteId]);
 const pets = suites.find(({ suiteName }) => suiteName === 'Pets')?.suiteId ?? '';
 

@@ -12,8 +12,8 @@ import { createMailingInstallation } from './mailing-installation.ts';
 import { pingService } from './runs/ping-service.ts';
 
 /**
- * The product as users get it, on a database of its own, and beside it a small door for the tests that makes
- * organizations and people. It listens on the loopback address alone and exists only here.
+ * The product as users get it, with its own database, and a small control interface for the tests that makes
+ * organizations and people. The interface listens only on the loopback address and exists only here.
  */
 const port = process.env.TOUCHSTONE_E2E_PORT ?? '';
 const controlPort = Number(process.env.TOUCHSTONE_E2E_CONTROL_PORT);
@@ -84,7 +84,7 @@ async function readBody(request: IncomingMessage): Promise<unknown> {
   return chunks.length > 0 ? JSON.parse(Buffer.concat(chunks).toString()) : {};
 }
 
-/** An application beside the product: it writes down what it is told. */
+/** An application beside the product: it shows the messages it receives. */
 const externalPage =
   '<title>External</title><script>onmessage = ({ data }) => document.body.append(JSON.stringify(data))</script>';
 

@@ -4,7 +4,10 @@ import { freePort } from './ports.ts';
 import { startTargetServer } from './target-server.ts';
 import { newProject } from './test-data.ts';
 
-/** startShownInstallation starts a server of its own with something on every screen; `ids` name it for the addresses of the screens. */
+/**
+ * startShownInstallation starts its own server with content on every screen; `ids` contains the ids for the screens'
+ * addresses.
+ */
 export async function startShownInstallation() {
   const port = await freePort();
   const postgres = await startTestPostgres();

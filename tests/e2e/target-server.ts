@@ -1,25 +1,29 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { serveSubscriptions } from '@touchstone/engine-http/testing';
 
-/** An API that a test tests, with answers that can be held back. */
+/** An API to be tested, with answers that can be held back. */
 export interface TargetServer {
   url: string;
-  /** Requests received, as `METHOD path`. */
+  /** Received requests, as `METHOD path`. */
   received: string[];
-  /** The Authorization headers that came. */
+  /** The Authorization headers received. */
   authorizations: string[];
-  /** Lets the answers of `/held/*` go, now and from now on. */
+  /** Releases the answers of `/held/*`, now and in the future. */
   release(): void;
-  /** What `/price` answers. */
+  /** The value that `/price` returns. */
   price: number;
-  /** Status codes that are answered at their paths, in place of what else would be. */
+  /** Status codes by path, in place of the usual answers. */
   statuses: Record<string, number>;
-  /** Texts that are answered at their paths. */
+  /** Texts to return, by path. */
   documents: Record<string, string>;
   close(): Promise<void>;
 }
 
-/** startTargetServer answers `/json`, `/price`, the `documents`, `/status/N`, `/echo` (what it got), `/never` (nothing), `/held/*` when released, and `/events`: two events, and a last one when released. GraphQL over WebSocket gives the `price` twice, and no end. */
+/**
+ * startTargetServer serves `/json`, `/price`, the `documents`, `/status/N`, `/echo` (the request), `/never` (nothing),
+ * `/held/*` when released, and `/events`: two events, and a last one when released. GraphQL over WebSocket sends the
+ * `price` twice, and no end.
+ */
 export async function startTargetServer(): Promise<TargetServer> {
   const received: string[] = [];
   const authorizations: string[] = [];
@@ -82,7 +86,7 @@ export async function startTargetServer(): Promise<TargetServer> {
   return target;
 }
 
-/** Sends two events, and gives what sends the last one. */
+/** Sends two events, and returns a function that sends the last one. */
 function beginEvents(response: ServerResponse): () => void {
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   response.write('data: {"price":1}\n\nid: 2\nevent: tick\ndata: two\n\n');

@@ -7,7 +7,7 @@ import { makeCertificate } from '@touchstone/engine-http/testing';
 
 const calls = apiTestingRoutes;
 
-/** clientOf is the typed client of a person. */
+/** clientOf returns a person's typed client. */
 export const clientOf = (origin: string, token: string): Client =>
   createClient({ baseUrl: origin, headers: () => ({ Authorization: `Bearer ${token}` }), retryDelayMs: 0 });
 
@@ -36,7 +36,7 @@ export async function newEnvironment(
   return (await client.call(workspaceRoutes.createEnvironment, { body })).environmentId;
 }
 
-/** newCertificate keeps a self-signed client certificate for a domain. */
+/** newCertificate stores a self-signed client certificate for a domain. */
 export async function newCertificate(
   client: Client,
   projectId: string,
@@ -56,7 +56,7 @@ export const expectStatus = (expected: number) =>
 export const expectJson = (path: string, expected: string | number) =>
   ({ kind: 'jsonPath', path, operator: 'equals', expected, enabled: true }) as const;
 
-/** runToEnd runs suites and resolves when the last event of the run has come. */
+/** runToEnd runs suites and resolves once the run's last event has arrived. */
 export async function runToEnd(
   client: Client,
   body: { projectId: string; suiteIds: string[]; environmentId?: string; parallel?: number },
@@ -66,7 +66,7 @@ export async function runToEnd(
   return runId;
 }
 
-/** followToEnd resolves when the last event of a run has come. */
+/** followToEnd resolves once a run's last event has arrived. */
 export async function followToEnd(client: Client, runId: string): Promise<void> {
   const controller = new AbortController();
   const { signal } = controller;
@@ -86,7 +86,7 @@ export async function followToEnd(client: Client, runId: string): Promise<void> 
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** insightsOf resolves when the insights count so many runs: the end of a run reaches them a moment later. */
+/** insightsOf resolves once the insights include this many runs: they are updated a moment after a run ends. */
 export async function insightsOf(client: Client, projectId: string, runs: number): Promise<void> {
   // Runs may end after midnight.
   const query = { projectId, startDate: dayFromNow(-1), endDate: dayFromNow(1) };

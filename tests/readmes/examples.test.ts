@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { expect, test } from 'vitest';
 
-/** The values that the first example in the README of an engine exports as `shown`. */
+/** The values that the first example in an engine's README exports as `shown`. */
 async function runExample(engine: string): Promise<unknown> {
   const readme = readFileSync(new URL(`../../engines/${engine}/README.md`, import.meta.url), 'utf8');
   const code = /```ts\n([\s\S]*?)```/.exec(readme)?.[1] ?? '';
@@ -70,6 +70,6 @@ test.each<[engine: string, shown: object]>([
       ],
     },
   ],
-])('the usage example of the README of %s shows what it says', async (engine, shown) => {
+])('the usage example in the README of %s shows what it says', async (engine, shown) => {
   expect(await runExample(engine)).toEqual(shown);
 });

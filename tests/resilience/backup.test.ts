@@ -28,7 +28,7 @@ async function signIn(url: string): Promise<Client> {
   return createClient({ baseUrl: url, headers: () => ({ Authorization: `Bearer ${token}` }), retryDelayMs: 0 });
 }
 
-/** A folder that the database's own user cannot enter when the product runs as root: the database lies elsewhere. */
+/** A folder that the database's user can't enter when the product runs as root: the database is elsewhere. */
 async function closedFolder(): Promise<string> {
   const closed = await newDataDir('backup');
   cleanUps.push(() => rm(closed, { recursive: true, force: true }));
@@ -37,7 +37,7 @@ async function closedFolder(): Promise<string> {
   return join(closed, 'data');
 }
 
-test('an installation in a closed folder with uploads in a bucket is saved while it runs, restored elsewhere, and moved to another PostgreSQL', {
+test('an installation in a closed folder with uploads in a bucket is backed up while it runs, restored elsewhere, and moved to another PostgreSQL', {
   timeout: 600_000,
 }, async () => {
   const bucket = await startS3Server(['first', 'second']);

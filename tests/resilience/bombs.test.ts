@@ -19,7 +19,7 @@ let server: TestServer;
 let target: BombTarget;
 let folder: string;
 beforeAll(async () => {
-  // The bounds of time are those of the product, only shorter: what they end would else take most of the test.
+  // The product's time limits, only shorter: what they end would otherwise take most of the test.
   const env = { EXPRESSION_LIMIT_MS: '100', SCRIPT_LIMIT_MS: '300' };
   const postgresUrl = inject('postgresUrl');
   [server, target] = await Promise.all([createTestServer({ postgresUrl, env }), startBombTarget()]);
@@ -31,10 +31,13 @@ afterAll(async () => {
   await server.close();
 });
 
-/** Far above what a busy machine makes of bounded work, and far below what any of the bombs took before it was bounded. */
+/**
+ * Far above the duration of bounded work on a busy machine, and far below that of any of the bombs before it was
+ * bounded.
+ */
 const ceilingMs = 30_000;
 
-test('no known bomb stops the product, through whatever entrance it comes [issue-10-2]', async () => {
+test('no known bomb stops the product, through any entry point [issue-10-2]', async () => {
   expect(requestBombs.length + documentBombs.length + dataBombs.length).toBeGreaterThanOrEqual(60);
   const { projectId } = await server.admin.client.call(workspaceRoutes.createProject, {
     body: { projectName: 'Bombs' },

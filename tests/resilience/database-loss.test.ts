@@ -49,7 +49,7 @@ async function newClient(): Promise<Client> {
 }
 const postmaster = async () =>
   Number((await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
-/** The postmaster and everything that it has started. */
+/** The postmaster and all its child processes. */
 async function databaseProcesses(): Promise<number[]> {
   const parent = await postmaster();
   const pids = (await readdir('/proc')).map(Number).filter(Boolean);
@@ -69,7 +69,7 @@ const isAlive = (pid: number) => {
   }
 };
 const ready = async () => (await fetch(`${url}/health/ready`)).status;
-/** What a call that needs the database answers until it is away, and the page's sign-in then. */
+/** The answers of a call that needs the database until it is gone, and then of the page's sign-in. */
 async function refusals(client: Client) {
   const call = async () => {
     const answer = await client.raw(api.listSuites, { query: { projectId: crypto.randomUUID() } }).catch((e) => e);
@@ -98,7 +98,7 @@ const refused = {
 };
 
 test.runIf(process.platform === 'linux')(
-  'the database is killed, stopped by somebody and frozen: calls say so meanwhile, all goes on by itself, and SIGTERM to npm ends everything',
+  'the database is killed, stopped and frozen: calls report it, everything recovers automatically, and SIGTERM to npm ends everything',
   { timeout: 300_000 },
   async () => {
     const client = await newClient();
@@ -125,7 +125,7 @@ test.runIf(process.platform === 'linux')(
     const run = await client.call(api.getExecution, { query: { runId } });
     expect(run).toMatchObject({ total: 4, passed: 4 });
 
-    // A smart shutdown waits for clients, which the product's own connections are.
+    // A smart shutdown waits for clients, including the product's own connections.
     const second = await postmaster();
     process.kill(second, 'SIGTERM');
     await expect.poll(() => isAlive(second)).toBe(false);
@@ -134,7 +134,7 @@ test.runIf(process.platform === 'linux')(
     const frozen = await databaseProcesses();
     for (const pid of frozen) process.kill(pid, 'SIGSTOP');
     try {
-      // These are under way when the database stops answering; each hangs on a connection of its own, or waits for one.
+      // These are in progress when the database stops answering; each hangs on its own connection, or waits for one.
       const answers = await Promise.all(
         Array.from({ length: 60 }, () =>
           client
@@ -154,7 +154,7 @@ test.runIf(process.platform === 'linux')(
 
     const last = await postmaster();
     await product.kill('SIGTERM');
-    // npm has ended; the server that it started holds the output open until it has ended too.
+    // npm has exited; the server that it started keeps the output open until it has exited too.
     await product.allEnded;
     expect(isAlive(last)).toBe(false);
     await expect(fetch(`${url}/health/live`)).rejects.toThrow();

@@ -6,10 +6,10 @@ import { type ServerProcess, startServerProcess } from '@touchstone/testing';
 
 const run = promisify(execFile);
 
-/** What a Dockerfile says, as far as it can be done without a container engine. */
+/** The contents of a Dockerfile, as far as they can be executed without a container engine. */
 interface Image {
   from: string;
-  /** Source pattern and target folder of what is unpacked. */
+  /** Source pattern and target folder of the unpacked files. */
   added: [pattern: string, target: string][];
   env: Record<string, string>;
   user: { name: string; uid: number };
@@ -19,7 +19,7 @@ interface Image {
   run: string[];
 }
 
-/** readImage reads the steps of a Dockerfile; one that is not known is an error, so that no step is left out silently. */
+/** readImage reads the steps of a Dockerfile; an unknown one is an error, so that no step is skipped silently. */
 export async function readImage(path: string): Promise<Image> {
   const image: Image = {
     from: '',
@@ -56,13 +56,13 @@ export async function readImage(path: string): Promise<Image> {
   return image;
 }
 
-/** The number that the image gives a user; the step that makes the user names it. */
+/** The image's user id; the step that creates the user contains it. */
 function uidOf(name: string, commands: string[]): number {
   const made = commands.find((command) => command.startsWith('useradd ') && command.endsWith(` ${name}`));
   return Number(/--uid (\d+)/.exec(made ?? '')?.[1] ?? Number.NaN);
 }
 
-/** The image's user does not exist here; whoever has no rights on this machine stands in. */
+/** The image's user doesn't exist here; an unprivileged user of this machine stands in. */
 async function userWithoutRights(): Promise<{ uid: number; gid: number }> {
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'nobody'])).stdout)),
@@ -73,13 +73,13 @@ async function userWithoutRights(): Promise<{ uid: number; gid: number }> {
 /** A container without an engine: a folder in place of its root, a process of its own user. */
 export interface Container {
   process: ServerProcess;
-  /** Runs a command in it; answers exit code and output. */
+  /** Runs a command in it; returns exit code and output. */
   execute(command: string[]): Promise<{ code: number; output: string }>;
-  /** Runs the health check once the product says that it is ready, until it is content. */
+  /** Runs the health check once the product reports that it is ready, until it succeeds. */
   untilHealthy(): Promise<void>;
 }
 
-/** Unpacks what the image adds below `root`. */
+/** Unpacks the image's files below `root`. */
 export async function buildImage(image: Image, context: string, files: string[], root: string): Promise<void> {
   for (const [pattern, target] of image.added) {
     const found = files.filter((file) => matchesGlob(file, pattern));
@@ -90,7 +90,7 @@ export async function buildImage(image: Image, context: string, files: string[],
   }
 }
 
-/** startContainer starts the image's command with what `env` adds; as the image's user where this process may become it. */
+/** startContainer runs the image's command with `env` added; as the image's user if this process may switch to it. */
 export async function startContainer(
   image: Image,
   root: string,
@@ -124,7 +124,7 @@ export async function startContainer(
     process: started,
     execute,
     async untilHealthy() {
-      // Each check is a process, which a product that still starts would have to share the processor with.
+      // Each check is a process, which would compete for the CPU with a product that is still starting.
       await started.until(/is ready after/);
       for (;;) {
         const { code, output } = await execute(image.health);

@@ -16,7 +16,7 @@ import { parse } from 'yaml';
 import { buildImage, type Container, readImage, startContainer } from './image.ts';
 
 const repository = fileURLToPath(new URL('../../', import.meta.url));
-/** A busy machine takes long to start processes; how long decides nothing here. */
+/** A busy machine takes long to start processes; the duration decides nothing here. */
 const timeout = 600_000;
 const cleanUps: (() => Promise<unknown>)[] = [];
 let image: Awaited<ReturnType<typeof readImage>>;
@@ -59,7 +59,7 @@ const filled = (values: Record<string, string> = {}, given: Record<string, strin
     ]),
   );
 
-test('the archive holds what runs and nothing of developers', async () => {
+test('the archive contains what runs and no development files', async () => {
   expect(image.from).toBe('node:24-bookworm-slim');
   const folder = join(root, 'opt/touchstone');
   const packages = await readdir(join(folder, 'node_modules'));

@@ -15,14 +15,14 @@ import {
 import { afterEach, expect, test } from 'vitest';
 
 const api = apiTestingRoutes;
-/** One kill of each sort at least: of the product alone, and of its database too. */
+/** At least one kill of each kind: of the product alone, and with its database. */
 const rounds = inLength(2, 10);
 const cleanUps: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
 });
 
-/** What the product has answered with success, and must therefore still have. */
+/** What the product has acknowledged, and must therefore still have. */
 interface Promised {
   suites: Map<string, string>;
   scripts: Map<string, string>;
@@ -36,7 +36,7 @@ async function signIn(url: string): Promise<Client> {
   return createClient({ baseUrl: url, headers: () => ({ Authorization: `Bearer ${token}` }), retryDelayMs: 0 });
 }
 
-/** Edits and runs until the product is gone; remembers what was acknowledged. */
+/** Edits and runs until the product is gone; records what was acknowledged. */
 async function work(client: Client, url: string, projectId: string, promised: Promised): Promise<void> {
   for (;;) {
     try {
@@ -98,7 +98,7 @@ async function follow(client: Client, runId: string): Promise<void> {
   await response.text();
 }
 
-test('again and again the whole product is killed, every second time with its database: what was answered with success is there, and every run ends', {
+test('the whole product is killed repeatedly, every second time with its database: what was acknowledged is still there, and every run ends', {
   timeout: 900_000,
 }, async () => {
   const dataDir = await newDataDir('loss');
@@ -129,7 +129,7 @@ test('again and again the whole product is killed, every second time with its da
   const promised: Promised = { suites: new Map(), scripts: new Map(), runs: new Set() };
   for (let round = 0; round < rounds; round += 1) {
     const working = work(await signIn(url), url, projectId, promised);
-    // At least one run a round, and then anywhere in the edits that follow it.
+    // At least one run per round, and then a kill anywhere in the following edits.
     const enough = answers(promised) + answersUntilRun + Math.floor(Math.random() * 10);
     await expect.poll(() => answers(promised), { interval: 5, timeout: 60_000 }).toBeGreaterThanOrEqual(enough);
     const databasePid = await postmaster();

@@ -108,7 +108,7 @@ export const calls: ServiceCalls = {
     'POST api-monitoring/api/json-extract': all(200),
     'POST api-monitoring/api/xpath-extractor': all(200),
     'POST api-monitoring/api/json-schema': all(200),
-    // Files and uploads are named that are not there: the workspace is asked first.
+    // Their files and uploads don't exist: the workspace is checked first.
     'POST api-monitoring/api/certificates': writes(404),
     'PUT api-monitoring/api/certificates': writes(404),
     'DELETE api-monitoring/api/certificates': destroys,
@@ -117,7 +117,7 @@ export const calls: ServiceCalls = {
     'PUT api-monitoring/api/variables': writes(),
     'DELETE api-monitoring/api/deleteVariable': writes(404),
     'POST api-monitoring/api/upload/{id}': writes(400),
-    // Nothing is at the address, no file is sent, and no such import waits.
+    // The address has no document, no file is sent, and no such import is pending.
     'GET api-monitoring/api/import-swagger-url': writes(422),
     'POST api-monitoring/api/import-swagger-file': writes(400),
     'GET api-monitoring/api/import-postman-url': writes(422),

@@ -67,7 +67,7 @@ export const calls: ServiceCalls = {
     'GET api-testing/api/import-scripts-list': writes(),
     'GET api-testing/api/get-script-count-in-suite': reads,
     'GET api-testing/api/deleted': reads,
-    // Nothing of the sample was deleted.
+    // Nothing in the sample was deleted.
     'PUT api-testing/api/restore-deleted': writes(404),
     'DELETE api-testing/api/deleted': writes(404),
     'GET api-testing/api/scripts': reads,

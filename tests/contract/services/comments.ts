@@ -22,7 +22,7 @@ export const calls: ServiceCalls = {
     'GET comments/api/comment-counts': reads,
     'GET comments/api/mentionable-people': reads,
     'POST comments/api/comments': writes(201),
-    // The sample is a comment of the owner; those who may call but are not its author are refused.
+    // The sample is the owner's comment; callers who aren't its author are refused.
     'PUT comments/api/comments': {
       ...writes(),
       colleague: 403,

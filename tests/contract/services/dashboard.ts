@@ -1,6 +1,6 @@
 import { administersOwn, all, reads, type ServiceCalls } from '../expectation.ts';
 
-/** Numbers and lists of the dashboards. */
+/** Figures and lists of the dashboards. */
 export const calls: ServiceCalls = {
   audiences: {
     members: `

@@ -102,7 +102,7 @@ export const calls: ServiceCalls = {
       'DELETE workflow/api/flows/{flowId}/hooks/{hookId}': { params: { flowId, hookId } },
       'DELETE workflow/api/flows': { query: { flowIds: flowId } },
       'GET workflow/api/flows/{flowId}': { params },
-      // The sample was saved since.
+      // The sample has been saved since.
       'PUT workflow/api/flows/{flowId}': { params, body: { revision: 1, document } },
       'PATCH workflow/api/flows/{flowId}': { params, body: { description: fresh('Described') } },
       'POST workflow/api/flows/{flowId}/clone': { params, body: { name: fresh('Clone') } },

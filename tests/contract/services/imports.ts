@@ -1,6 +1,6 @@
 import { all, fresh, reads, type ServiceCalls, writes } from '../expectation.ts';
 
-/** Imports, exports and what the editor asks for. */
+/** Imports, exports and data for the editor. */
 export const calls: ServiceCalls = {
   audiences: {
     members: `

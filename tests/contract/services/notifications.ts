@@ -1,6 +1,6 @@
 import { all, reads, type ServiceCalls } from '../expectation.ts';
 
-/** The notification belongs to the administrator alone. */
+/** The notification is for the administrator only. */
 const notTheirs = { ROLE_SUPERADMIN: 404, ROLE_SUPERUSER: 404 };
 
 /** Notifications, broadcasts and streams. */
@@ -28,7 +28,7 @@ export const calls: ServiceCalls = {
   },
   expectations: {
     'GET notifications/subscribe-notification': reads,
-    // Who may follow a topic is said for each topic.
+    // Each topic has its own rules of who may follow it.
     'POST notifications/api/follow-topics': all(200),
     'GET notifications/api/subscribe-notification-clone': all('destroys'),
     'GET notifications/api/notifications': all(200),

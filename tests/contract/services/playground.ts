@@ -1,10 +1,10 @@
 import { newId } from '@touchstone/kernel';
 import { all, type Expectation, type ServiceCalls, writes } from '../expectation.ts';
 
-/** Changes what belongs to the caller alone. */
+/** Changes only the caller's own data. */
 const changesOwn: Expectation = { ...all(200), guest: 403 };
 
-/** The playground: what one user sends and keeps. */
+/** The playground: a user's requests and saved data. */
 export const calls: ServiceCalls = {
   audiences: {
     members: `

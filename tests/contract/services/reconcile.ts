@@ -23,14 +23,14 @@ export const calls: ServiceCalls = {
   expectations: {
     'GET api-testing/api/reconciliations': reads,
     'GET api-testing/api/reconciliations/{reconciliationId}': reads,
-    // The run of the sample compared nothing.
+    // The sample's run compared nothing.
     'GET api-testing/api/reconciliation-results': all(404),
     'GET api-testing/api/reconciliation-differences': reads,
     'POST api-testing/api/reconciliations': writes(201),
     'PUT api-testing/api/reconciliations/{reconciliationId}': writes(),
     'DELETE api-testing/api/reconciliations/{reconciliationId}': destroys,
     'POST api-testing/api/reconciliations/{reconciliationId}/run': writes(201),
-    // Neither the API nor the database of the sample is there.
+    // Neither the API nor the database of the sample exists.
     'POST api-testing/api/reconciliations-preview/query': { ...writes(422), isCostly: true },
     'POST api-testing/api/reconciliations-preview/response': { ...writes(422), isCostly: true },
     'POST api-testing/api/reconciliations-preview/mapping': { ...writes(422), isCostly: true },

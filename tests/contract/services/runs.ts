@@ -1,6 +1,6 @@
 import { destroys, reads, type ServiceCalls, writes } from '../expectation.ts';
 
-/** The calls that runs of every kind have. */
+/** Calls of runs of every kind. */
 export const calls: ServiceCalls = {
   audiences: {
     members: `

@@ -6,7 +6,7 @@ const freshLogin = () => {
   return `made.${counter}@example.test`;
 };
 const newUser = () => ({ login: freshLogin(), firstName: 'New', lastName: 'Person' });
-/** For those who share a team, and administrators of the organization. */
+/** For teammates, and administrators of the organization. */
 const onlyTheirs: Expectation = { ...all(404), owner: 200 };
 
 /** Teams, users, organizations and profiles. */

@@ -6,7 +6,7 @@ const dayMs = 24 * 3600_000;
 /** The catalog's id of the service "API Testing". */
 export const apiTesting = '01970000-0000-7000-8000-000000000001';
 
-/** endPlan moves the end of the plan and of the licences of an organization, by days from now. */
+/** endPlan moves the end of an organization's plan and licences, by days from now. */
 export async function endPlan(
   { organizationId }: Pick<Person, 'organizationId'>,
   plan: 'FREE' | 'PRO',
@@ -23,14 +23,14 @@ export async function endPlan(
   });
 }
 
-/** endLicences lets the licences end while the plan holds. */
+/** endLicences lets the licences expire while the plan is still valid. */
 export const endLicences = ({ organizationId }: Person) =>
   control('sql', {
     text: "update subscription.licence set ends_at = now() - interval '1 day' where organization_id = $1",
     values: [organizationId],
   });
 
-/** crowd adds users with a licence each, and teams. */
+/** crowd adds users, each with a licence, and teams. */
 export async function crowd({ organizationId }: Person, count: number): Promise<void> {
   await control('sql', {
     text: `with added as (
@@ -49,7 +49,7 @@ export async function crowd({ organizationId }: Person, count: number): Promise<
   });
 }
 
-/** addDevice gives an organization a device of its own. */
+/** addDevice adds an organization's own device. */
 export const addDevice = ({ organizationId }: Person, name: string) =>
   control('sql', {
     text: `insert into subscription.infrastructure_licence
@@ -58,7 +58,7 @@ export const addDevice = ({ organizationId }: Person, name: string) =>
     values: [organizationId, name],
   });
 
-/** signInSuperAdmin signs in somebody who may look after every organization, and has chosen the own one to act for. */
+/** signInSuperAdmin signs in a super administrator who acts for the person's organization. */
 export async function signInSuperAdmin(page: Page, person: Person, origin: string): Promise<void> {
   await signInPage(page, person, origin);
   await chooseOrganization(page, person);

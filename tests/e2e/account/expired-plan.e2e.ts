@@ -79,14 +79,15 @@ test('a refused call opens the dialog, which leads administrators to the renewal
       await endPlan(admin, 'PRO', 30);
       await clientOf(baseURL ?? '', person.token).call(calls.listOwnLicences, {});
       await changePerson(page, person, baseURL ?? '');
-      // The form is open while the plan ends: what is sent then is refused. A page that read the plan after its end would say so itself.
+      // The form is open when the plan ends: submitting it is then refused. A page that loaded the plan after its end
+      // would say so itself.
       const planIsRead = page.waitForResponse((response) => response.url().includes('/get-plan'));
       await page.goto(`/api-testing/workspace?project=${projectId}`);
       await page.getByRole('button', { name: 'Create', exact: true }).click();
       await page.getByRole('menuitem', { name: 'Create project' }).click();
       await planIsRead;
       await endPlan(admin, 'PRO', -1);
-      // The server knows the caller for some seconds; its answer after them.
+      // The server caches the caller for some seconds; this is its answer after them.
       await page.route('**/services/api-testing/**', (route) =>
         route.request().method() === 'POST'
           ? route.fulfill({ status: 403, json: { code: 'PLATFORM_PLAN_EXPIRED', message: 'The plan has expired.' } })
@@ -124,14 +125,14 @@ test('elements go with plan, licence and role, and stay where the rule is lifted
   const guest = await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' });
   const boss = await control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
   for (const { token } of [admin, user, guest]) await clientOf(origin, token).call(calls.listOwnLicences, {});
-  /** What somebody sees of three elements that are under the rule. */
+  /** What a person sees of three elements covered by the rule. */
   const seenBy = async (person: Person) => {
     await changePerson(page, person, origin);
     await chooseOrganization(page, person);
     const services = page.waitForResponse(/\/api\/service-stores/);
     await page.goto('/profile');
     await services;
-    // A popup that comes while the menu opens closes it.
+    // A popup that appears while the menu opens closes it.
     const logout = page.getByRole('button', { name: 'Logout' });
     await expect(async () => {
       if (!(await logout.isVisible())) await shell(page).profile.click();

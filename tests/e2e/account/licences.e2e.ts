@@ -14,7 +14,7 @@ test('licences and devices are assigned and taken back, which counts and holders
   elsewhere,
   baseURL,
 }) => {
-  // Two people, each in a browser of their own.
+  // Two people, each in their own browser.
   test.slow();
   const [own] = await client.call(calls.listOwnLicences, {});
   const user = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
@@ -87,7 +87,7 @@ test('a renewal is ordered, confirmed by a super administrator, and holds [plans
   elsewhere,
   baseURL,
 }) => {
-  // Two people, each in a browser of their own.
+  // Two people, each in their own browser.
   test.slow();
   await client.call(calls.listOwnLicences, {});
   await app.goto('/account/subscriptions/renew');

@@ -5,7 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
 
-/** A picture of one pixel. */
+/** A one-pixel picture. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

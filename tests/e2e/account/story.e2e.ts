@@ -21,11 +21,11 @@ async function acceptMail(page: Page, to: string): Promise<void> {
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password again').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
-  // The new password signs in by itself.
+  // Setting the password signs in automatically.
   await expect(page).toHaveURL(/\/dashboard$/);
 }
 
-/** Adds an authenticator app; answers its secret. */
+/** Adds an authenticator app; returns its secret. */
 async function addAuthenticator(page: Page): Promise<string> {
   await page.goto('/account/security');
   const panel = page.getByRole('region', { name: 'Two-factor authentication' });
@@ -41,7 +41,7 @@ async function addAuthenticator(page: Page): Promise<string> {
   return secret;
 }
 
-/** Makes a team of people who are found by their e-mail addresses. */
+/** Makes a team of people found by their e-mail addresses. */
 async function makeTeam(page: Page, name: string, people: string[]): Promise<void> {
   await page.goto('/account/users?tab=teams');
   await page.getByRole('button', { name: 'Create team' }).click();
@@ -60,7 +60,7 @@ async function makeTeam(page: Page, name: string, people: string[]): Promise<voi
   await members.getByRole('button', { name: 'Close' }).click();
 }
 
-/** Orders a renewal; answers the id of its invoice. */
+/** Orders a renewal; returns the id of its invoice. */
 async function orderRenewal(page: Page): Promise<string> {
   await page.goto('/account/subscriptions/renew');
   const billing = page.getByRole('region', { name: 'Billing information' });
@@ -89,7 +89,7 @@ const refusal = (call: Promise<unknown>): Promise<number> =>
     (error: unknown) => (error instanceof ApiError ? error.status : 0),
   );
 
-/** Somebody who names another organization than the own one in a header. */
+/** A person whose header names an organization other than their own. */
 const createVisitor = ({ token }: Person, organizationId: string, origin: string): Client =>
   createClient({
     baseUrl: origin,
@@ -97,7 +97,7 @@ const createVisitor = ({ token }: Person, organizationId: string, origin: string
     retryDelayMs: 0,
   });
 
-/** Calls of somebody of another company that name things of the first. */
+/** Calls by a person of another company with ids of the first one. */
 const reaches = (client: Client, of: { teamId: string; userId: string; login: string; invoiceId: string }) => {
   return Promise.all([
     refusal(client.call(userManagementRoutes.getTeam, { params: { id: of.teamId } })),
@@ -107,7 +107,7 @@ const reaches = (client: Client, of: { teamId: string; userId: string; login: st
   ]);
 };
 
-/** The state of the own licence of API Testing, whatever popup lies over it. */
+/** The state of one's own API Testing licence, even under a popup. */
 const ownLicence = (page: Page) =>
   page
     .getByRole('table', { name: 'Your licences', includeHidden: true })
@@ -117,7 +117,7 @@ async function confirmPayment(page: Page, boss: Person, organizationId: string, 
   await signInPage(page, boss, origin);
   await chooseOrganization(page, { email: boss.email, organizationId });
   await page.goto('/api-testing/billing-history');
-  // The popup is of the organization that is acted for.
+  // The popup is about the organization acted for.
   await page.getByRole('dialog', { name: 'Trial Expired' }).getByRole('button', { name: 'Close' }).first().click();
   const list = page.getByRole('region', { name: 'Plan and licences', exact: true });
   await list.getByRole('button', { name: /^Confirm payment of / }).click();

@@ -14,7 +14,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`The Tab key does not reach ${name}.`);
 }
 
-/** A team is made, renamed and filled by keys alone, then emptied and deleted. */
+/** A team is made, renamed and filled by keyboard only, then emptied and deleted. */
 async function lifeOfTeam(app: Page): Promise<void> {
   const { keyboard } = app;
   await app.getByRole('row', { name: /Team One/ }).waitFor();
@@ -45,7 +45,7 @@ async function lifeOfTeam(app: Page): Promise<void> {
   const team = app.getByRole('dialog', { name: 'Members of Payments' });
   await team.getByRole('combobox', { name: 'Add users' }).focus();
   await keyboard.type('Uma');
-  // Until the server has searched, everybody is offered.
+  // Until the server has searched, all users are offered.
   await expect(app.getByRole('option')).toHaveText([/^Uma User/]);
   await keyboard.press('ArrowDown');
   await keyboard.press('Enter');
@@ -66,7 +66,7 @@ async function lifeOfTeam(app: Page): Promise<void> {
   await expect(app.getByRole('row', { name: /Payments/ })).toHaveCount(0);
 }
 
-/** Several people are invited; duplicates and failures are told. */
+/** Several people are invited; duplicates and failures are reported. */
 async function inviteUsers(app: Page, taken: Person): Promise<void> {
   const fresh = `new-${taken.userId}@example.test`;
   await app.getByRole('button', { name: 'Invite users' }).click();
@@ -89,7 +89,7 @@ async function inviteUsers(app: Page, taken: Person): Promise<void> {
   await expect(addresses).toHaveValue(taken.email);
   await expect(refusal).toContainText('Failed to invite users');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
-  // No mail server sends here: the link is handed over by hand.
+  // No mail server is configured here: the link is passed on by hand.
   const links = app.getByRole('dialog', { name: 'Invitation link' });
   await links.getByRole('button', { name: 'Copy invitation link' }).click();
   await expect(links.getByLabel(`Invitation link for ${fresh}`)).toHaveValue(/\/email-verified\?token=/);

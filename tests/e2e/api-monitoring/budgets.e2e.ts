@@ -29,7 +29,7 @@ test('an objective is set, burns while the API is down, is told, and stands in t
   await app.getByRole('link', { name: 'Alerts' }).click();
   await app.getByRole('radiogroup', { name: 'List' }).getByText('Error budgets').click();
   const burning = app.getByRole('table', { name: 'Burn-rate alerts' }).getByRole('row', { name: /Payments/ });
-  // Budgets are looked at every minute.
+  // Budgets are checked every minute.
   await expect(async () => {
     await control('job', { name: 'api-monitoring.rollup' });
     await expect(burning.filter({ hasText: 'Page' })).toContainText('Burning', { timeout: 2000 });

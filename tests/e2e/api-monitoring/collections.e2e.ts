@@ -54,7 +54,7 @@ test('collections come from OpenAPI and Postman, by URL and by file, and are ren
   await expect(dialog.getByText('Invalid url')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'URL' }).fill(`${target.url}/openapi.json`);
   await dialog.getByRole('button', { name: 'Preview import' }).click();
-  // What changes data is left out until somebody wants it.
+  // Requests that change data are deselected by default.
   await expect(dialog.getByRole('checkbox', { name: /Add a pet/ })).not.toBeChecked();
   await dialog.getByRole('button', { name: 'Import 1' }).click();
   await expect(dialog).toBeHidden();
@@ -123,7 +123,7 @@ test('a script is monitored from its own menu, at most five APIs are, and a fail
   await app.getByRole('menuitem', { name: 'Check now' }).click();
   await expect(row).toContainText('Up', { timeout: 30_000 });
 
-  // One more is refused, and says why.
+  // Another one is refused, with the reason.
   await app.getByRole('button', { name: 'Create monitored API' }).click();
   await dialog.getByRole('button', { name: /^HTTP/ }).click();
   await dialog.getByLabel('Name', { exact: true }).fill('Sixth');

@@ -5,7 +5,7 @@ import { control } from '../control.ts';
 
 const calls = apiMonitoringRoutes;
 
-/** newMonitoringProject makes a project of monitoring with a collection. */
+/** newMonitoringProject makes a monitoring project with a collection. */
 export async function newMonitoringProject(
   client: Client,
   projectName: string,
@@ -15,7 +15,7 @@ export async function newMonitoringProject(
   return { projectId, collectionId };
 }
 
-/** newHttpMonitor makes a monitored API that is checked every ten seconds, and down at once. */
+/** newHttpMonitor makes a monitored API that is checked every ten seconds, and down after the first failure. */
 export async function newHttpMonitor(
   client: Client,
   place: { projectId: string; collectionId: string },
@@ -34,7 +34,9 @@ export async function newHttpMonitor(
   return (await client.call(calls.createMonitor, { body })).monitorId;
 }
 
-/** checkEverySecond lets the monitors of a project be checked more often than users may, so that a test waits less. */
+/**
+ * checkEverySecond lets a project's monitors be checked more often than users may configure, so that a test waits less.
+ */
 export const checkEverySecond = (projectId: string) =>
   control('sql', {
     text: `with changed as (
@@ -43,7 +45,10 @@ export const checkEverySecond = (projectId: string) =>
     values: [projectId],
   });
 
-/** makeMonitoring makes a project of monitoring with something of everything: an open incident, alerts, maintenance to come, a status page. */
+/**
+ * makeMonitoring makes a monitoring project with content of every kind: an open incident, alerts, upcoming maintenance,
+ * a status page.
+ */
 export async function makeMonitoring(client: Client, targetUrl: string) {
   const place = await newMonitoringProject(client, 'Shop watch');
   const { projectId } = place;

@@ -53,7 +53,7 @@ test('a suite is watched, alerts, and stands on a public status page whose subsc
   await expect(app.getByRole('heading', { level: 1, name: 'Shop status' })).toBeVisible();
   await expect(app.getByRole('img', { name: 'Badge of Shop status' })).toBeVisible();
 
-  // A visitor, who is signed in nowhere.
+  // A visitor who isn't signed in.
   const visitor = await elsewhere();
   await visitor.goto(`/status/${slug}`);
   await expect(visitor.getByRole('heading', { name: 'Payments' })).toBeVisible();
@@ -85,7 +85,7 @@ test('a suite is watched, alerts, and stands on a public status page whose subsc
   const alerts = async () => (await control('outbox', { to: admin.email })).map(({ subject }) => subject);
   await expect.poll(async () => (await alerts()).join(), { timeout: 30_000 }).toContain('Checkout suite');
 
-  // People say more than the product does.
+  // Users post an update in their own words.
   await app.reload();
   await app.getByRole('button', { name: 'Update' }).click();
   await dialog.getByLabel('What visitors are told').fill('Our bank is away. We switch to another one.');

@@ -29,7 +29,7 @@ test('a newcomer watches an API, is told when it breaks, and sees the incident e
   const checks = () => target.received.filter((line) => line === 'GET /orders').length;
   await expect.poll(checks, { timeout: 30_000 }).toBeGreaterThan(2);
 
-  // Who is told, and how.
+  // Who is notified, and how.
   await app.getByRole('link', { name: 'Alerts' }).click();
   await app.getByRole('radiogroup', { name: 'List' }).getByText('Channels').click();
   await app.getByRole('button', { name: 'Create channel' }).click();
@@ -62,10 +62,10 @@ test('a newcomer watches an API, is told when it breaks, and sees the incident e
   await dialog.getByLabel('Comment (optional)').fill('Looking at it');
   await dialog.getByRole('button', { name: 'Acknowledge' }).click();
   await expect(app.getByText('Looking at it')).toBeVisible();
-  // What is over before it was told is told no more.
+  // An incident that ended before its notification isn't reported any more.
   await expect.poll(alerts, { timeout: 30_000 }).toBe(2);
 
-  // It is repaired: the open page says so by itself.
+  // It is repaired: the open page shows that automatically.
   delete target.statuses['/orders'];
   await expect(app.getByText('Closed', { exact: true }).first()).toBeVisible({ timeout: 30_000 });
   await expect(app.getByText('Not yet')).toBeHidden({ timeout: 30_000 });
@@ -74,7 +74,7 @@ test('a newcomer watches an API, is told when it breaks, and sees the incident e
   await expect(app.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible();
   await expect(app.getByRole('table', { name: 'Results' })).toContainText('Down');
 
-  // Stopped, it is checked no more; then it is deleted.
+  // Once stopped, it is no longer checked; then it is deleted.
   await app.getByRole('button', { name: 'Stop checks' }).click();
   await expect(app.getByRole('button', { name: 'Start checks' })).toBeVisible();
   await app.getByRole('button', { name: 'Actions for Orders' }).click();

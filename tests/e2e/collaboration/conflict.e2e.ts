@@ -27,15 +27,15 @@ test('two people save the same script: an open page shows the other version, a c
   })) as [Editor, Editor];
   await expect(mine.name).toHaveValue('List orders');
   await expect(theirs.name).toHaveValue('List orders');
-  // Both are seen on the same page.
+  // Both appear on the same page.
   await expect(app.getByRole('link', { name: /^People here: .* is on this page$/ })).toBeVisible();
 
-  // Without changes of one's own, what the other saved appears.
+  // Without changes of one's own, what the other person saved appears.
   await theirs.name.fill('List all orders');
   await theirs.save();
   await expect(mine.name).toHaveValue('List all orders');
 
-  // With changes, they stay, and the page says that there is a newer version.
+  // Changes stay, and the page says that there is a newer version.
   await mine.name.fill('My orders');
   await theirs.name.fill('Their orders');
   await theirs.page

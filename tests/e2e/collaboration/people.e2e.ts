@@ -53,7 +53,7 @@ test('an owner invites a colleague, who accepts by the link; both see each other
   await newSuite(client, projectId, 'Payments');
   await expect(elsewhere.getByRole('link', { name: 'Payments', exact: true })).toBeVisible();
 
-  // The role becomes that of a viewer, and the buttons that change something go.
+  // The role becomes viewer, and the buttons for changes disappear.
   const create = elsewhere.getByRole('button', { name: 'Create suite' });
   await expect(create).toBeVisible();
   await people
@@ -63,7 +63,7 @@ test('an owner invites a colleague, who accepts by the link; both see each other
   await app.getByRole('option', { name: 'Viewer' }).click();
   await expect(create).toHaveCount(0);
 
-  // A removed collaborator with an open page is told.
+  // A removed collaborator with an open page is notified.
   await people
     .getByRole('button', { name: /^Actions for/ })
     .nth(1)

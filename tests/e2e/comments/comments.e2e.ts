@@ -42,7 +42,7 @@ test('two people talk about a script: a mention leads from the bell to the threa
   await theirs.getByRole('textbox', { name: 'Reply' }).fill('Yes, **since Monday**.');
   await theirs.getByRole('button', { name: 'Reply' }).click();
 
-  // The reply appears on the first page without a reload, and so does its end.
+  // The reply appears on the first page without a reload, and so does the resolution.
   await expect(mine.getByRole('article')).toContainText('Yes, since Monday.');
   await mine.getByRole('button', { name: 'Resolve' }).click();
   await expect(theirs.getByRole('button', { name: 'Show resolved threads (1)' })).toBeVisible();

@@ -19,7 +19,7 @@ test('from sign-in to a first response by N, paste and Enter; name and suite are
   await expect(editor.response.getByRole('status')).toContainText('200 OK');
   await expect(editor.field('Value of query parameter 1')).toHaveValue('EUR');
 
-  // What is not saved survives a reload, and leaving the page.
+  // Unsaved changes survive a reload, and leaving the page.
   await app.reload();
   await expect(editor.address).toHaveValue(`${target.url}/price?currency=EUR`);
   await shell(app).area.getByRole('link', { name: 'Report Dashboard' }).click();

@@ -23,7 +23,7 @@ test('folders: one is made, a name that exists is refused, a script moves into i
     await app.getByRole('button', { name: `Actions for ${thing}` }).click();
     await app.getByRole('menuitem', { name: item }).click();
   };
-  // Without a folder, the way to move leads to the first.
+  // Without a folder, moving offers to create the first one.
   await act('List orders', 'Move to folder');
   await dialog.getByRole('button', { name: 'New folder' }).click();
   await create('');
@@ -124,7 +124,7 @@ test('scripts are dragged into a folder, and several at once to another suite', 
   await script('Second').press('Space');
   await script('First').hover();
   await app.mouse.down();
-  // The first movement begins the drag, which shows the way to another suite.
+  // The first movement starts the drag, which shows the way to another suite.
   await script('Second').hover();
   await app.getByText('Drop here to move to another suite').hover();
   await app.mouse.up();

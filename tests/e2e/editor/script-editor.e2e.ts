@@ -109,11 +109,11 @@ test('Ctrl Enter sends and shows response, timing, assertions and extracted valu
   await editor.address.focus();
   await app.keyboard.press('Control+Enter');
   await expect(editor.response.getByRole('status')).toContainText(/200 OK.*\d+ ms/);
-  // A failed assertion opens its tab: what was expected, what came.
+  // A failed assertion opens its tab: expected and actual value.
   await expect(editor.response).toContainText('expected "GET", got "POST"');
   await editor.answerTab('Body');
   await expect(editor.responseBody).toContainText('"x-tag": "blue"');
-  // The target got the credentials; the page never shows them, even where the target sends them back.
+  // The target got the credentials; the page never shows them, even if the target echoes them.
   const credentials = Buffer.from('ana:paws').toString('base64');
   expect(target.authorizations).toEqual([`Basic ${credentials}`]);
   await expect(editor.responseBody).toContainText('Basic ••••••');

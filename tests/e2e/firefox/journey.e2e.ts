@@ -17,7 +17,7 @@ test('Firefox: from sign-in to a request, a suite, a run and its report', async 
   const admin = await control('organization', {});
   await clientOf(baseURL ?? '', admin.token).call(workspaceRoutes.createProject, { body: { projectName: 'Shop' } });
   const target = await startTargetServer();
-  // The channel makes Playwright speak WebDriver BiDi, which a Firefox from anywhere understands.
+  // The channel makes Playwright use WebDriver BiDi, which any Firefox supports.
   const browser = await firefox.launch({ channel: 'moz-firefox', ...(executablePath && { executablePath }) });
   try {
     const { acceptDownloads: _downloads, ...window } = browserWindow;
@@ -32,7 +32,7 @@ test('Firefox: from sign-in to a request, a suite, a run and its report', async 
 
     await page.keyboard.press('n');
     await expect(editor.address).toBeFocused();
-    // Key by key: what Playwright writes at once by this protocol does not reach the page's fields that follow each change.
+    // Key by key: text inserted in one go by this protocol doesn't reach fields that track each change.
     await editor.address.pressSequentially(`${target.url}/price`);
     await page.keyboard.press('Enter');
     await expect(editor.response.getByRole('status')).toContainText('200 OK');

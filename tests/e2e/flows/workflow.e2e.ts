@@ -47,7 +47,7 @@ test('three scripts of two suites are linked with a decision and a wait, run, wa
   await app.keyboard.press('Enter');
   await expect(app.getByText('No problems. The workflow can run.')).toBeVisible();
 
-  // A condition on the link behind the decision.
+  // A condition on the link after the decision.
   await app.getByRole('radio', { name: 'Details' }).locator('..').click();
   await block('Decision').click();
   await app.getByRole('button', { name: 'Before Count stock' }).click();
@@ -74,7 +74,7 @@ test('three scripts of two suites are linked with a decision and a wait, run, wa
   ]);
   expect(target.received.toSorted()).toEqual(['GET /held/pay', 'GET /json', 'GET /price']);
 
-  // Once more from the last block: nothing before it is requested again.
+  // Rerun from the last block: nothing before it is requested again.
   await app.goBack();
   const firstRun = app.url();
   await block('Count stock').click();

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-/** The server says other times; the page keeps to them. */
+/** Overrides the server's times; the page uses them. */
 const setIdle = (page: Page, idle: { enabled: boolean; thresholdSeconds: number; countdownSeconds: number }) =>
   page.route('**/identity/sign-in-settings', async (route) => {
     const response = await route.fetch();
@@ -56,7 +56,7 @@ test('when the countdown ends the server session ends too, and the user must sig
 
   await expect(shell(app).heading('Workspace')).toBeVisible();
   await app.evaluate(() => sessionStorage.setItem('touchstone.session-ended', 'idle'));
-  // The watch begins when the settings have come, which nothing on the page shows.
+  // The idle watch starts once the settings have loaded, which nothing on the page shows.
   await expect(async () => {
     await app.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
     await expect(expired(app)).toContainText('due to inactivity', { timeout: 3000 });

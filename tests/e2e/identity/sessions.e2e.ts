@@ -37,7 +37,7 @@ test('a second sign-in finds the first one, and terminates either of them [multi
   await other.goto('/api-testing/workspace');
   await expect(other).toHaveURL(/\/login\?interaction=/);
 
-  // A session that was not terminated is found and ended later.
+  // A session that wasn't terminated is found and ended later.
   await loginPage(other).signIn(admin.email, password);
   await expect(multiple(other)).toBeVisible();
   await page.goto('/account/security');
@@ -50,7 +50,7 @@ test('a second sign-in finds the first one, and terminates either of them [multi
   await expect(other).toHaveURL(/\/login\?interaction=/);
 });
 
-/** Follows the link even where a call that was under way has opened a dialog over it. */
+/** Follows the link even if a pending call has opened a dialog over it. */
 const openSuites = (page: Page) => shell(page).area.getByRole('link', { name: 'Test Suites' }).dispatchEvent('click');
 
 const refusals = [

@@ -64,7 +64,7 @@ test('a company signs up in a narrow window by keys alone, verifies its e-mail a
   await page.getByLabel('New password', { exact: true }).fill(password);
   await page.getByLabel('New password again').fill(password);
   await page.getByRole('button', { name: 'Set password' }).click();
-  // The password that was just set signs in; the new company has a workspace to try things in.
+  // The password that was just set signs in; the new company has a sample workspace.
   await expect(page.getByRole('main')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -209,6 +209,6 @@ test('the page has the name that the server gives it; the other names lead there
   await page.goto('/sign-up?forewardToSSO=true&provider=acme');
   const asked = await left;
   expect(new URL(asked.url()).searchParams.get('kc_idp_hint')).toBe('acme');
-  // A page that is closed on its way to another one may hang. Nobody has set this provider up here, so it is the own one.
+  // Closing a page during a navigation may hang. This provider isn't configured here, so it is our own issuer.
   await page.waitForURL(/\/login\?interaction=/);
 });

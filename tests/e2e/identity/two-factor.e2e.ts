@@ -67,7 +67,7 @@ test('an app is added by QR code; sign-in then asks for its code, a mailed or a 
   await loginPage(page).signIn(admin.email, password);
   await expect(page.getByRole('dialog', { name: 'Multiple Sessions Detected' })).toBeVisible();
 
-  // Nothing is open to give a code for.
+  // No sign-in is pending that a code could be entered for.
   await page.goto('/login/two-factor-authentication?interaction=nothing');
   await expect(page.getByRole('heading', { name: 'This sign-in has expired' })).toBeVisible();
 });

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { suitesPage } from '../pages/suites.page.ts';
 import { expectStatus, newScript, newSuite } from '../test-data.ts';
 
-// A broadcast is seen by everybody: one test after the other.
+// Everyone sees a broadcast: one test after the other.
 test.describe.configure({ mode: 'default' });
 
 const bell = (page: Page, unread = 0) =>

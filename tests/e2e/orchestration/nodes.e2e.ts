@@ -43,7 +43,7 @@ test('data hub, wait, send e-mail, stop and comment are set up on the canvas and
   await details.getByRole('combobox', { name: /^city · string/ }).click();
   await app.getByRole('option', { name: 'Data hub → city (string)' }).click();
   await add('Stop');
-  // Runs beside, until the stop ends all.
+  // Runs in parallel, until the stop node ends everything.
   await app.getByRole('button', { name: 'Fit to window' }).click();
   await block('Start').click();
   await add('Slow report');

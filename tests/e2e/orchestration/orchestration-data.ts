@@ -6,18 +6,18 @@ import { followToEnd } from '../test-data.ts';
 interface Made {
   folderKey: string;
   folderUuid: string;
-  /** The workspace of the project. */
+  /** The project's workspace. */
   orchestrationProjectId: string;
 }
 
-/** newOrchestrationProject makes a project of test orchestration. */
+/** newOrchestrationProject makes a test orchestration project. */
 export async function newOrchestrationProject(client: Client, name: string, key: string): Promise<Made> {
   const body = { name, deepLinkId: key, color: '#4f7cff', isRootFolder: true };
   const { deepLinkId, folderUuid, projectId } = await client.call(orchestrationRoutes.createFolder, { body });
   return { folderKey: deepLinkId, folderUuid, orchestrationProjectId: projectId };
 }
 
-/** newWorkflow makes a workflow in a folder: blocks one behind the other. */
+/** newWorkflow makes a workflow in a folder: a chain of blocks. */
 export async function newWorkflow(
   client: Client,
   folderUuid: string,

@@ -21,7 +21,7 @@ test('projects have names of their own, hold folders in folders with workflows, 
   await expect(app.getByRole('heading', { level: 1, name: 'Order to cash' })).toBeVisible();
   await expect(app).toHaveURL(/\/project\/OTC$/);
 
-  // Folders in folders, with a workflow in the innermost.
+  // Nested folders, with a workflow in the innermost.
   for (const name of ['Checkout', 'Payment']) {
     await app.getByRole('button', { name: 'Create Folder' }).first().click();
     await dialog.getByLabel('Folder name').fill(name);
@@ -53,14 +53,14 @@ test('projects have names of their own, hold folders in folders with workflows, 
   await expect(row('Every night')).toBeVisible();
   await expect(row('Payment')).toBeVisible();
 
-  // A folder is cloned with what is in it; the notice follows the stream.
+  // A folder is cloned with its content; the stream updates the notice.
   await app.getByRole('navigation', { name: 'Way to this page' }).getByRole('link', { name: 'Order to cash' }).click();
   await act('Checkout', 'Clone');
   const notice = app.getByRole('region', { name: 'Copies' });
   await expect(notice.getByText('Checkout is cloned.')).toBeVisible();
   await expect(row('Checkout copy')).toContainText('1 folder, 1 workflow');
 
-  // Several are deleted at once, and the confirmation tells what goes with them.
+  // Several are deleted together, and the confirmation lists what is deleted with them.
   await app.getByRole('checkbox', { name: 'Select Checkout', exact: true }).check();
   await app.getByRole('toolbar').getByRole('button', { name: 'Delete…' }).click();
   await expect(dialog).toContainText('Also deletes 1 folder, 1 workflow and everything below.');
@@ -68,7 +68,7 @@ test('projects have names of their own, hold folders in folders with workflows, 
   await expect(row('Checkout')).toHaveCount(0);
   await expect(row('Checkout copy')).toBeVisible();
 
-  // No second project of the name.
+  // No second project with the same name.
   await app.getByRole('navigation', { name: 'Way to this page' }).getByRole('link', { name: 'Projects' }).click();
   await app.getByRole('button', { name: 'Create Project' }).click();
   await dialog.getByLabel('Project name').fill('Order to cash');

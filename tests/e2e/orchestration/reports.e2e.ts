@@ -53,7 +53,7 @@ test('reports list executions of all projects with counts, and show a running on
   await expect(tile('Passed')).toContainText('2');
   const end = await clock.textContent();
 
-  // One project alone; and the way back to the canvas of the run.
+  // A single project; and back to the run's canvas.
   await app.getByRole('combobox', { name: 'Project' }).click();
   await app.getByRole('option', { name: 'Shop flows' }).click();
   await expect(list.getByRole('button')).toHaveCount(1);

@@ -39,7 +39,7 @@ export const noIds: PlaceIds = {
   webRunId: '',
 };
 
-/** A project of test orchestration with a folder, and a workflow that has run. */
+/** A test orchestration project with a folder, and a workflow that has run. */
 async function makeOrchestration(
   client: Client,
   projectId: string,
@@ -58,7 +58,7 @@ async function makeOrchestration(
   return { folderKey, workflowId };
 }
 
-/** A workspace with one right and one wrong script, runs of both kinds, an environment and a certificate. */
+/** A workspace with one passing and one failing script, runs of both kinds, an environment and a certificate. */
 export async function makeWorkspace(client: Client, projectId: string, targetUrl: string): Promise<Partial<PlaceIds>> {
   const suiteId = await newSuite(client, projectId, 'Orders');
   await newScript(client, suiteId, {
@@ -98,10 +98,10 @@ export async function makeWorkspace(client: Client, projectId: string, targetUrl
   return { projectId, suiteId, runId, performanceRunId, ...others };
 }
 
-/** A name as long as it may be, without a place to break it. */
+/** A name of maximum length, without a place to break it. */
 export const longName = (start: string, length = 255) => start.padEnd(length, 'Wim');
 
-/** A workspace in which everything has the longest name, with runs of both kinds that are over. */
+/** A workspace in which everything has the longest name, with ended runs of both kinds. */
 export async function makeLongNames(client: Client, targetUrl: string) {
   const names = {
     suite: longName('Suite'),

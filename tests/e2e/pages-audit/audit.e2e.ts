@@ -17,13 +17,13 @@ import { allPlaces, placesOf } from './places.ts';
 // Many screens in one test: signing in and making data would cost more than the screens.
 const timeoutMs = 900_000;
 
-/** An administrator with a workspace in which there is something of everything. */
+/** An administrator with a workspace that has content of every kind. */
 interface Workspace {
   owner: Person;
   made: Partial<PlaceIds>;
 }
 
-/** All parts that one worker looks at show one workspace: to make it takes as long as three screens. */
+/** All parts that one worker checks show the same workspace: making it takes as long as three screens. */
 const test = base.extend<object, { workspace: Workspace }>({
   workspace: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the needs of a fixture from this pattern
@@ -31,7 +31,7 @@ const test = base.extend<object, { workspace: Workspace }>({
       const owner = await control('organization', {});
       const client = clientOf(`http://localhost:${process.env.TOUCHSTONE_E2E_PORT}`, owner.token);
       const target = await startTargetServer();
-      // The owner's token ends before the screens are looked at.
+      // The owner's token expires before the screens are checked.
       const made = await makeWorkspace(client, await newProject(client, 'Shop'), target.url);
       await client.call(virtualUserRoutes.initiateVirtualUserPurchase, { body: { packId: 'virtual-users-100' } });
       await addDevice(owner, 'Pixel 9');
@@ -44,14 +44,14 @@ const test = base.extend<object, { workspace: Workspace }>({
   ],
 });
 
-/** Resolves when what runs leave behind is there. */
+/** Resolves once the results of the runs are available. */
 async function runsOver(client: Client, { projectId = '', performanceRunId = '' }: Partial<PlaceIds>): Promise<void> {
   const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId: performanceRunId } });
   await expect.poll(async () => (await report()).run.phase, { timeout: 60_000 }).toBe('ended');
   await insightsOf(client, projectId, 1);
 }
 
-/** Opens each place once, looks at it in every size and both colour schemes, and walks its tour. */
+/** Opens each place once, checks it in every size and both colour schemes, and walks its tour. */
 async function audit(
   page: Page,
   places: readonly Place[],
@@ -94,7 +94,7 @@ test('screens before sign-in are accessible, silent, fit every window and keep t
   await audit(page, placesOf('nobody'), noIds, baseURL ?? '', false);
 });
 
-/** A tester has many screens: in parts they are looked at side by side. */
+/** A tester has many screens: they are checked in parallel parts. */
 const parts = 4;
 for (let part = 0; part < parts; part += 1)
   test(`screens of testers, part ${part + 1} of ${parts}, are accessible, silent, fit every window and keep to their own origin; their tours can be walked [guided-tours-1] [guided-tours-4]`, async ({

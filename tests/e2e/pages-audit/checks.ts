@@ -6,10 +6,10 @@ import { indistinct, shifts, unreachable } from './sight.ts';
 const height = 900;
 const usualWidth = 1440;
 const otherWidths = [768, 2560, 320];
-/** What 200 % leave of a window of 1366 × 768. */
+/** What 200 % zoom leaves of a 1366 × 768 window. */
 const zoomed = { width: 683, height: 384 };
 
-/** watch writes down what a page must not do. */
+/** watch records what a page must not do. */
 export function watch(page: Page, origin: string): string[] {
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -22,7 +22,7 @@ export function watch(page: Page, origin: string): string[] {
     if (/^(https?|wss?):$/.test(protocol) && asked !== origin) complaints.push(`foreign request: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    // A screen that closes gives up its open calls; that is no mistake.
+    // A closing screen aborts its open calls, which is no error.
     const reason = request.failure()?.errorText;
     if (reason !== 'net::ERR_ABORTED') complaints.push(`failed request: ${request.url()} ${reason}`);
   });
@@ -33,7 +33,10 @@ async function expectNothingGrave(page: Page, name: string, rules: Rules): Promi
   expect.soft(await violationsOf(page, { rules }), `accessibility of ${name}`).toEqual([]);
 }
 
-/** What does not fit the window: the page itself, controls beside it that nothing scrolls to, fields that touch its content's edge, and cut names of buttons. */
+/**
+ * What doesn't fit the window: the page itself, unreachable controls beside it, fields that touch the edge of their
+ * content, and truncated button names.
+ */
 export const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const controls = [
@@ -46,7 +49,7 @@ export const misfits = (page: Page): Promise<string[]> =>
         if (/auto|scroll/.test(getComputedStyle(parent).overflowX)) return parent;
       return undefined;
     };
-    // What is shown to screen readers alone is one pixel wide, or far outside.
+    // Content for screen readers only is one pixel wide, or far outside.
     const isShown = (element: Element): boolean => {
       const { right, width } = element.getBoundingClientRect();
       return element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width > 1 && right >= 0;
@@ -59,7 +62,7 @@ export const misfits = (page: Page): Promise<string[]> =>
     const isAtEdge = (element: Element): boolean => {
       if (!content || !element.matches('main :is(.mantine-Input-input, textarea)')) return false;
       const scroller = scrollerOf(element);
-      // What lies beside what is seen of a wide table is reached by scrolling.
+      // The hidden part of a wide table is reached by scrolling.
       if (scroller && scroller.scrollWidth > scroller.clientWidth) return false;
       const { left, right } = element.getBoundingClientRect();
       return left < content.left + 4 || right > content.right - 4;
@@ -83,8 +86,8 @@ export const misfits = (page: Page): Promise<string[]> =>
   });
 
 /**
- * Goes round once with the Tab key, with the colours of the system; answers the controls in the order of the keyboard that were passed over,
- * and those on which the focus is not seen there.
+ * Tabs once through all controls in forced colours; returns those that were skipped in keyboard order, and those
+ * without a visible focus.
  */
 export async function lostFocus(page: Page): Promise<string[]> {
   const count = await page.evaluate(() => {
@@ -115,7 +118,7 @@ export async function lostFocus(page: Page): Promise<string[]> {
       for (const one of remaining)
         if (one === element || (radio && one instanceof HTMLInputElement && one.name === radio)) remaining.delete(one);
     };
-    // The line, which may fade in, is round the element, or round the field that it is a part of.
+    // The outline, which may fade in, is around the element, or around the field that it belongs to.
     const hasLine = (element: Element | null, levels: number): boolean => {
       if (!element || levels === 0) return false;
       for (const motion of element.getAnimations()) motion.finish();
@@ -125,22 +128,23 @@ export async function lostFocus(page: Page): Promise<string[]> {
       );
     };
     taken(document.activeElement);
-    // What has the focus at the start did not get it by a key, so it needs no line.
+    // The initially focused element wasn't focused by a key, so it needs no outline.
     let byKey = false;
     document.addEventListener('focusin', ({ target }) => {
       byKey = true;
       if (target instanceof Element) taken(target);
     });
-    // Tab indents in an editor of code, which Escape lets go of.
+    // Tab indents in a code editor; Escape releases the focus.
     const leaveCode = ({ key, target }: KeyboardEvent) => {
       if (key === 'Tab' && target instanceof Element && target.matches('.cm-content'))
         target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 27 }));
     };
-    // Before the focus goes on.
+    // Before the focus moves on.
     const check = (event: KeyboardEvent) => {
       leaveCode(event);
       const { activeElement } = document;
-      // What tells a screen reader where a dialog ends is not seen, and of a date or time the browser marks the part that has the focus.
+      // The focus guards of a dialog for screen readers are invisible, and in a date or time the browser marks the
+      // focused part.
       const isSeen =
         activeElement !== document.body &&
         !activeElement?.matches('input:is([type=date], [type=time])') &&
@@ -151,21 +155,21 @@ export async function lostFocus(page: Page): Promise<string[]> {
     Object.assign(window, { auditFocus: { remaining, unseen } });
     return inOrder.length;
   });
-  // A date or a time takes a press for each of its parts, and what comes late takes some more.
+  // A date or a time takes one press per part, and elements that appear late take some more.
   const parts = 4 * (await page.locator('input:is([type=date], [type=time])').count());
   const most = 2 * (count + parts + 10);
-  // Many at a time: each that is waited for takes a way to the browser and back.
+  // Several at a time: each awaited press is a round trip to the browser.
   const together = 10;
   for (let presses = together; presses <= most + together; presses += together) {
     await Promise.all(Array.from({ length: together }, () => page.keyboard.press('Tab')));
     if (presses > count && (await hasGoneRound(page))) break;
   }
-  // What has the focus last is looked at before the focus goes on.
+  // The last focused element is checked before the focus moves on.
   await page.keyboard.press('Tab');
   return page.evaluate(() => {
     const { remaining, unseen } = (window as unknown as { auditFocus: Record<'remaining' | 'unseen', Set<Element>> })
       .auditFocus;
-    // What opens while a field has the focus is looked at elsewhere.
+    // Popups that open while a field has the focus are checked elsewhere.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     const wordsOf = (element: Element) =>
       (element instanceof HTMLInputElement && element.labels?.[0]?.textContent) || element.textContent || '';
@@ -185,7 +189,7 @@ const hasGoneRound = (page: Page): Promise<boolean> =>
     () => (window as unknown as { auditFocus: { remaining: Set<Element> } }).auditFocus.remaining.size === 0,
   );
 
-/** Whether something keeps colours of its own where all others have those of the system, which anybody can read. */
+/** Whether something keeps its own colours where everything else has the readable forced colours. */
 export const keepsColours = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [...document.querySelectorAll('body *')].some(
@@ -193,7 +197,9 @@ export const keepsColours = (page: Page): Promise<boolean> =>
     ),
   );
 
-/** With the colours of the system a chosen or focused element is known by its lines, and every text stays readable. */
+/**
+ * In forced colours, selected and focused elements are recognizable by their outlines, and every text stays readable.
+ */
 async function checkForcedColours(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' });
   expect.soft(await lostFocus(page), `keyboard on ${name}`).toEqual([]);
@@ -203,8 +209,9 @@ async function checkForcedColours(page: Page, name: string): Promise<void> {
 }
 
 /**
- * checkScreen looks at a screen that is ready: whether it moved while it was loaded; light, in forced colours and dark at the usual width; then
- * as at 200 % and at the other widths, the narrowest of them dark. The screen is loaded once; its window and its colours change under it.
+ * checkScreen checks a screen that is ready: layout shifts while it loaded; light, forced colours and dark at the usual
+ * width; then 200 % zoom and the other widths, the narrowest of them dark. The screen is loaded once; its window and
+ * colours change.
  */
 export async function checkScreen(page: Page, name: string): Promise<void> {
   await showScheme(page, 'light');

@@ -6,7 +6,7 @@ import { spills } from './sight.ts';
 const narrow = { width: 390, height: 900 };
 const usual = { width: 1440, height: 900 };
 
-/** expectFits looks at what is on the screen, wide and narrow, and leaves it wide. */
+/** expectFits checks the current screen, wide and narrow, and leaves it wide. */
 export async function expectFits(page: Page, what: string): Promise<void> {
   for (const size of [narrow, usual]) {
     await page.setViewportSize(size);
@@ -15,7 +15,7 @@ export async function expectFits(page: Page, what: string): Promise<void> {
   }
 }
 
-/** expectDialogsFit opens each entry of a menu that leads to a dialog, looks at it and closes it. */
+/** expectDialogsFit opens each entry of a menu that leads to a dialog, checks it and closes it. */
 export async function expectDialogsFit(page: Page, menu: ReturnType<Page['getByRole']>, entries: readonly string[]) {
   for (const entry of entries)
     await test.step(entry, async () => {

@@ -10,12 +10,15 @@ import { longName, order } from './audit-data.ts';
 import { expectDialogsFit, expectFits } from './fits.ts';
 
 const [firstName, lastName, team, company] = ['Ada', 'Admin', 'Team', 'Company'].map((start) => longName(start));
-/** As long as the form of billing takes them. */
+/** The longest that the billing form accepts. */
 const [buyer, street] = [company?.slice(0, 100), longName('Street').slice(0, 200)];
-/** As long as a mail server takes them. */
+/** The longest that a mail server accepts. */
 const longEmail = ({ userId }: Person) => `${userId.padEnd(64, 'x')}@${'wim'.repeat(20)}.${'wim'.repeat(20)}.test`;
 
-/** Gives people, teams and companies names that no form takes: those of a directory or of an earlier version may be as long. */
+/**
+ * Gives people, teams and companies names longer than any form accepts: those of a directory or of an earlier version
+ * may be as long.
+ */
 async function lengthenNames({ organizationId }: Person): Promise<void> {
   const rename = (text: string, ...values: string[]) => control('sql', { text, values: [organizationId, ...values] });
   await rename(
@@ -32,7 +35,7 @@ async function lengthenNames({ organizationId }: Person): Promise<void> {
   );
 }
 
-/** A shared workspace with a script that somebody commented on, in a company with an order, one team and a colleague. */
+/** A shared workspace with a commented script, in a company with an order, one team and a colleague. */
 async function makeCompany(client: Client, admin: Person, targetUrl: string) {
   const colleague = await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' });
   const invoiceId = await order(client);
@@ -51,7 +54,7 @@ async function makeCompany(client: Client, admin: Person, targetUrl: string) {
   return { projectId, suiteId, scriptId, invoiceId, colleagueEmail: email };
 }
 
-/** Runs a suite as the one who is signed in, whose name the run keeps; answers the run's id. */
+/** Runs a suite as the signed-in person, whose name the run keeps; returns the run's id. */
 async function runSuite(page: Page, projectId: string, suiteId: string): Promise<string> {
   await page.goto(`/api-testing/api-test-suite/${suiteId}?project=${projectId}`);
   await page.getByRole('button', { name: 'Run suite' }).click();
@@ -60,7 +63,7 @@ async function runSuite(page: Page, projectId: string, suiteId: string): Promise
   return new URL(page.url()).pathname.split('/').at(-1) ?? '';
 }
 
-/** Opens a screen that names somebody or something, and looks at it. */
+/** Opens a screen that contains names, and checks it. */
 async function expectScreenFits(page: Page, path: string, name: string): Promise<void> {
   await test.step(path, async () => {
     await page.goto(path);
@@ -70,7 +73,7 @@ async function expectScreenFits(page: Page, path: string, name: string): Promise
   });
 }
 
-/** Presses a button that opens a dialog or a menu, looks at it and closes it. */
+/** Presses a button that opens a dialog or a menu, checks it and closes it. */
 async function expectOpenedFits(page: Page, button: string | RegExp): Promise<void> {
   await test.step(`${button}`, async () => {
     await page.getByRole('button', { name: button }).first().click();

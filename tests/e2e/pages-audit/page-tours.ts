@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { tourPage } from '../pages/tour.page.ts';
 
-/** How many steps the tour of a page has in the place of this name: kept by hand, so that a step that is lost is found. */
+/** How many steps the tour of a place's page has: maintained by hand, so that a lost step is found. */
 export const tourSteps: Readonly<Record<string, number>> = {
   // API testing
   workspace: 6,
@@ -63,7 +63,7 @@ export const tourSteps: Readonly<Record<string, number>> = {
   'feature flags': 2,
 };
 
-/** Places whose page is another one once it is ready. */
+/** Places whose page changes once it is ready. */
 const changedBySight = ['import'];
 export const beginsWithTour = (name: string): boolean => changedBySight.includes(name);
 

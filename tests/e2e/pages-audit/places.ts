@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import type { Place, Visitor } from '../../../apps/web/src/shared/testing/place.ts';
 
-/** What belongs to no feature. */
+/** Places that belong to no feature. */
 const ofTheFrame: readonly Place[] = [
   {
     name: 'unknown path',
@@ -20,5 +20,5 @@ const ofFeatures = await Promise.all(
 );
 export const allPlaces: readonly Place[] = [...ofTheFrame, ...ofFeatures.flat()];
 
-/** placesOf lists what a visitor looks at, over all features. */
+/** placesOf lists the places that a visitor sees, over all features. */
 export const placesOf = (visitor: Visitor): Place[] => allPlaces.filter((place) => place.visitor === visitor);

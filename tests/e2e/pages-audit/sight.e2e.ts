@@ -4,11 +4,11 @@ import { expect, test } from '../fixtures.ts';
 import { keepsColours, lostFocus } from './checks.ts';
 import { indistinct, shifts, spills, unreachable } from './sight.ts';
 
-/** A document as it stands in the address bar: so its loading is measured as that of any page. */
+/** A document in the address bar, so that its loading is measured like any page's. */
 const show = (page: Page, body: string) =>
   page.goto(`data:text/html,${encodeURIComponent(`<!doctype html><title>Probe</title><body>${body}`)}`);
 
-// What never finds anything proves nothing: each look is shown a page that is wrong, and the same page mended.
+// A check that never finds anything proves nothing: each one is shown a broken page, and the same page fixed.
 
 test('what moves while a page loads is found', async ({ browser }) => {
   const page = await browser.newPage();

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Each look answers one line for what is wrong with a screen that is ready, and nothing where all is well. */
+/** Each check returns one line per fault of a screen that is ready, and nothing if all is well. */
 
-/** The most that a screen may move while it loads, as browsers measure it. */
+/** Maximum layout shift of a screen while it loads, as browsers measure it. */
 const mostShift = 0.02;
 
-/** What moved between the start of the document and the moment when nothing of it is read any more. */
+/** Layout shifts between the start of the document and the end of its loading. */
 export async function shifts(page: Page): Promise<string[]> {
   await page.waitForFunction(() => !document.querySelector('main [data-blank], main [aria-busy="true"]'));
   return page.evaluate(async (most) => {
@@ -13,7 +13,7 @@ export async function shifts(page: Page): Promise<string[]> {
       const seen: PerformanceEntry[] = [];
       const observer = new PerformanceObserver((list) => seen.push(...list.getEntries()));
       observer.observe({ type: 'layout-shift', buffered: true });
-      // Two frames: the first one is drawn, and what moved in it reported, before the second begins.
+      // Two frames: the first one is drawn, and its shifts reported, before the second starts.
       requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(seen))));
     });
     const nameOf = (node: Node | null) => {
@@ -38,7 +38,7 @@ export async function shifts(page: Page): Promise<string[]> {
   }, mostShift);
 }
 
-/** Parts that have something to show and no height to show it, and main actions that cannot be scrolled into sight. */
+/** Parts with content but no height to show it, and main actions that can't be scrolled into view. */
 export const unreachable = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (element: Element) =>
@@ -47,7 +47,7 @@ export const unreachable = (page: Page): Promise<string[]> =>
     const isFlat = (element: Element): boolean => {
       if (!isShown(element) || element.clientWidth < 2 || element.clientHeight > 15) return false;
       const { overflowY, clipPath } = getComputedStyle(element);
-      // What only screen readers are told is clipped.
+      // Content for screen readers only is clipped.
       return clipPath === 'none' && overflowY !== 'visible' && element.scrollHeight > element.clientHeight + 15;
     };
     const dialogs = document.querySelectorAll('[role=dialog], [role=alertdialog]');
@@ -69,7 +69,7 @@ export const unreachable = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What is chosen and, with the colours of the system, looks like what is not: it needs a line, a glyph or a word. */
+/** Selected elements that look like unselected ones in forced colours: they need an outline, a glyph or a word. */
 export const indistinct = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const nameOf = (element: Element) =>
@@ -85,7 +85,7 @@ export const indistinct = (page: Page): Promise<string[]> =>
       .map((element) => `looks as if it were not chosen: ${nameOf(element)}`);
   });
 
-/** Long words that go beyond the box that they are in, or beyond the window. */
+/** Long words that overflow their box or the window. */
 export const spills = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const longWord = /\S{50}/;
@@ -108,7 +108,7 @@ export const spills = (page: Page): Promise<string[]> =>
       for (const box of boxesOf(text)) {
         const bounds = box.getBoundingClientRect();
         if (getComputedStyle(box).overflowX !== 'visible') {
-          // What this box cuts off or scrolls is not seen outside of it.
+          // What this box clips or scrolls isn't visible outside of it.
           left = Math.max(left, bounds.left);
           right = Math.min(right, bounds.right);
         } else if (right > bounds.right + 1 || left < bounds.left - 1)

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * choose picks an option of a select that is named by its label. A dialog takes the focus a moment after it has opened, which closes a list that
- * was opened before; like a user, it then opens the list again.
+ * choose picks an option of a select with this label. A dialog takes the focus a moment after it has opened, which
+ * closes a list opened before; like a user, it then opens the list again.
  */
 export async function choose(page: Page, label: string, option: string): Promise<void> {
   const box = page.getByRole('combobox', { name: label, exact: true });

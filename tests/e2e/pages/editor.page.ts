@@ -20,7 +20,7 @@ export const editorPage = (page: Page) => ({
     await page.getByRole('button', { name: 'New script', exact: true }).first().click();
   },
   async section(name: Section): Promise<void> {
-    // The pane of the response has tabs of the same names, further down.
+    // The response pane, further down, has tabs of the same names.
     await page
       .getByRole('tab', { name: new RegExp(`^${name}`) })
       .first()

@@ -14,7 +14,7 @@ export const environmentsPage = (page: Page) => ({
     const dialog = page.getByRole('dialog', { name: 'Create environment' });
     await dialog.getByLabel('Name').fill(name);
     await dialog.getByRole('button', { name: 'Create environment' }).click();
-    // A change before it closes would have to be discarded first: it closes by going to the new environment.
+    // A change before it closes would have to be discarded first: it closes by navigating to the new environment.
     await dialog.waitFor({ state: 'hidden' });
   },
 });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { choose } from './choose.ts';
 
-/** The performance area: stating a run, and watching it. */
+/** The performance area: configuring a run, and watching it. */
 export const performancePage = (page: Page) => ({
   startButton: page.getByRole('button', { name: 'Start run' }),
   stopButton: page.getByRole('button', { name: 'Stop run…' }),
@@ -10,7 +10,7 @@ export const performancePage = (page: Page) => ({
     await page.goto(`/api-testing/performance?project=${projectId}`);
     await page.getByRole('heading', { level: 1, name: 'Performance' }).waitFor();
   },
-  /** Chooses a suite and leaves the list of suites. */
+  /** Chooses a suite and closes the list of suites. */
   async chooseSuite(name: string): Promise<void> {
     await choose(page, 'Test suites', name);
     await page.keyboard.press('Escape');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What every screen behind sign-in has around it. */
+/** The frame around every screen after sign-in. */
 export const shell = (page: Page) => ({
   profile: page.getByRole('button', { name: /: profile of / }),
   palette: page.getByRole('dialog', { name: 'Search or jump to' }),
@@ -10,7 +10,7 @@ export const shell = (page: Page) => ({
   heading: (name: string) => page.getByRole('heading', { level: 1, name }),
   toast: (text: string) => page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: text }),
   icons: page.getByRole('navigation', { name: 'Services' }),
-  /** Points at the bar of icons, which opens under the pointer where it is folded, and clicks one of them. */
+  /** Hovers over the icon bar, which expands if it is collapsed, and clicks one of its icons. */
   async clickIcon(role: 'button' | 'link', name: string | RegExp): Promise<void> {
     await this.icons.hover();
     await this.icons.getByRole(role, { name }).click();

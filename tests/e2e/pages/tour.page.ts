@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-/** What the card of a tour shows: one look at the page for all of it. */
+/** The content of a tour's card, read from the page in one call. */
 const look = (page: Page) =>
   page.evaluate(() => {
     const card = document.querySelector('[data-tour-card]');
@@ -14,7 +14,7 @@ const look = (page: Page) =>
     };
   });
 
-/** The tour of the page that is open. */
+/** The tour of the open page. */
 export const tourPage = (page: Page) => {
   const card = page.locator('[data-tour-card]');
   return {
@@ -24,26 +24,26 @@ export const tourPage = (page: Page) => {
     next: card.getByRole('button', { name: 'Next', exact: true }),
     back: card.getByRole('button', { name: 'Back', exact: true }),
     done: card.getByRole('button', { name: 'Done', exact: true }),
-    /** A tour looks for its targets for some seconds only, so the page is there before it begins. */
+    /** A tour searches for its targets only for some seconds, so the page must have loaded before it starts. */
     async start(): Promise<void> {
       await page.locator('main').locator('h1, h2').first().waitFor();
       await expect(page.locator('main').locator('[aria-busy="true"], .mantine-Skeleton-root')).toHaveCount(0);
       await this.button.click();
       await card.waitFor();
     },
-    /** The step with this number is shown at its target, wholly inside the window, with the button that leads on. */
+    /** The step with this number is shown at its target, entirely inside the window, with the button to continue. */
     async isAt(number: number, count: number): Promise<void> {
       const onward = number === count ? 'Done' : 'Next';
       await expect
         .poll(() => look(page), { intervals: [20, 50, 100, 250], message: `step ${number} of the tour` })
         .toEqual({ step: `Step ${number} of ${count}`, target: 'found', isInside: true, onward });
     },
-    /** Walks a tour of so many steps from its button to its end; a target that is missing fails. */
+    /** Walks a tour of this many steps from its button to its end; fails if a target is missing. */
     async walk(count: number): Promise<void> {
       await this.start();
       for (let number = 1; number <= count; number += 1) {
         await this.isAt(number, count);
-        // The way on has the focus.
+        // The button to continue has the focus.
         await page.keyboard.press('Enter');
       }
       await expect(card).toHaveCount(0);

@@ -8,7 +8,7 @@ import { shell } from '../pages/shell.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
 import { expectStatus, newScript, newSuite } from '../test-data.ts';
 
-/** A suite that reads the sample API of the product itself. */
+/** A suite that reads the product's own sample API. */
 async function petSuite(client: Client, projectId: string, origin: string): Promise<string> {
   const suiteId = await newSuite(client, projectId, 'Pets');
   const url = `${origin}/sample/petstore`;

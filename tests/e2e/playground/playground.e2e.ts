@@ -40,7 +40,7 @@ test('[api-playground-1] [api-playground-4] a request with its own method, param
   await expect(history.getByRole('listitem')).toHaveCount(1);
   await expect(history).toContainText('PATCH');
 
-  // Events are shown while they come, until the user stops the stream.
+  // Events appear as they arrive, until the user stops the stream.
   await app.getByRole('button', { name: 'New script tab' }).click();
   await editor.address.fill(`${target.url}/events`);
   await editor.send.click();
@@ -61,7 +61,7 @@ test('[api-playground-1] [api-playground-4] a request with its own method, param
   await app.getByRole('button', { name: 'Close GET /events' }).click();
   await expect(history.getByRole('listitem')).toHaveCount(3);
 
-  // A second tab, stopped under way; both tabs come back.
+  // A second tab, stopped while it runs; both tabs come back.
   await app.getByRole('button', { name: 'New script tab' }).click();
   await editor.address.fill(`${target.url}/never`);
   await editor.send.click();
@@ -116,7 +116,7 @@ test('[api-playground-2] [api-playground-3] [guided-tours-5] the example is sent
   await expect(editor.response.getByRole('status')).toContainText('200 OK');
   await expect(editor.response.getByRole('tab', { name: /^Assertions/ })).toContainText('2/2');
 
-  // Two responses of the request are compared.
+  // Two responses to the request are compared.
   await app.getByRole('button', { name: 'Suggest assertions' }).waitFor();
   await editor.address.fill('{{$serverUrl}}/sample/petstore/pets?status=sold&limit=5');
   await editor.send.click();

@@ -56,7 +56,7 @@ test('prerequisites are created, run with live result, corrected and retried [en
   projectId,
   target,
 }) => {
-  // A whole journey with two runs and two looks of axe.
+  // A whole journey with two runs and two axe checks.
   test.slow();
   const database = await control('database', {});
   await client.call(workspaceRoutes.createDatabase, { body: { projectId, name: 'Shop', ...database } });

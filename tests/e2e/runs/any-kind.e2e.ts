@@ -8,7 +8,7 @@ import { shell } from '../pages/shell.page.ts';
 
 const runPage = (page: Page) => ({
   hosts: page.getByRole('list', { name: 'Hosts' }),
-  /** The glyph of a host, once it has this state. */
+  /** The icon of a host, once it has this state. */
   host: (name: string, status: string) =>
     page
       .getByRole('list', { name: 'Hosts' })
@@ -19,7 +19,7 @@ const runPage = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }),
 });
 
-/** Opens the palette, types and picks what comes first. */
+/** Opens the palette, types and picks the first result. */
 async function jump(page: Page, text: string, found: string): Promise<void> {
   const frame = shell(page);
   await page.keyboard.press('Control+k');

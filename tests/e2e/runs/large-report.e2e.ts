@@ -19,7 +19,7 @@ test('a report of 10,240 steps scrolls to its end with few rows in the page', as
       url: `${target.url}/json`,
       assertions: [expectStatus(200)],
     });
-  // Copied twice into an empty suite, a suite doubles: ten times make 10,240 of 10.
+  // Copied twice into an empty suite, a suite doubles: ten times turn 10 into 10,240.
   let [from, to]: [string, string] = [ids[0], ids[1]];
   for (let size = 10; size < 10_240; size *= 2) {
     await client.call(calls.importScriptsList, { query: { fromSuiteId: from, toSuiteId: to } });

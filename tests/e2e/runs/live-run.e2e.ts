@@ -7,7 +7,7 @@ import { suitesPage } from '../pages/suites.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
 import { expectJson, expectStatus, newEnvironment, newScript, newSuite } from '../test-data.ts';
 
-/** A suite whose first step passes, whose second fails, and whose third waits until the target lets it go. */
+/** A suite whose first step passes, whose second fails, and whose third waits until the target releases it. */
 async function heldSuite({ client, projectId, target }: Pick<Given, 'client' | 'projectId' | 'target'>) {
   const suiteId = await newSuite(client, projectId, 'Orders');
   const url = target.url;
@@ -39,7 +39,7 @@ test('a run needs an environment when there are some; its report fills, opens th
     await app.getByRole('button', { name: 'Run Orders', exact: true }).click();
     const dialog = app.getByRole('dialog', { name: 'Run Orders' });
     await expect(dialog.getByRole('combobox', { name: 'Environment' })).toHaveValue('Staging');
-    // Choosing what is chosen already takes it away.
+    // Choosing an option that is already chosen clears it.
     await choose(app, 'Environment', 'Staging');
     await dialog.getByRole('button', { name: 'Run', exact: true }).click();
     await expect(dialog.getByText('Please select an environment.')).toBeVisible();
@@ -80,7 +80,7 @@ test('a run needs an environment when there are some; its report fills, opens th
     await expect(report.heading).toContainText('Pass');
     await expect(report.steps.getByRole('option')).toHaveCount(1);
     await expect(report.step('Wrong')).toBeVisible();
-    // A report without a failure has a shorter tour than the one that is audited.
+    // A report without a failure has a shorter tour than the audited one.
     await expect(report.retry).toBeVisible();
     await tourPage(app).walk(4);
     await app.getByRole('link', { name: 'the run before' }).click();

@@ -8,7 +8,7 @@ const tabs = 10;
 /** Ten pages share two cores. */
 const patience = { timeout: 120_000 };
 
-// A browser opens six connections to a server: with a stream for each tab the seventh would wait for ever.
+// A browser opens six connections to a server: with a stream per tab, the seventh would wait forever.
 test('ten tabs with live reports of ten runs need one stream, and another tab takes over when its tab is closed', async ({
   app,
   context,
@@ -29,7 +29,7 @@ test('ten tabs with live reports of ten runs need one stream, and another tab ta
   context.on('requestfinished', close);
   context.on('requestfailed', close);
 
-  /** A tab that was closed tells no more of its requests. */
+  /** A closed tab no longer reports its requests. */
   const streams = () => [...open.values()].filter((page) => !page.isClosed()).length;
 
   const started = Array.from({ length: tabs }, async (_, index) => {

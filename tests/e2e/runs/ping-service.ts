@@ -20,7 +20,7 @@ const pingInput = z.strictObject({
 type PingInput = z.infer<typeof pingInput>;
 type Host = PingInput['hosts'][number];
 
-/** A container or step of which only its name matters. */
+/** A container or step of which only the name matters. */
 const named = (title: string) => ({
   stepId: randomUUID(),
   kind: 'host',
@@ -31,7 +31,7 @@ const named = (title: string) => ({
   summary: {},
 });
 
-/** What is planned for hosts: a container, and a step for each. */
+/** The plan for hosts: a container, and a step for each. */
 async function* stepsOf(hosts: Host[]) {
   const group = named('Hosts');
   yield { ...group, isContainer: true };
@@ -66,7 +66,7 @@ function picture([red, green, blue]: readonly [number, number, number]): Buffer 
 }
 const pictures = { passed: picture([40, 160, 110]), failed: picture([200, 70, 60]) };
 
-/** Pings each host in turn, keeps a picture of its answer, and lets a run of its own reply to it. */
+/** Pings each host in turn, stores a picture of its answer, and lets a separate run reply to it. */
 function executePing(runs: RunsDoor) {
   return async (context: RunContext): Promise<void> => {
     const { organizationId, projectId, runId, createdBy, signal } = context;
@@ -93,7 +93,7 @@ function executePing(runs: RunsDoor) {
         steps: stepsOf([{ name: 'Reply', address }]),
         parent: { runId, stepId: step.stepId },
       });
-      // A run that ends takes the parts along that go on.
+      // A run that ends also ends its parts that are still running.
       await Array.fromAsync(runs.readEvents(part.runId, 0, signal));
       if (signal.aborted) return;
       await context.finished({
@@ -173,7 +173,7 @@ function pingKinds(runs: RunsDoor): RunKind[] {
   return [ping, pong];
 }
 
-/** pingService brings kinds of run that the product does not know, as services to come will. */
+/** pingService adds kinds of runs that the product doesn't know, as future services will. */
 export const pingService = defineService<undefined, { runs: typeof runsService }>({
   name: 'ping',
   needs: { runs: runsService },

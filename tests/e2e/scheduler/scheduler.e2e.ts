@@ -6,7 +6,7 @@ import { control } from '../control.ts';
 import { expect, test } from '../fixtures.ts';
 import { clientOf, newProject, newScript, newSuite } from '../test-data.ts';
 
-/** What is due at a time of night is due now. */
+/** Makes jobs that run at night due now. */
 const makeDue = (...jobIds: string[]) =>
   control('sql', {
     text: `update scheduler.job set next_due_at = now() where id::text = any(string_to_array($1, ','))`,

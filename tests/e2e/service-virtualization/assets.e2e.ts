@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { serviceVirtualizationRoutes as routes } from '@touchstone/contracts/service-virtualization';
 import { expect, test } from '../fixtures.ts';
 
-/** The track of a switch lies over its field. */
+/** A switch's track covers its field. */
 const flip = (field: Locator) => field.locator('xpath=..').click();
 
 test('a project and a suite hold a static and a dynamic asset with headers and query parameters, which answer while they are on [service-virtualization-1] [service-virtualization-2]', async ({
@@ -21,7 +21,7 @@ test('a project and a suite hold a static and a dynamic asset with headers and q
   await dialog.getByRole('button', { name: 'Create suite' }).click();
   await expect(app).toHaveURL(/suite=/);
 
-  // A static asset that a header and a query parameter must match.
+  // A static asset that matches a header and a query parameter.
   await app.getByRole('link', { name: 'Create asset' }).first().click();
   await app.getByRole('textbox', { name: 'Path', exact: true }).fill('/orders');
   await app.getByLabel('Name of query parameter 1').fill('open');
@@ -60,7 +60,7 @@ test('a project and a suite hold a static and a dynamic asset with headers and q
   await expect(app.getByRole('heading', { level: 1, name: 'One order' })).toBeVisible();
   expect(await (await app.request.get(`${address}/orders/7`)).text()).toContain('order 7');
 
-  // The switch of an asset, and that of its suite.
+  // The switch of an asset, and its suite's.
   await app.getByRole('link', { name: 'Assets' }).first().click();
   const isOn = app.getByRole('switch', { name: 'Open orders is on' });
   await flip(isOn);

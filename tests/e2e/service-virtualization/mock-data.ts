@@ -3,7 +3,7 @@ import { serviceVirtualizationRoutes as routes } from '@touchstone/contracts/ser
 import type { PlaceIds } from '../../../apps/web/src/shared/testing/place.ts';
 import { expect } from '../fixtures.ts';
 
-/** Assets of each form: an answer that is always the same, two steps of a scenario, and a resource with records. */
+/** Assets of each kind: a fixed answer, two steps of a scenario, and a resource with records. */
 async function makeAssets(client: Client, place: { projectId: string; suiteId: string }): Promise<string> {
   const create = (name: string, kind: 'static' | 'dynamic', given: object) =>
     client.call(routes.createAsset, { body: { ...place, name, kind, ...given } });
@@ -32,7 +32,7 @@ async function addFile(client: Client, projectId: string): Promise<void> {
   expect((await fetch(uploadUrl, { method, headers, body: content })).status).toBe(201);
 }
 
-/** A project of service virtualization with something of everything: assets, calls, a recording and a drift check. */
+/** A service virtualization project with content of every kind: assets, calls, a recording and a drift check. */
 export async function makeMock(client: Client, targetUrl: string): Promise<Partial<PlaceIds>> {
   const body = { projectName: 'Order service' };
   const { projectId, address } = await client.call(routes.createVirtualizationProject, { body });

@@ -4,7 +4,7 @@ import type { Client } from '@touchstone/contracts';
 import { serviceVirtualizationRoutes as routes } from '@touchstone/contracts/service-virtualization';
 import { expect, test } from '../fixtures.ts';
 
-/** A real service whose second version answers otherwise. */
+/** A real service whose second version answers differently. */
 async function startService() {
   const state = { version: 1, count: 0 };
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ test('a service is recorded and answered without it; what it changes later is fo
   await app.getByRole('button', { name: 'Stop recording' }).click();
   await expect(app.getByText('Step 2 of 2')).toBeVisible();
   await app.getByRole('button', { name: 'Save 3 assets' }).click();
-  // The preview has a table of assets as well.
+  // The preview also has a table of assets.
   await expect(app.getByRole('table', { name: 'Assets', exact: true }).getByText('/user').first()).toBeVisible();
   await service.stop();
   expect([await get('/user'), await get('/queue'), await get('/queue')]).toEqual(seen);

@@ -22,7 +22,7 @@ test('an environment uses a mock, and a call leads to the step of the run that s
   await newScript(client, suiteId, { scriptName: 'List', url: '{{baseUrl}}/orders' });
   await newScript(client, suiteId, { scriptName: 'Misspelt', url: '{{baseUrl}}/orderz' });
 
-  // The environment gets the address of the mock.
+  // The environment gets the mock's address.
   await app.goto(`/service-virtualization?project=${mock.projectId}`);
   await app.getByRole('main').getByRole('button', { name: 'More', exact: true }).click();
   await app.getByRole('menuitem', { name: 'Use in an environment…' }).click();
@@ -35,7 +35,7 @@ test('an environment uses a mock, and a call leads to the step of the run that s
   await dialog.getByRole('link', { name: 'Shop › Mocked' }).click();
   await expect(app.getByText('Address of the mock Linked mock')).toBeVisible();
 
-  // The step that nothing answered leads to its call, and the call to the step.
+  // The step without an answer leads to its call, and the call to the step.
   const runId = await runToEnd(client, { projectId, suiteIds: [suiteId], environmentId });
   const report = reportPage(app);
   await report.open(runId);

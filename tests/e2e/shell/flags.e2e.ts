@@ -8,14 +8,15 @@ import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { clientOf } from '../test-data.ts';
 
-// Flags belong to the whole installation: here they are switched for the people of a test alone, one test after the other.
+// Flags belong to the whole installation: here they are changed only for the people of a test, one test after the
+// other.
 test.describe.configure({ mode: 'serial' });
 
 async function bossOf(admin: Person) {
   return control('user', { colleagueId: admin.userId, role: 'ROLE_SUPERADMIN' });
 }
 
-/** Changes flags as they are now; without rules they are reset. */
+/** Changes flags from their current state; without rules they are reset. */
 function flagsOf(boss: Person, origin: string) {
   const client = clientOf(origin, boss.token);
   const { listFlags, updateFlag } = featureFlagRoutes;
@@ -41,7 +42,7 @@ test('flags switch downloads, the Desktop category, reporting, the projects page
 }) => {
   test.slow();
   const flags = flagsOf(await bossOf(admin), baseURL ?? '');
-  // No service of the product is in the Desktop category yet: the answer of the server gets one.
+  // The product has no service in the Desktop category yet: one is added to the server's answer.
   await context.route('**/api/service-stores', async (route) => {
     const response = await route.fetch();
     const [first, ...rest] = (await response.json()) as OfferedService[];
@@ -179,7 +180,7 @@ test('a super administrator writes rules, tries them and saves; another who was 
   await expect(dialog.getByText('As the product brings it.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save flag' })).toBeDisabled();
 
-  // By keys alone: a rule for the organization's users of one address.
+  // By keyboard only: a rule for the organization's users with one address.
   await dialog.getByRole('button', { name: 'Add rule' }).press('Enter');
   await expect(dialog.getByRole('region', { name: 'Rule 1' })).toBeVisible();
   await inBothSchemes(page, () => expectAccessible(page));

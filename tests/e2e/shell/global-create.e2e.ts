@@ -93,12 +93,12 @@ test('projects are read ten at a time as the list is scrolled, in a list 200 pix
   await expect(list.getByRole('option').first()).toBeVisible();
   expect(await list.evaluate((element) => element.clientHeight)).toBe(200);
   const read = () => Math.max(0, ...pages);
-  // What is near the end of the first ten is in sight; the third page is not asked for before one scrolls.
+  // The end of the first ten is in view; the third page isn't requested before scrolling.
   await expect.poll(read).toBe(1);
   const drawn = await list.getByRole('option').count();
   expect(drawn).toBeLessThan(20);
   await list.getByRole('option').first().hover();
-  // A turn of the wheel that comes while the rows are drawn may be lost.
+  // A wheel event that arrives while the rows are drawn may be lost.
   for (const page of [2, 3])
     await expect(async () => {
       if (read() < page) await app.mouse.wheel(0, 400);

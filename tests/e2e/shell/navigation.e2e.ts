@@ -20,7 +20,7 @@ test('the menus of the top bar lead to their screens, its switcher to another pr
     await app.getByRole('menuitem', { name: screen }).click();
     await expect(shell(app).heading(screen)).toBeVisible();
   }
-  // The last of them is that of the test suites.
+  // The last of them belongs to the test suites.
   await app.getByRole('button', { name: 'Project Shop, change' }).click();
   await app.getByRole('menuitem', { name: 'Warehouse' }).click();
   await expect(app.getByRole('button', { name: 'Project Warehouse, change' })).toBeVisible();
@@ -111,7 +111,7 @@ test('the layout follows the breakpoints and nothing is wider than the screen [n
     await expect(app.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [320, 576, 768, 992, 1200, 1400, 1600, 2560]) {
       await app.setViewportSize({ width, height: 800 });
-      // A chart follows its box a frame later.
+      // A chart follows its box one frame later.
       const tooWide = () => app.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       await expect.poll(tooWide, { message: `${path} at ${width}` }).toBeLessThanOrEqual(0);
     }

@@ -27,7 +27,7 @@ test('who becomes a DevOps user sees a message, is logged out and does not come 
   await user.getByRole('button', { name: 'Save user' }).click();
   await expect(app.getByRole('row', { name: new RegExp(person.email) })).toContainText('DevOps');
 
-  // A call that the server answers from what it knew a moment ago may still pass.
+  // A call may still succeed if the server answers it from its cache.
   const dialog = page.getByRole('dialog', { name: 'No access' });
   await expect(async () => {
     if (await dialog.isVisible()) return;

@@ -11,7 +11,7 @@ import { clientOf } from '../test-data.ts';
 const message = 'Please select an organization to continue';
 const table = (page: Page) => page.getByRole('table', { name: 'Organizations' });
 
-/** Another organization by its name, as those who look after all of them see it. */
+/** Another organization by its name, as super administrators see it. */
 async function organizationOf(boss: Person, person: Person, baseURL: string) {
   const client = clientOf(baseURL, boss.token);
   const { content } = await client.call(userManagementRoutes.pageOrganizations, { query: { size: 200 } });
@@ -190,7 +190,7 @@ test('a super administrator lists, adds, upgrades, extends and deactivates organ
     expect(own).toMatchObject({ value: 77, isOverridden: true });
     await page.getByRole('button', { name: `Override ${limitName}` }).click();
     await dialog.getByRole('button', { name: 'As in the plan' }).click();
-    // The name holds the time, and so may hold any number.
+    // The name contains the time, and so may contain any number.
     await expect(limits.getByRole('row', { name: new RegExp(limitName) })).not.toContainText('own 77');
   });
 });

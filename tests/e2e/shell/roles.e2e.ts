@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { shell } from '../pages/shell.page.ts';
 import { tourPage } from '../pages/tour.page.ts';
 
-// That each route is open to the roles that it is meant for, and to no other, is proved in app/access.test.tsx: here, what is seen of it.
+// app/access.test.tsx proves that each route is open exactly to its roles: this tests what they see.
 test('a user, a guest and the system user see what is for them, and are told that a page is not [guided-tours-1] [organisation-dashboard-1]', async ({
   app: page,
   admin,

@@ -8,7 +8,7 @@ import { shell } from '../pages/shell.page.ts';
 
 const noLicence = 'It seems you have not been assigned any service license. Please contact your admin.';
 
-/** The real answer with a licence that the test needs: time cannot be moved in a browser. */
+/** The real answer with the licence that the test needs: time can't be moved in a browser. */
 async function withLicence(page: Page, change: Partial<OfferedService>): Promise<void> {
   await page.unroute('**/api/service-stores');
   await page.route('**/api/service-stores', async (route) => {
@@ -89,7 +89,7 @@ test('licences: their last days, their end, none at all, and nobody without a te
   baseURL,
 }) => {
   test.slow();
-  // Made while there is a team that they are of.
+  // Made while they have a team to belong to.
   const [user, guest] = [
     await control('user', { colleagueId: admin.userId, role: 'ROLE_USER' }),
     await control('user', { colleagueId: admin.userId, role: 'ROLE_GUEST' }),

@@ -8,7 +8,7 @@ import { newProject, newScript, newSuite } from '../test-data.ts';
 
 // The tours of pages with data are walked where the pages are audited: pages-audit/page-tours.ts.
 
-/** Walks the tour of the page that is open, whose first step has this title. */
+/** Walks the tour of the open page, whose first step has this title. */
 async function walkFrom(page: Page, title: string, steps: number): Promise<void> {
   const tour = tourPage(page);
   await tour.start();
@@ -30,7 +30,7 @@ test('without data the pages have other tours, the test suites among them, and s
   const projectId = await newProject(client, 'Empty');
   const suiteId = await newSuite(client, await newProject(client, 'Other'), 'Nothing');
   const [other] = (await client.call(workspaceRoutes.listProjects, { query: { searchTerm: 'Other' } })).content;
-  // One project after the other by its address, their pages by the links of the side.
+  // Projects are opened by address, their pages by the links in the sidebar.
   await app.goto(`/api-testing/api-test-suite/${suiteId}?project=${other?.projectId}`);
   await walkFrom(app, 'The suite is empty', 2);
   await app.goto(`/api-testing/api-test-suite?project=${projectId}`);
@@ -72,7 +72,7 @@ test('a tour goes on by Next, Back, keys and a click of its target, over two scr
   await tour.isAt(1, 7);
   await expect(tour.next).toBeFocused();
   await expect(tour.back).toHaveCount(0);
-  // What a step only shows is not clicked by mistake.
+  // What a step only shows can't be clicked by mistake.
   await app.keyboard.press('ArrowRight');
   await tour.isAt(2, 7);
   await tour.back.click();

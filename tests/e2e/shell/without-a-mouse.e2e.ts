@@ -5,7 +5,7 @@ import { reportPage } from '../pages/report.page.ts';
 import { shell } from '../pages/shell.page.ts';
 import { expectStatus, newScript, newSuite } from '../test-data.ts';
 
-/** The most keys from sign-in to the step that failed; a text that is typed or pasted counts as one. */
+/** Maximum number of keys from sign-in to the failed step; a typed or pasted text counts as one. */
 const mostKeys = 40;
 
 test('without a mouse from sign-in to the step of a run that failed', async ({
@@ -56,14 +56,14 @@ test('without a mouse from sign-in to the step of a run that failed', async ({
   await press('F6');
   await press('Shift+F6');
   await expect(page.getByRole('textbox', { name: 'Address' })).toBeFocused();
-  // Past the filter of the scripts, where letters are only letters.
+  // Past the script filter, where letters are only letters.
   await press('Shift+F6');
   await press('Shift+F6');
   await press('r');
   await expect(page.getByRole('dialog', { name: 'Run Orders' })).toBeVisible();
   await press('Control+Enter');
   await expect(page).toHaveURL(/\/api-testing\/report\//);
-  // The report opens on the step that failed.
+  // The report opens on the failed step.
   await expect(report.detail('Wrong').getByRole('heading', { name: 'Wrong' })).toBeFocused();
   expect(keys).toBeLessThanOrEqual(mostKeys);
 });

@@ -8,7 +8,7 @@ const identity = (path: string) => `/services/identity${path}`;
 const token = identity('/token');
 const account = identity('/api/account');
 
-/** Calls of a page from here on, and what the browser complains of. */
+/** A page's calls from here on, and the browser's errors. */
 function watch(page: Page) {
   const calls: string[] = [];
   const complaints: string[] = [];
@@ -36,7 +36,7 @@ test('a page of somebody signed in begins with calls of its document, and sends 
   await app.goto(`${editor}?project=${projectId}`);
   await expect(app.getByRole('button', { name: /^Send/ })).toBeVisible();
   const { calls, complaints, count } = watch(app);
-  // Nothing of the page runs, but its document has asked already.
+  // None of the page's scripts run, but its document has already sent the calls.
   await app.route('**/assets/**', (route) => route.abort());
   await app.reload();
   await expect.poll(() => count('/services/api-testing/api/script')).toBe(1);
@@ -49,7 +49,7 @@ test('a page of somebody signed in begins with calls of its document, and sends 
   for (const read of ['projects', 'scripts', 'suites', 'script', 'suite-folders', 'suite-variables'])
     expect([read, count(`/services/api-testing/api/${read}`)]).toEqual([read, 1]);
   await expect.poll(() => untaken(app)).toEqual([]);
-  // The content security policy allows the script of the document.
+  // The content security policy allows the document's script.
   expect(complaints).toEqual([]);
 
   await app.goto('/dashboard');

@@ -6,7 +6,7 @@ import { expect, test } from '../fixtures.ts';
 import { loginPage } from '../pages/login.page.ts';
 import { shell } from '../pages/shell.page.ts';
 
-/** The real answer with what the test needs: the settings hold for everybody on the server. */
+/** The real answer with the changes that the test needs: the settings apply to everyone on the server. */
 async function withSettings(page: Page, change: Partial<SignInSettings>): Promise<void> {
   await page.route('**/identity/sign-in-settings', async (route) => {
     const response = await route.fetch();
@@ -38,7 +38,7 @@ test('the first sign-in of the public edition begins with the welcome, once [sig
     await page.emulateMedia({ colorScheme });
     await expectAccessible(page);
   }
-  // No other page opens before.
+  // No other page opens before it.
   await page.goto('/dashboard');
   await expect(page).toHaveURL(/\/api-onboarding\/welcome$/);
   await page.getByRole('button', { name: 'Open sample workspace' }).click();

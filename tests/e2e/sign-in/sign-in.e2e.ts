@@ -33,7 +33,7 @@ test('from the empty path past a failed bot check and a wrong password to the da
     await login.signIn(admin.email, odd);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
-  // Signed in by the cookie of the issuer.
+  // Signed in by the issuer's cookie.
   await page.goto('/login');
   await expect(page).toHaveURL(/\/dashboard$/);
 });
@@ -48,7 +48,7 @@ test('the right password reaches the path that was wanted before; a reload keeps
   await expect(page.getByRole('status')).toHaveText('Signed in');
   await expect(page).toHaveURL(/\/api-testing\/report-dashboard\?status=Fail/);
   await expect(shell(page).heading('Report Dashboard')).toBeVisible();
-  // The document names the files of the frame, for those who are signed in.
+  // The document lists the frame's files for signed-in users.
   expect((await page.reload())?.headers().link).toMatch(/shell-[\w-]+\.js>; rel=modulepreload/);
   await expect(shell(page).heading('Report Dashboard')).toBeVisible();
   const refresh = (await context.cookies()).find((cookie) => cookie.name === 'touchstone_refresh');
@@ -127,7 +127,7 @@ test('a session that ended elsewhere asks to sign in again and comes back', asyn
   await expect(shell(app).heading('Workspace')).toBeVisible();
   const ended = await fetch(`${baseURL}/services/identity/logout`, { headers: { authorization } });
   expect(ended.status).toBe(200);
-  // Its streams end with it, so the page notices by itself.
+  // Its streams end with it, so the page notices automatically.
   const dialog = app.getByRole('dialog', { name: 'Session Expired' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByRole('button')).toHaveText(['Login']);

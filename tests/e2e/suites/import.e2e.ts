@@ -5,7 +5,7 @@ import { choose } from '../pages/choose.ts';
 import { newScript, newSuite } from '../test-data.ts';
 
 type Operations = Record<string, { summary: string; limit?: number }>;
-/** An OpenAPI document of the paths, with the target as its server. */
+/** An OpenAPI document with these paths and the target as its server. */
 const openapi = (server: string, paths: Record<string, Operations>): string =>
   JSON.stringify({
     openapi: '3.1.0',
@@ -136,7 +136,7 @@ test('[api-imports-2] [api-imports-3] the import has an address of its own; mist
   await expect(app.getByRole('alert')).toHaveText('Please Select API.');
   await app.getByRole('checkbox', { name: 'GET List pets' }).check();
   await app.getByRole('button', { name: 'Import 1 request' }).click();
-  // The environment of the document is offered, and in use from then on.
+  // The document's environment is offered, and used afterwards.
   await expect(app.getByRole('combobox', { name: 'Use this environment' })).toHaveValue('Pets');
   await app.getByRole('button', { name: 'Open suite' }).click();
   await expect(app.getByRole('combobox', { name: 'Environment', exact: true })).toHaveValue('Pets');
@@ -157,7 +157,7 @@ test('a suite is updated from its changed document: review, choice, merge', asyn
   await limit.fill('77');
   await actOnSuite(app, 'Pets', 'Update from source…');
   await expect(app.getByText('Save or close changed scripts first')).toBeVisible();
-  // The button rests while a script is being saved, too.
+  // The button is also disabled while a script is being saved.
   await Promise.all([
     app.waitForResponse(
       (response) => /\/api\/scripts\b/.test(response.url()) && response.request().method() === 'POST',

@@ -31,7 +31,7 @@ test('a watched specification changes: the bell says so and leads to the review,
   target.documents['/openapi.json'] = openapi(target.url, ['/json', '/new', '/newer']);
   await app.getByRole('button', { name: /^Check .* now$/ }).click();
   await expect(app.getByText('The spec changed: 2 added, 1 removed')).toBeVisible();
-  // A row is darker below the pointer.
+  // A row is darker under the pointer.
   await app.mouse.move(0, 0);
   await inBothSchemes(app, () => expectAccessible(app));
 

@@ -87,7 +87,7 @@ test('suites are paged; running and opening one that somebody deleted meanwhile 
     await newScript(client, suiteId, { scriptName: 'List', url: 'http://x.test/' });
   }
   const suites = suitesPage(app);
-  // Without the stream the page does not hear of what others delete; with it a suite would leave the list.
+  // Without the stream, the page isn't notified of what others delete; with it, a suite would leave the list.
   await app.route('**/api/follow-topics', (route) => route.abort());
   await suites.open(projectId, '&size=10');
   await expect(app.getByText('1–10 of 13 suites')).toBeVisible();

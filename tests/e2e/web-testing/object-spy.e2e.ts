@@ -44,6 +44,6 @@ test('an element that is pointed at is kept, and a step of a script takes it wit
   const choice = app.locator('#known-targets option[label="Email"]');
   await app.getByRole('combobox', { name: 'Target' }).fill((await choice.getAttribute('value')) ?? '');
   await expect(app.getByLabel('Name of the element')).toHaveValue('Email');
-  // What the spy found beside the first locator.
+  // The spy's alternatives to the first locator.
   await expect(app.getByRole('textbox', { name: 'locator 2', exact: true })).toBeVisible();
 });

@@ -10,7 +10,7 @@ test.afterAll(() => shop.close());
 
 const size = { width: 1280, height: 720 };
 
-/** Where things are in the browser on the server, learned from a page of the same size. */
+/** Positions of elements in the server's browser, determined with a page of the same size. */
 class Twin {
   readonly #page: Page;
   readonly #keys: Locator;
@@ -21,7 +21,7 @@ class Twin {
   async go(path: string): Promise<void> {
     await this.#page.goto(`${shop.url}${path}`);
   }
-  /** Clicks in the live view where the element lies. */
+  /** Clicks in the live view at the element's position. */
   async click(find: (page: Page) => Locator): Promise<void> {
     const box = (await find(this.#page).boundingBox())!;
     const view = (await this.#keys.boundingBox())!;
@@ -84,14 +84,14 @@ test('a newcomer records a login and a purchase, adds a check by pointing, and s
   await twin.go('/cart');
   await page.getByTestId('total').waitFor();
 
-  // What the page must show is pointed at.
+  // The content to check is pointed at.
   await live.getByRole('button', { name: 'Add check' }).click();
   await expect(live.getByText('Point at an element of the page')).toBeVisible();
   await twin.click((at) => at.getByTestId('total'));
   await live.getByRole('button', { name: 'Its text is “12.90 €”' }).click();
   await expect(steps.getByRole('combobox', { name: 'Keyword' })).toHaveValue('Verify Text');
 
-  // The shop is broken in this browser: the steps show what that does.
+  // The shop is broken in this browser: the steps show the effects.
   await live.getByText('Pause', { exact: true }).click();
   await expect(live.getByText('Recording is paused')).toBeVisible();
   await twin.click((at) => at.getByRole('button', { name: 'Break the shop' }));

@@ -50,7 +50,7 @@ test('a script that fails is seen in its film, its network log and its trace', a
     .getByRole('radiogroup', { name: 'Requests shown' })
     .getByText(/^Failed \d/)
     .click();
-  // Requests that the next page cut short are failed ones too.
+  // Requests that the next navigation aborted count as failed, too.
   await expect(requests.getByRole('listitem').filter({ hasText: '/cart' })).toHaveCount(0);
   await expect(requests.getByRole('listitem').filter({ hasText: '/nowhere' })).toHaveCount(1);
 

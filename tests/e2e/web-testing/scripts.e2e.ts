@@ -40,7 +40,7 @@ test('a newcomer writes a script as sentences, tries it, sees what fails and why
   const steps = app.getByRole('list', { name: 'Steps' });
   await expect(steps.getByRole('listitem')).toHaveCount(5);
 
-  // Tried as it stands on the page, before it is saved.
+  // Run as edited on the page, before it is saved.
   await app.getByRole('button', { name: 'Dry Run' }).click();
   await expect(steps.getByRole('listitem').nth(3).getByRole('img', { name: 'Passed' })).toBeVisible({
     timeout: 30_000,
@@ -53,7 +53,7 @@ test('a newcomer writes a script as sentences, tries it, sees what fails and why
   ).toBeVisible();
   await expect(app.getByRole('tabpanel', { name: 'Result' }).locator('a img')).toBeVisible();
 
-  // Mended in its line, saved, and run.
+  // Fixed in its line, saved, and run.
   await steps.getByLabel(/^Expected/).fill('Products – Leaf & Bean');
   await app.getByRole('button', { name: 'Save', exact: true }).click();
   await app.getByRole('button', { name: 'Run Test' }).click();

@@ -22,7 +22,7 @@ const stepsOf = (url: string): Step[] => [
   newStep('title', 'verifyTitle', { args: { expected: 'Another title' }, timeoutMs: 500 }),
 ];
 
-/** A project of web testing with something of everything, and a dry run that has failed. */
+/** A web testing project with content of every kind, and a failed dry run. */
 export async function makeWebProject(client: Client, targetUrl: string): Promise<Partial<PlaceIds>> {
   const { projectId } = await client.call(routes.createProject, { body: { projectName: 'Web shop' } });
   const module = await client.call(routes.createModule, { query: { projectId }, body: { moduleName: 'Checkout' } });

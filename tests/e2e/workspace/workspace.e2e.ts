@@ -103,7 +103,7 @@ test('the workspace shows its runs per day, counts, share of passed steps and mo
   await expect(app.getByRole('region', { name: 'Steps by result' })).toContainText('50');
   await expect(app.getByRole('table', { name: 'Runs per day, last 14 days' })).toContainText('2');
 
-  // A range without runs has no numbers; the address keeps it.
+  // A range without runs has no figures; the URL keeps it.
   await app.goto(`/api-testing/workspace?project=${projectId}&from=2024-01-01&to=2024-01-31`);
   await expect(tile('Executions')).toContainText('2024-01-01 – 2024-01-31');
   await expect(tile('Executions').locator('dd').first()).toHaveText('0');
@@ -132,7 +132,7 @@ test('a project leaves as a file and as a folder, comes back after edits, and be
   await app.goto(`/api-testing/workspace?project=${projectId}`);
   const save = async (format: string) => {
     await app.getByRole('button', { name: 'Actions for project Shop' }).click();
-    // The menu beside it opens under the mouse; a click there would meet that one.
+    // The neighbouring menu opens on hover; a click there would hit that one.
     await app.getByRole('menuitem', { name: 'Export project' }).hover();
     const downloading = app.waitForEvent('download');
     await app.getByRole('menuitem', { name: format }).click();

@@ -28,10 +28,10 @@ function written(places: readonly Picture[], options: Partial<Shot> = {}): Uint8
   return Uint8Array.from(parts.flatMap((part) => [...(part instanceof Uint8Array ? part : part.bytes)]));
 }
 
-/** A chunk of a RIFF file: those in a list by their own names, all others with their bytes. */
+/** A chunk of a RIFF file: a list's chunks under their own names, all others with their bytes. */
 interface Chunk {
   name: string;
-  /** Where its name stands in the file. */
+  /** Offset of its name in the file. */
   at: number;
   bytes: Uint8Array;
   chunks: Chunk[];
@@ -42,7 +42,7 @@ const longIn = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, byt
 const shortIn = (bytes: Uint8Array, at: number) => new DataView(bytes.buffer, bytes.byteOffset).getUint16(at, true);
 const longsOf = (bytes: Uint8Array) => Array.from({ length: bytes.length / 4 }, (_, index) => longIn(bytes, index * 4));
 
-/** Reads a file as the format of RIFF says, as players do. */
+/** Parses a file by the RIFF format, as players do. */
 function chunksOf(file: Uint8Array, from = 0, end = file.length): Chunk[] {
   const chunks: Chunk[] = [];
   for (let at = from; at < end; ) {
@@ -72,8 +72,8 @@ function partsOf(file: Uint8Array) {
   return { main: main!.bytes, track: track!.bytes, format: format!.bytes, movie: movie!, index: index!.bytes };
 }
 
-describe('a player finds in a film', () => {
-  test('its size, its length, how fast it is and how large its pictures become', () => {
+describe('what a player reads from a film', () => {
+  test('its dimensions, duration, frame rate and largest picture', () => {
     const microseconds = 100_000;
     const [perSecond, largest, hasIndex, streams] = [10, 3, 0x10, 1];
     expect(longsOf(partsOf(written(pictures)).main)).toEqual([
@@ -82,19 +82,19 @@ describe('a player finds in a film', () => {
     ]);
   });
 
-  test.each<FilmCodec>(['MJPG', 'MPNG'])('that its pictures are %s', (codec) => {
+  test.each<FilmCodec>(['MJPG', 'MPNG'])('its codec, %s', (codec) => {
     const { track, format } = partsOf(written(pictures, { codec }));
     expect([nameIn(track, 0), nameIn(track, 4), nameIn(format, 16)]).toEqual(['vids', codec, codec]);
   });
 
-  test('one track of ten moments a second', () => {
+  test('one track with ten ticks a second', () => {
     const { track } = partsOf(written(pictures));
     const anyQuality = 0xffffffff;
     expect(longsOf(track.subarray(8, 48))).toEqual([0, 0, 0, 1, 10, 0, 6, 3, anyQuality, 0]);
     expect([48, 50, 52, 54].map((at) => shortIn(track, at))).toEqual([0, 0, 640, 480]);
   });
 
-  test('pictures of 24 bits', () => {
+  test('24-bit pictures', () => {
     const { format } = partsOf(written(pictures));
     expect(longsOf(format.subarray(0, 12))).toEqual([40, 640, 480]);
     expect([shortIn(format, 12), shortIn(format, 14)]).toEqual([1, 24]);
@@ -102,7 +102,7 @@ describe('a player finds in a film', () => {
     expect(format).toHaveLength(40);
   });
 
-  test('a chunk for each moment, an empty one where the picture stays', () => {
+  test('a chunk per tick, empty while the picture stays the same', () => {
     const { movie } = partsOf(written(pictures));
     expect(movie.chunks.map(({ name, bytes }) => [name, ...bytes])).toEqual([
       ['00dc'],
@@ -114,7 +114,7 @@ describe('a player finds in a film', () => {
     ]);
   });
 
-  test('where each chunk is, how large it is and whether it can be jumped to', () => {
+  test("each chunk's offset and size, and whether it is a seek point", () => {
     const { movie, index } = partsOf(written(pictures));
     const rows = Array.from({ length: index.length / 16 }, (_, row) => index.subarray(row * 16, row * 16 + 16));
     expect(rows.map((row) => [nameIn(row, 0), ...longsOf(row.subarray(4))])).toEqual(
@@ -123,13 +123,13 @@ describe('a player finds in a film', () => {
   });
 });
 
-test('pictures are asked for one by one, as they were given, between the bytes around them', () => {
+test('pictures are requested one by one, in order, between the surrounding bytes', () => {
   const parts = [...filmParts(pictures, shot)];
   expect(parts.filter((part) => !(part instanceof Uint8Array))).toEqual(pictures);
 });
 
-describe('a film that is read again', () => {
-  test('has its size, its length and its pictures at their times', () => {
+describe('reading a film back', () => {
+  test('returns its dimensions, its duration and its timed pictures', () => {
     expect(readFilm(written(pictures))).toEqual({
       width: 640,
       height: 480,
@@ -142,17 +142,17 @@ describe('a film that is read again', () => {
     });
   });
 
-  test('is as long as its moments after the last picture say', () => {
+  test('includes the ticks after the last picture in the duration', () => {
     const { durationMs, frames } = readFilm(written([picture(0, 1)], { ticks: 9 }));
     expect([durationMs, frames.map(({ at }) => at)]).toEqual([900, [0]]);
   });
 
-  test('may have no picture', () => {
+  test('accepts a film without pictures', () => {
     expect(readFilm(written([]))).toEqual({ width: 640, height: 480, durationMs: 600, frames: [] });
     expect(readFilm(written([], { ticks: 0 }))).toMatchObject({ durationMs: 0, frames: [] });
   });
 
-  test('may lie within other bytes', () => {
+  test('accepts a film embedded in other bytes', () => {
     const film = written(pictures);
     const around = new Uint8Array(film.length + 10).fill(7);
     around.set(film, 5);
@@ -164,20 +164,20 @@ describe('a film that is read again', () => {
     ['within the head of a moment', 224 + 7, []],
     ['behind a moment', 224 + 8, [0]],
     ['behind a picture', 224 + 8 + 8 + 4, [0, 11]],
-  ])('gives what it has where it was cut off %s', (_, length, moments) => {
+  ])('returns what is left of a film cut off %s', (_, length, moments) => {
     const { durationMs, frames } = readFilm(written(pictures).subarray(0, length));
     expect(durationMs).toBe(moments.length * 100);
     expect(frames.map(({ bytes }) => bytes[0])).toEqual(moments.filter((first) => first > 0));
   });
 
-  test('takes nothing behind its pictures for one, not even where it looks like one', () => {
+  test('ignores bytes after the pictures, even if they look like one', () => {
     const film = written(pictures);
     const index = film.length - 8 - shot.ticks * 16;
     film.set(new TextEncoder().encode('00dc'), index);
     expect(readFilm(film).durationMs).toBe(600);
   });
 
-  test('ends where something else than a picture stands among them', () => {
+  test('stops at the first chunk that is not a picture', () => {
     const film = written(pictures);
     film.set(new TextEncoder().encode('JUNK'), 224 + 8);
     expect(readFilm(film)).toMatchObject({ durationMs: 100, frames: [] });

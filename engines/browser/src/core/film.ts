@@ -1,29 +1,29 @@
 /** A picture of a film. */
 export interface FilmFrame {
-  /** Milliseconds since the film began. */
+  /** Milliseconds since the start of the film. */
   at: number;
   /** JPEG or PNG. */
   bytes: Uint8Array;
 }
 
-/** A film as it is played. */
+/** A film, ready to be played. */
 export interface Film {
   width: number;
   height: number;
   durationMs: number;
-  /** In their order; each is shown until the next. */
+  /** In order; each is shown until the next one. */
   frames: FilmFrame[];
 }
 
-/** Where a picture stands in a film that is written. */
+/** A picture's place in a film being written. */
 export interface FilmPlace {
-  /** Which of the moments of the film, from 0 on. */
+  /** The film's tick that shows it first, from 0. */
   tick: number;
   /** In bytes. */
   size: number;
 }
 
-/** How the pictures of a film are written: as JPEG or as PNG. */
+/** Codec of a film's pictures: JPEG or PNG. */
 export type FilmCodec = 'MJPG' | 'MPNG';
 
 interface Head {
@@ -35,7 +35,7 @@ interface Head {
   movieBytes: number;
 }
 
-/** Milliseconds from one moment of a film to the next. */
+/** Milliseconds per tick of a film. */
 export const filmTickMs = 100;
 
 const pictures = '00dc';
@@ -47,7 +47,7 @@ const indexRow = 16;
 
 const padded = (size: number): number => size + (size % 2);
 
-/** Writes numbers and names one after the other, the least byte first. */
+/** Writes numbers and names one after the other, little-endian. */
 class Bytes {
   readonly bytes: Uint8Array;
   readonly #view: DataView;
@@ -67,7 +67,7 @@ class Bytes {
     }
     return this;
   }
-  /** Moments without a picture of their own. */
+  /** Ticks without a picture of their own. */
   empty(count: number): this {
     for (let left = count; left > 0; left -= 1) this.name(pictures).long(0);
     return this;
@@ -82,8 +82,8 @@ class Bytes {
 }
 
 /**
- * filmParts gives an AVI with motion JPEG or PNG, which common players play, piece by piece: bytes as they are, and a place where the bytes of its
- * picture go. Each moment has a chunk, an empty one where the picture before it is still shown.
+ * filmParts yields an AVI with motion JPEG or PNG, which common players play, in parts: bytes as they are, and a place
+ * where the bytes of its picture go. Each tick has a chunk, which is empty while the previous picture is still shown.
  */
 export function* filmParts<Place extends FilmPlace>(
   places: readonly Place[],
@@ -139,7 +139,7 @@ function indexOf(places: readonly FilmPlace[], ticks: number): Uint8Array {
   return out.bytes;
 }
 
-/** readFilm finds the pictures of a film that was written here. Throws where it is none. */
+/** readFilm reads the pictures of a film that `filmParts` wrote. Throws if it isn't one. */
 export function readFilm(bytes: Uint8Array): Film {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const nameAt = (at: number): string => String.fromCharCode(...bytes.subarray(at, at + 4));

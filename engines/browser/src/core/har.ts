@@ -1,10 +1,10 @@
-/** A name with its value, such as a header. */
+/** A name-value pair, such as a header. */
 export interface HarPair {
   name: string;
   value: string;
 }
 
-/** What a request sent as its body. */
+/** A request's body. */
 export interface HarPostData {
   mimeType: string;
   text: string;
@@ -13,17 +13,17 @@ export interface HarPostData {
   comment?: string;
 }
 
-/** What a response held. */
+/** A response's body. */
 export interface HarContent {
-  /** In bytes, as it is after it was unpacked. */
+  /** In bytes, after decompression. */
   size: number;
   mimeType: string;
   text?: string;
-  /** Why there is no text, or only a part of it. */
+  /** Why the text is missing or incomplete. */
   comment?: string;
 }
 
-/** Times of an exchange in milliseconds; -1 where it had no such part. */
+/** Timings of an exchange in milliseconds; -1 if it had no such phase. */
 export interface HarTimings {
   blocked: number;
   dns: number;
@@ -34,16 +34,16 @@ export interface HarTimings {
   receive: number;
 }
 
-/** A WebSocket of a page: what went through it, without what it was. */
+/** A page's WebSocket: message counts, without the messages. */
 export interface HarSocket {
-  /** Messages of each direction. */
+  /** Messages sent and received. */
   sent: number;
   received: number;
-  /** When it was open; null: never. */
+  /** When it opened; null: never. */
   openedAt: string | null;
-  /** null: it was open until the end. */
+  /** null: open until the end. */
   closedAt: string | null;
-  /** Why it was closed, as RFC 6455 §7.4 numbers it; null: it is open. */
+  /** Close code (RFC 6455 §7.4); null: still open. */
   code: number | null;
 }
 
@@ -65,7 +65,7 @@ export interface HarEntry {
     headersSize: number;
     bodySize: number;
   };
-  /** With the status 0 where none came. */
+  /** Status 0 if there was no response. */
   response: {
     status: number;
     statusText: string;
@@ -75,16 +75,16 @@ export interface HarEntry {
     content: HarContent;
     redirectURL: string;
     headersSize: number;
-    /** In bytes, as it was sent; -1: unknown. */
+    /** In bytes, as transferred; -1: unknown. */
     bodySize: number;
-    /** Why none came. */
+    /** Why there was no response. */
     _error?: string;
   };
   cache: Record<string, never>;
   timings: HarTimings;
-  /** What asked for it, as browsers call it: document, script, fetch. */
+  /** Browser's resource type: document, script, fetch. */
   _resourceType: string;
-  /** Of a WebSocket only. */
+  /** WebSockets only. */
   _webSocket?: HarSocket;
 }
 
@@ -96,7 +96,7 @@ export interface HarPage {
   pageTimings: Record<string, never>;
 }
 
-/** An HTTP archive, version 1.2: what a browser asked for and got. */
+/** An HTTP archive, version 1.2: a browser's requests and responses. */
 export interface Har {
   log: {
     version: '1.2';

@@ -6,7 +6,7 @@ import { act, found, open, openShop, play, type Shop } from '../testing/index.ts
 import { pool } from '../testing/pool.ts';
 import { type BrowserEngine, findBrowsers } from './find-browsers.ts';
 
-/** Pages that let nothing in but what they serve, and one that guards its own words. */
+/** Pages that load nothing but what they serve, one of them with Trusted Types. */
 const policy = "default-src 'none'; frame-src 'self'; style-src 'unsafe-inline'; require-trusted-types-for 'script'";
 const page = (body: string, head = '') =>
   `<!doctype html><html lang="en"><head><title>Page</title>${head}</head><body><main><h1>Page</h1>${body}</main></body></html>`;
@@ -60,7 +60,7 @@ describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
     expect(await run('/')).toMatchObject({ status: 'passed', message: '', violations: [] });
   });
 
-  it.each(installed)('lists what is wrong, the worst first, in frames too, in %s', async (engine) => {
+  it.each(installed)('lists violations, worst first, including those in frames, in %s', async (engine) => {
     const result = await run('/bad', {}, null, engine);
     expect(result.status).toBe('failed');
     expect(rules(result)).toEqual([
@@ -83,7 +83,7 @@ describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
     ]);
   });
 
-  it('looks at an element only, leaves rules out, and takes a standard and an impact', async () => {
+  it('checks a single element, skips rules, and takes a standard and an impact', async () => {
     expect(rules(await run('/bad', {}, found('css', '#form')))).toEqual(['label critical 1']);
     expect(rules(await run('/bad', { ignore: 'image-alt\nbutton-name\nlabel' }))).toEqual(['color-contrast serious 1']);
     expect(rules(await run('/bad', { standard: 'WCAG 2.0 A' }))).not.toContain('color-contrast serious 1');
@@ -99,11 +99,11 @@ describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
     [{ ignore: 'no-such-rule' }, 'There is no rule "no-such-rule". Remove it from the step.'],
     [{ standard: 'WCAG 9' }, 'The standard "WCAG 9" is not known.'],
     [{ impact: 'bad' }, 'The impact "bad" is none of minor, moderate, serious, critical.'],
-  ])('says what is wrong with the step: %o', async (args, message) => {
+  ])('reports a mistake in the step: %o', async (args, message) => {
     expect(await run('/', args)).toMatchObject({ status: 'error', message });
   });
 
-  it('leaves no trace in the page, and does not touch a checker that it has', async () => {
+  it("leaves no trace in the page, and doesn't touch a checker of its own", async () => {
     const steps = [
       open(),
       act('verifyAccessibility'),
@@ -116,7 +116,7 @@ describe.skipIf(!installed.includes('chromium'))('accessibility', () => {
     expect(result).toMatchObject({ status: 'passed', variables: { none: 'undefined', own: '{"own":1}' } });
   });
 
-  it('finds the shop accessible', async () => {
+  it('reports the shop as accessible', async () => {
     for (const path of ['/', '/login', '/checkout']) {
       const steps = [open(path), act('verifyAccessibility')];
       const { result } = await play(pool, steps, { engine: 'chromium', baseUrl: shop.url });

@@ -6,26 +6,26 @@ import { connectBrowser } from './remote.ts';
 
 /** How browsers are shared. */
 export interface PoolOptions {
-  /** Scripts that run at the same time, of all engines together. */
+  /** Scripts that run at the same time, over all engines. */
   slots?: number;
-  /** After so many contexts a browser is replaced. */
+  /** A browser is replaced after this many contexts. */
   contextsPerBrowser?: number;
   launchTimeoutMs?: number;
   /** How long a browser may take to close before it is killed, in milliseconds. */
   closeTimeoutMs?: number;
   env?: NodeJS.ProcessEnv;
-  /** Where browsers of other machines are asked for, in place of those of this one. */
+  /** Server that supplies remote browsers in place of local ones. */
   remoteUrl?: string | undefined;
 }
 
-/** A place in a browser, for one script. */
+/** A slot in a browser, for one script. */
 export interface BrowserSlot extends Pick<LaunchedBrowser, 'protocol' | 'isRemote'> {
   browser: Browser;
   /** How long closing may take before `kill`, in milliseconds. */
   closeTimeoutMs: number;
-  /** For what belongs to the script, until the browser ends. */
+  /** Folder for the script's files; exists until the browser ends. */
   artifacts: string;
-  /** Gives the place back; the context must be closed. */
+  /** Releases the slot; the context must be closed. */
   release: () => void;
   /** Ends the browser with all its processes; scripts that share it fail. */
   kill: () => void;
@@ -37,7 +37,7 @@ interface Running extends LaunchedBrowser {
   isRetired: boolean;
 }
 
-/** BrowserMissingError says which browser to install. */
+/** BrowserMissingError names the browser to install. */
 export class BrowserMissingError extends Error {
   override readonly name = 'BrowserMissingError';
   constructor(engine: BrowserEngine) {
@@ -53,7 +53,7 @@ const missing: Record<BrowserEngine, string> = {
     'No WebKit was found on this machine. On Linux install WebKitGTK with its driver and Xvfb (on Debian and Ubuntu: webkit2gtk-driver and xvfb), or set TOUCHSTONE_WEBKIT to the path of WebKitWebDriver.',
 };
 
-/** inTime says whether something ended, well or badly, within this time. */
+/** inTime returns whether a promise settled within this time. */
 export async function inTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   const timer = setTimeout(() => resolve(false), ms);
@@ -64,7 +64,7 @@ export async function inTime(work: Promise<unknown>, ms: number): Promise<boolea
   return promise.finally(() => clearTimeout(timer));
 }
 
-/** BrowserPool shares one browser per engine among scripts, each of which has a context of its own. */
+/** BrowserPool shares one browser per engine among scripts, each with its own context. */
 export class BrowserPool {
   readonly #slots: number;
   readonly #contexts: number;
@@ -89,13 +89,13 @@ export class BrowserPool {
     this.#remoteUrl = options.remoteUrl;
   }
 
-  /** Places that are taken, and processes of browsers that run. */
+  /** Slots in use, scripts that wait for one, and pids of running browsers. */
   get figures(): { taken: number; waiting: number; pids: number[] } {
     const pids = [...this.#all].flatMap(({ pid }) => pid ?? []);
     return { taken: this.#taken, waiting: this.#waiting.length, pids };
   }
 
-  /** Waits for a place, in the order of asking. */
+  /** Waits for a slot, first come, first served. */
   async acquire(engine: BrowserEngine, signal?: AbortSignal): Promise<BrowserSlot> {
     await this.#place(signal);
     try {
@@ -126,7 +126,7 @@ export class BrowserPool {
     }
   }
 
-  /** Closes every browser, with force where it does not listen. */
+  /** Closes every browser, and kills those that don't respond. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.allSettled(this.#running.values());
@@ -153,7 +153,7 @@ export class BrowserPool {
     await promise.finally(() => signal?.removeEventListener('abort', leave));
   }
 
-  /** Hands the place on, or gives it back. */
+  /** Passes the slot to the next in line, or frees it. */
   #free(): void {
     const next = this.#waiting.shift();
     if (next) next();

@@ -1,12 +1,12 @@
 import { devices } from 'playwright-core';
 
-/** A device that a session can take on, with the size of its page in CSS pixels. */
+/** A device that a session can emulate, with its viewport in CSS pixels. */
 export interface NamedDevice {
   name: string;
   viewport: { width: number; height: number };
 }
 
-/** listDevices gives the devices that sessions know, by name. */
+/** listDevices returns the devices that sessions can emulate, by name. */
 export const listDevices = (): NamedDevice[] =>
   Object.entries(devices)
     .map(([name, { viewport }]) => ({ name, viewport }))

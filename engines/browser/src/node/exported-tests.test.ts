@@ -19,7 +19,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Runs the text of a Playwright test with the real browser and the real assertions. */
+/** Runs the source of a Playwright test with the real browser and the real assertions. */
 async function runExported(script: Script): Promise<void> {
   const code = stripTypeScriptTypes(toPlaywright(script)).replace(/^import .*$/gm, '');
   let body: TestBody | undefined;
@@ -39,7 +39,10 @@ async function runExported(script: Script): Promise<void> {
   }
 }
 
-/** Waiting for an answer or a download begins with the step there, and with the step before here; codes are no matter of Playwright. */
+/**
+ * Excluded: Playwright starts to wait for a response or a download at that step, this engine at the step before; and
+ * Playwright has no one-time codes.
+ */
 const different = new Set([
   'waitForResponse, wait, waitForElement',
   'verifyTable, verifyDownload',
@@ -51,12 +54,12 @@ describe.skipIf(!(await findBrowserPath('chromium')))('the exported Playwright t
     await expect(runExported({ name, steps: steps(), functions: [] })).resolves.toBeUndefined();
   });
 
-  it('fails where the script does', async () => {
+  it('fails where the script fails', async () => {
     const steps = [act('openUrl', { url: '/' }), act('verifyText', { expected: '7' }, found('css', 'header .badge'))];
     await expect(runExported({ name: 'cart', steps, functions: [] })).rejects.toThrow(/toHaveText/);
   });
 
-  it('has functions with variables of their own', async () => {
+  it('exports functions with their own variables', async () => {
     const search = {
       name: 'search for',
       inputs: ['what'],

@@ -1,15 +1,18 @@
 import type { Outcome } from '@touchstone/engine-keyword/core';
 
-/** What failures are told about. */
+/** Facts that a failure message needs. */
 export interface FailureFacts {
-  /** Of the element, or of the keyword where it has none. */
+  /** The element's name, or the keyword's if it has no element. */
   name: string;
   timeoutMs: number;
-  /** Of the page, where the failure is about an address. */
+  /** The page's URL, for failures about an address. */
   url: string;
 }
 
-/** StepFailure ends a step with a sentence: `failed` is a fault of the application, `error` one of the script or the surroundings. */
+/**
+ * StepFailure ends a step with a message: `failed` is a fault of the application, `error` one of the script or the
+ * environment.
+ */
 export class StepFailure extends Error {
   readonly outcome: Outcome;
   constructor(status: 'failed' | 'error', message: string, more: Partial<Outcome> = {}) {
@@ -18,7 +21,7 @@ export class StepFailure extends Error {
   }
 }
 
-/** seconds writes milliseconds as people say them. */
+/** seconds formats milliseconds for people. */
 export function seconds(ms: number): string {
   return ms < 1000 ? `${Math.round(ms)} ms` : `${Number((ms / 1000).toFixed(1))} s`;
 }
@@ -26,7 +29,7 @@ export function seconds(ms: number): string {
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
 type Tell = (facts: FailureFacts, code: string) => string;
 
-/** By the code of the network stack of Chromium and of Firefox. */
+/** By the network error code of Chromium and of Firefox. */
 const network: [RegExp, Tell][] = [
   [
     /ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|dnsNotFound/,
@@ -62,7 +65,7 @@ const network: [RegExp, Tell][] = [
   [/Cannot navigate to invalid URL/, ({ url }) => `"${url}" is no address. Begin it with https:// or http://.`],
 ];
 
-/** By what the browser said while it waited for an element to be ready. */
+/** By the browser's log of waiting for the element to be actionable. */
 const actionability: [RegExp, Tell][] = [
   [
     /(<[^\n]{1,300}?>)[^\n]* intercepts pointer events/,
@@ -83,7 +86,7 @@ const actionability: [RegExp, Tell][] = [
   ],
 ];
 
-/** By what kind of element a keyword needs. */
+/** By the kind of element that a keyword needs. */
 const misuse: [RegExp, Tell][] = [
   [
     /Element is not an? <input>|not an? <input>, <textarea>/,
@@ -111,17 +114,17 @@ function firstIn(table: [RegExp, Tell][], text: string, facts: FailureFacts): st
   return undefined;
 }
 
-/** isClosed says whether an error comes from a tab or browser that is gone. */
+/** isClosed returns whether an error comes from a closed tab or browser. */
 export function isClosed(error: unknown): boolean {
   return error instanceof Error && /has been closed|Target closed|browser has disconnected/i.test(error.message);
 }
 
-/** isLate says whether the browser did not do something within the time that it was given. */
+/** isLate returns whether the browser exceeded its timeout. */
 export const isLate = (error: unknown): boolean => /Timeout \d+ms exceeded/.test(String(error));
 
 const ansi = /\u001b\[[0-9;]*m/g;
 
-/** tellFailure says in plain words what a call of the browser failed with. */
+/** tellFailure explains a failed browser call in plain words. */
 export function tellFailure(error: unknown, facts: FailureFacts): Outcome {
   if (error instanceof StepFailure) return error.outcome;
   const text = (error instanceof Error ? error.message : String(error)).replace(ansi, '').slice(0, 20_000);

@@ -3,23 +3,23 @@ import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** Engines of browsers that scripts run in. */
+/** Browser engines that scripts run in. */
 export const browserEngines = ['chromium', 'firefox', 'webkit'] as const;
-/** One of the engines. */
+/** A browser engine. */
 export type BrowserEngine = (typeof browserEngines)[number];
 
-/** A browser of this machine. */
+/** A browser installed on this machine. */
 export interface FoundBrowser {
   engine: BrowserEngine;
   path: string;
-  /** As it says of itself, such as 156.0.8078.108; empty where it says nothing. */
+  /** As the browser reports it, such as 156.0.8078.108; empty if it reports none. */
   version: string;
 }
 
 interface Places {
-  /** Variables of the environment that name a program. */
+  /** Environment variables that name a program. */
   variables: string[];
-  /** Names on the path, that which needs least work first. */
+  /** Names on the path, the lightest program first. */
   names: string[];
   mac: string[];
   windows: string[];
@@ -53,7 +53,7 @@ const places: Record<BrowserEngine, Places> = {
     windows: ['Mozilla Firefox/firefox.exe'],
     linux: ['/snap/bin/firefox', '/usr/lib/firefox/firefox'],
   },
-  // WebKitGTK, as Linux distributions have it; the driver starts the browser.
+  // WebKitGTK, from Linux distributions; the driver starts the browser.
   webkit: {
     variables: ['TOUCHSTONE_WEBKIT'],
     names: ['WebKitWebDriver'],
@@ -95,7 +95,7 @@ async function isExecutable(path: string): Promise<boolean> {
   }
 }
 
-/** Versions by program and time of its last change: programs are asked once, for each takes a process of its own. */
+/** Versions by program and modification time: each program is asked once, since that takes a process. */
 const versions = new Map<string, Promise<string>>();
 
 async function versionOf(engine: BrowserEngine, path: string): Promise<string> {
@@ -104,12 +104,12 @@ async function versionOf(engine: BrowserEngine, path: string): Promise<string> {
   const asked = versions.get(key) ?? askVersion(engine, path);
   versions.set(key, asked);
   const version = await asked;
-  // One that was too busy to answer is asked again.
+  // A program too busy to answer is asked again.
   if (version === '') versions.delete(key);
   return version;
 }
 
-/** The driver of WebKit doesn't tell its version; a package manager that has installed it does. */
+/** WebKit's driver doesn't report its version; the package manager that installed it does. */
 async function askVersion(engine: BrowserEngine, path: string): Promise<string> {
   const [program, ...args] =
     engine === 'webkit' ? ['dpkg-query', '-W', '-f', '${Version}', 'webkit2gtk-driver'] : [path, '--version'];
@@ -121,7 +121,7 @@ async function askVersion(engine: BrowserEngine, path: string): Promise<string> 
   }
 }
 
-/** findBrowserPath gives the program of this engine that needs least work, or undefined where there is none. */
+/** findBrowserPath returns the engine's lightest program, or undefined if none is installed. */
 export async function findBrowserPath(
   engine: BrowserEngine,
   env: NodeJS.ProcessEnv = process.env,
@@ -131,7 +131,7 @@ export async function findBrowserPath(
   return undefined;
 }
 
-/** findScreenPath gives the program that WebKit draws on, Xvfb, or undefined where there is none. */
+/** findScreenPath returns the path of Xvfb, which WebKit draws on, or undefined if it isn't installed. */
 export async function findScreenPath(env: NodeJS.ProcessEnv = process.env): Promise<string | undefined> {
   if (process.platform !== 'linux') return undefined;
   const onPath = (env.PATH ?? '').split(delimiter).filter(Boolean);
@@ -139,7 +139,7 @@ export async function findScreenPath(env: NodeJS.ProcessEnv = process.env): Prom
   return undefined;
 }
 
-/** findBrowsers gives a browser for each engine that this machine has. */
+/** findBrowsers returns one browser for each engine installed on this machine. */
 export async function findBrowsers(env: NodeJS.ProcessEnv = process.env): Promise<FoundBrowser[]> {
   const found = await Promise.all(
     browserEngines.map(async (engine) => {

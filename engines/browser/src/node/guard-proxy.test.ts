@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A server that answers every connection with these bytes, and ends it. */
+/** A server that answers every connection with these bytes and closes it. */
 async function serverOf(text: string): Promise<string> {
   const server: Server = createServer((socket) => {
     socket.on('error', () => undefined);
@@ -26,7 +26,7 @@ async function proxyOf(allow: (url: string) => Promise<string | null> = async ()
   const proxy = new GuardProxy({ allow, onRefused: ({ url, reason }) => refused.push(`${url} ${reason}`) });
   const { hostname, port } = new URL(await proxy.listen());
   ends.push(() => proxy.close());
-  /** Asks for an address through the proxy, as a browser does. */
+  /** Requests an address through the proxy, as a browser does. */
   const get = async (path: string) => {
     const asked = request({ hostname, port, path, agent: false }).end();
     const [answer] = (await once(asked, 'response')) as [IncomingMessage];

@@ -6,16 +6,16 @@ import { connect as secureConnect, TLSSocket } from 'node:tls';
 import { ownCertificate } from './own-certificate.ts';
 import type { Exchange } from './webdriver/exchange.ts';
 
-/** Decides about an address: null lets it through, a sentence says why it is refused. */
+/** Decides about an address: null allows it, a sentence says why it is refused. */
 export type AddressPolicy = (url: string) => Promise<string | null>;
 
-/** An address that was refused, with the reason. */
+/** A refused address, with the reason. */
 export interface Refusal {
   url: string;
   reason: string;
 }
 
-/** An answer in place of that of a server. */
+/** A response in place of the server's. */
 export interface Mocked {
   status: number;
   headers: Record<string, string>;
@@ -23,16 +23,16 @@ export interface Mocked {
 }
 
 /**
- * What is done with requests on their way, for a browser that tells nothing of them: they are seen, and some are answered. Of https the
- * connection is opened for that with a certificate of this process, so the browser must accept any; that of the server is checked here.
+ * Observes requests on their way, and answers some, for a browser that doesn't report them. To do so, it terminates TLS
+ * with this process's own certificate, so the browser must accept any certificate; the server's is checked here.
  */
 export interface Traffic {
   /** Sent with every request. */
   readonly headers: Record<string, string>;
   readonly acceptsAnyCertificate: boolean;
-  /** Whether answers must not be kept by the browser, because some are mocked. */
+  /** Whether the browser must not cache responses, because some are mocked. */
   readonly hasMocks: boolean;
-  /** Whether an address has an empty page for this process itself, which no server is asked for. */
+  /** Whether an address serves an empty page for this process, without asking a server. */
   isEmpty(url: string): boolean;
   /** Whether an origin has such an address. */
   isOpenFor(origin: string): boolean;
@@ -45,19 +45,22 @@ export interface Traffic {
 interface GuardOptions {
   allow: AddressPolicy;
   traffic?: Traffic;
-  /** How names become addresses; a policy on resolved addresses belongs here, so that a name cannot change between check and use. */
+  /**
+   * Resolves host names; a policy on resolved addresses belongs here, so that a name can't change between check and
+   * use.
+   */
   lookup?: LookupFunction;
   onRefused: (refusal: Refusal) => void;
 }
 
-/** With an icon of its own, because the browser would ask the server for one. */
+/** With its own icon, because the browser would request one from the server. */
 const emptyPage = '<!doctype html><title>Empty</title><link rel="icon" href="data:,">';
 const withoutHop = new Set(['proxy-connection', 'proxy-authorization', 'connection', 'keep-alive']);
 const bare = (host: string) => host.replace(/^\[|\]$/g, '');
 
 /**
- * GuardProxy lets through what a policy allows. All that a context sends goes through it: pages, redirects, scripts, workers and
- * sockets, which interception of requests would not all see.
+ * GuardProxy forwards only what a policy allows. Everything that a context sends goes through it: pages, redirects,
+ * scripts, workers and sockets; request interception would miss some of these.
  */
 export class GuardProxy {
   readonly #options: GuardOptions;
@@ -65,7 +68,7 @@ export class GuardProxy {
     (incoming, answer) => void this.#forward(incoming, answer).catch(() => answer.destroy()),
   );
   readonly #sockets = new Set<Socket>();
-  /** Which server a connection of https is opened for. */
+  /** Server that an https connection is opened for. */
   readonly #opened = new WeakMap<object, string>();
 
   constructor(options: GuardOptions) {
@@ -79,7 +82,7 @@ export class GuardProxy {
     this.#server.on('connection', (socket: Socket) => this.#keep(socket));
   }
 
-  /** Starts on a free port of loopback and gives its address. */
+  /** Listens on a free loopback port and returns its address. */
   async listen(): Promise<string> {
     this.#server.listen(0, '127.0.0.1');
     await once(this.#server, 'listening');
@@ -121,7 +124,7 @@ export class GuardProxy {
       socket.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
       return;
     }
-    // The requests within are asked about one by one.
+    // The requests within it are checked one by one.
     if (traffic) return this.#open(target, socket);
     const outer = this.#connect(target.hostname, Number(target.port || 443));
     outer.once('connect', () => {
@@ -133,7 +136,7 @@ export class GuardProxy {
     outer.once('close', () => socket.destroy());
   }
 
-  /** Takes the place of the server, so that the requests within can be seen. */
+  /** Takes the server's place, so that the requests within can be seen. */
   async #open(target: URL, socket: Socket): Promise<void> {
     const { cert, key } = await ownCertificate();
     socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
@@ -143,7 +146,7 @@ export class GuardProxy {
     this.#server.emit('connection', inner);
   }
 
-  /** null where the request names no server that it may be for; within an opened connection that is always the same one. */
+  /** The requested URL, null if invalid; within an opened connection, always one of the same origin. */
   #targetOf({ socket, url = '' }: IncomingMessage): URL | null {
     const origin = this.#opened.get(socket);
     if (origin === undefined) return URL.parse(url);
@@ -202,7 +205,7 @@ export class GuardProxy {
     outer.once('response', (response) => this.#passBack(response, answer, exchange, over));
     outer.once('error', (error: NodeJS.ErrnoException) => {
       over(error.code ?? error.message);
-      // The connection is cut, as that to the target is: the page sees a failed request and no answer that nobody gave.
+      // Cut like the server's connection: the page sees a failed request, not a made-up response.
       answer.destroy();
     });
     answer.once('close', () => {
@@ -273,5 +276,5 @@ export class GuardProxy {
   }
 }
 
-/** The name that a server of https is asked by; addresses have none. */
+/** Host name of an https server (SNI); IP addresses have none. */
 const nameOf = (target: URL): string => (isIP(bare(target.hostname)) ? '' : target.hostname);

@@ -15,7 +15,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Sessions that are kept in memory. */
+/** An in-memory store of sessions. */
 function keeping(kept = new Map<string, StorageState>()): KeptSessions & { kept: Map<string, StorageState> } {
   return {
     kept,
@@ -43,13 +43,13 @@ for (const engine of browserEngines) {
     const run = (steps: Step[], keptSessions: KeptSessions) =>
       play(pool, steps, { engine, baseUrl: shop.url, keptSessions });
 
-    it('signs another script in with a session that one has saved, and with no other', async () => {
+    it('signs another script in with a saved session of that name only', async () => {
       const sessions = keeping();
       const saving = [
         ...signIn(),
         put(`localStorage.setItem('cart', '{"cup":3}')`),
         act('saveSession', { name: 'ada' }),
-        // The tab is where it was.
+        // The tab hasn't moved.
         act('verifyText', { expected: 'ada' }, user),
       ];
       expect((await run(saving, sessions)).result).toMatchObject({ status: 'passed', message: '' });
@@ -71,7 +71,7 @@ for (const engine of browserEngines) {
       expect((await run(without, sessions)).result.status).toBe('passed');
     });
 
-    it.skipIf(engine === 'webkit')('keeps what a site has in IndexedDB', async () => {
+    it.skipIf(engine === 'webkit')("keeps a site's IndexedDB data", async () => {
       const sessions = keeping();
       const opening = `new Promise((done) => {
         const asked = indexedDB.open('auth', 1);
@@ -91,7 +91,7 @@ for (const engine of browserEngines) {
       expect(JSON.stringify(used)).toContain('ada 0');
     });
 
-    it('takes the place of what the browser is signed in with', async () => {
+    it('replaces what the browser is signed in with', async () => {
       const host = new URL(shop.url).hostname;
       const cookie = { name: 'user', value: 'eve', domain: host, path: '/', expires: -1 };
       const state: StorageState = {
@@ -111,7 +111,7 @@ for (const engine of browserEngines) {
       expect(result).toMatchObject({ status: 'passed', variables: { cookies: '' } });
     });
 
-    it('contacts no site while it puts a session in place, also one that may not be opened', async () => {
+    it('contacts no site while it restores a session, even one that may not be opened', async () => {
       const asked: string[] = [];
       const allow = async (url: string) => {
         asked.push(url);
@@ -132,7 +132,7 @@ for (const engine of browserEngines) {
       expect(asked.filter((url) => url.includes('private.example'))).toEqual([]);
     });
 
-    it('says why there is no session to use or to save', async () => {
+    it('explains why no session can be used or saved', async () => {
       const expired = { name: 'a', value: 'b', domain: 'localhost', path: '/', expires: 1000 };
       const old: StorageState = {
         cookies: [{ ...expired, httpOnly: false, secure: false, sameSite: 'Lax' }],
@@ -161,7 +161,7 @@ for (const engine of browserEngines) {
       ]);
     });
 
-    it('keeps cookies of each path and origin, and secure ones that scripts cannot see', async () => {
+    it('keeps cookies of each path and origin, including secure and HTTP-only ones', async () => {
       const soon = new Date(Date.now() + 3_600_000).toUTCString();
       const secure = await startHttps(makeCertificate({ commonName: 'localhost' }), (request, response) => {
         const { url = '', headers } = request;
@@ -214,7 +214,7 @@ for (const engine of browserEngines) {
 const installed = await Promise.all(
   browserEngines.map(async (engine) => ((await findBrowserPath(engine)) ? [engine] : [])),
 );
-it('a session that was saved in one engine is used in all others', async () => {
+it('a session saved in one engine is used in all others', async () => {
   const engines = installed.flat();
   const options = { baseUrl: shop.url, keptSessions: keeping() };
   const sessions = await Promise.all(engines.map((engine) => openSession(pool, { ...options, engine })));

@@ -23,7 +23,7 @@ import { openSession, type Session } from './session.ts';
 
 let shop: Shop;
 let broken: Shop;
-/** Nothing listens at this port, and no other test is given it. */
+/** Nothing listens on this port, and no other test is given it. */
 const closed = 'http://127.0.0.1:2';
 beforeAll(async () => {
   shop = await openShop();
@@ -34,7 +34,7 @@ afterAll(async () => {
   await broken.close();
 });
 
-/** Failures that are told before a browser is asked for anything: they are the same in all of them. */
+/** Failures reported before the browser is asked for anything; they are the same in every browser. */
 const toldBefore = new Set([
   'a file of the machine',
   'a pattern that is not valid',
@@ -46,10 +46,16 @@ const toldBefore = new Set([
   'a secret that is none',
 ]);
 
-/** A dialog that stays open, or a page that goes on loading, would be in the way of the next script; the last one has pages before it where another script had some. */
+/**
+ * An open dialog or a page that keeps loading would disturb the next script; the last one needs a browser without
+ * history.
+ */
 const failsAlone = new Set(['a dialog that says something else', 'a page that is slow', 'no page before']);
 
-/** Answers, windows, clocks and downloads stay as scripts leave them; and after a page with a strict policy WebKit runs no script of a data: address. */
+/**
+ * Responses, windows, clocks and downloads stay as scripts leave them; and after a page with a strict policy, WebKit
+ * runs no script of a data: URL.
+ */
 const playsAlone = new Set([
   'setText and typeSlowly in fields that the page follows',
   'verifyTable, verifyDownload',
@@ -59,18 +65,18 @@ const playsAlone = new Set([
   placeScript,
 ]);
 
-/** Takes away what a script has left in the shop, where the page is one of it. */
+/** Clears the script's state in the shop, if the page is one of the shop's. */
 const forget = act('runJavaScript', {
   code: "if (location.protocol === 'http:') { localStorage.clear(); document.cookie = 'user=; Max-Age=0; Path=/'; }",
 });
 
-/** Puts a field into the page that no click changes. */
+/** Adds a field to the page that no click changes. */
 const added = (html: string) =>
   act('runJavaScript', {
     code: `document.body.insertAdjacentHTML('afterbegin', '${html}'); document.querySelector('input').addEventListener('click', (event) => event.preventDefault());`,
   });
 
-/** Scripts whose last step ends so, and says so; "700 ms" stands for the time that it had. */
+/** Scripts whose last step ends with this status and message; "700 ms" stands for its timeout. */
 const failures: [name: string, steps: () => Step[], status: 'failed' | 'error', message: string | RegExp][] = [
   [
     'an element that is not there',
@@ -300,7 +306,7 @@ for (const engine of browserEngines) {
   describe.skipIf(!path)(path ? engine : `${engine} (not installed on this machine)`, () => {
     const beyond = engine === 'webkit' ? [placeScript, clockScript] : [];
     const able = Object.entries(scripts).filter(([name]) => !beyond.includes(name));
-    it.skipIf(engine !== 'webkit').each([placeScript, clockScript])('says that it cannot do %s', async (name) => {
+    it.skipIf(engine !== 'webkit').each([placeScript, clockScript])("reports that it can't do %s", async (name) => {
       const { result } = await play(pool, scripts[name]!(), { engine, baseUrl: shop.url });
       expect(result).toMatchObject({
         status: 'error',
@@ -308,7 +314,8 @@ for (const engine of browserEngines) {
       });
     });
 
-    // Another session takes Firefox and WebKit longer than most scripts, so there the scripts share one; those that would be in the way of others have one of their own.
+    // Firefox and WebKit take longer to open a session than to run most scripts, so their scripts share one, except
+    // those that would disturb others.
     const shares = engine !== 'chromium';
     let shared: Promise<Session> | undefined;
     afterAll(async () => (await shared)?.close());
@@ -346,14 +353,15 @@ for (const engine of browserEngines) {
             ? result.status
             : `${finished.length} of ${script.length} steps: ${result.message}`;
         };
-        // A step that waits in vain has little time; where the browser is slow, or the machine busy, it has more at a second try.
+        // A step that waits in vain gets little time; if the browser is slow or the machine busy, a second try has
+        // more.
         let ended = await failsIn(shares ? 1500 : 700, shares && !failsAlone.has(name) ? playShared : playAlone);
         if (ended !== status) ended = await failsIn(20_000, playAlone);
         expect(ended).toBe(status);
       },
     );
 
-    it('goes on below the address of the run after a page that could not be opened', async () => {
+    it("continues at the run's base URL after a page that couldn't be opened", async () => {
       const steps = [
         { ...act('openUrl', { url: 'http://nowhere.invalid/' }), onFailure: 'continue' as const },
         open('/cart'),
@@ -362,7 +370,7 @@ for (const engine of browserEngines) {
       expect(finished.map(({ status }) => status)).toEqual(['error', 'passed']);
     });
 
-    it('finds what the broken shop does wrong', async () => {
+    it('finds the faults of the broken shop', async () => {
       const steps = [open(), act('click', {}, button('Add to cart: Stoneware Cup'))];
       const { result } = await play(pool, steps, { engine, baseUrl: broken.url, lastTimeoutMs: 2000 });
       expect(result).toMatchObject({ status: 'failed' });
@@ -376,7 +384,7 @@ for (const engine of browserEngines) {
       expect(finished.at(-1)).toMatchObject({ status: 'failed', expected: 'equals "16.50 €"', actual: '17.50 €' });
     });
 
-    it('keeps what pages say and which requests fail, at the step in which it happened', async () => {
+    it('logs console messages and failed requests with the step during which they occurred', async () => {
       const steps = [
         open('/checkout'),
         act('runJavaScript', { code: 'for (let at = 0; at < 250; at += 1) console.warn("w" + at + "x".repeat(3000))' }),

@@ -7,7 +7,9 @@ import { isAlive, type PoolFolder, removeFolder } from './pool-folder.ts';
 import { guardProcess, killGroup, watchStart } from './processes.ts';
 import { launchWebKit } from './webdriver/webkit.ts';
 
-/** How long the process of a browser is waited for, before it is killed and its profile is removed. */
+/**
+ * How often, and how many times, to check whether a browser has exited before it is killed and its profile is removed.
+ */
 const lookEveryMs = 50;
 const mostLooks = 200;
 
@@ -22,41 +24,43 @@ const chromiumFlags = [
 ];
 
 const firefoxUserPrefs = {
-  // Pages that are kept for going back are not seen to be left and come to, so none is kept.
+  // Navigation to and from pages in the back-forward cache can't be observed, so it is off.
   'browser.sessionhistory.max_total_viewers': 0,
   'fission.bfcacheInParent': false,
-  // Addresses of the machine itself go through the proxy of a policy as all others do.
+  // The machine's own addresses go through a policy's proxy like all others.
   'network.proxy.allow_hijacking_localhost': true,
   'network.proxy.failover_direct': false,
   'media.peerconnection.ice.proxy_only': true,
-  // Firefox loads the icon of a page beside the proxy of its script once the script has ended, so it loads none.
+  // Firefox loads a page's icon past the script's proxy once the script has ended, so it loads none.
   'browser.chrome.site_icons': false,
   'browser.chrome.favicons': false,
   'toolkit.legacyUserProfileCustomizations.stylesheets': true,
 };
 
-/** Hides tabs and toolbars: nobody sees them, and drawing them in the window of each script costs Firefox much of its processor time. */
+/**
+ * Hides tabs and toolbars: they aren't seen, and drawing them in each script's window takes much of Firefox's CPU time.
+ */
 async function hideFirefoxBars(profile: string): Promise<void> {
   await mkdir(join(profile, 'chrome'));
   await writeFile(join(profile, 'chrome', 'userChrome.css'), '#navigator-toolbox { display: none !important; }\n');
 }
 
-/** A browser that was started, with the way to end it when it no longer listens. */
+/** A started browser, with a way to kill it when it no longer responds. */
 export interface LaunchedBrowser {
   browser: Browser;
-  /** Of the program that was started, and of its group: it ends when the browser has ended. */
+  /** Pid of the started program, and of its process group; it exits with the browser. */
   pid: number | undefined;
-  /** How it is spoken to. */
+  /** The protocol that drives it. */
   protocol: 'playwright' | 'webdriver';
-  /** Whether it runs on another machine, which can't reach what listens on loopback here. */
+  /** Whether it runs on another machine, which can't reach this machine's loopback. */
   isRemote: boolean;
-  /** Where it writes traces and what else belongs to its contexts; removed when it has ended. */
+  /** Where its contexts keep traces and other files; removed when the browser has exited. */
   artifacts: string;
-  /** Ends all its processes at once. */
+  /** Kills all its processes immediately. */
   kill: () => void;
 }
 
-/** A browser that ends writes to its folders until its process has ended; one that does not end by itself is killed. */
+/** A closing browser writes to its folders until its process has exited; one that doesn't exit is killed. */
 async function removeAfter(pid: number | undefined, folders: string[]): Promise<void> {
   for (let looks = 0; looks < mostLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
   if (pid !== undefined && isAlive(pid)) killGroup(pid);
@@ -64,8 +68,8 @@ async function removeAfter(pid: number | undefined, folders: string[]): Promise<
 }
 
 /**
- * launchBrowser starts a browser without a window. It ends with this process, however that ends. It keeps its profile in a new folder below
- * `folder`, which is removed when it has ended.
+ * launchBrowser starts a headless browser. It ends with this process, however that ends. Its profile is in a new folder
+ * below `folder`, which is removed when the browser has exited.
  */
 export async function launchBrowser(
   engine: BrowserEngine,
@@ -86,11 +90,12 @@ export async function launchBrowser(
   let release = () => {};
   const unwatch = watchStart(profile, (child) => {
     pid = child;
-    // Chromium ends with the pipe to it, and Firefox has none.
+    // Chromium exits when its pipe closes; Firefox has none.
     if (engine === 'firefox') release = guardProcess(child);
   });
   try {
-    // This is Playwright's only way to choose the profile folder. The context it opens stays empty: each script has its own.
+    // This is Playwright's only way to choose the profile folder. The context it opens stays empty: each script has its
+    // own.
     const context =
       engine === 'firefox'
         ? await firefox.launchPersistentContext(profile, { ...shared, channel: 'moz-firefox', firefoxUserPrefs })

@@ -3,21 +3,21 @@ import { toLocatorText } from '@touchstone/engine-keyword/core';
 import type { Frame, FrameLocator, Locator, Page } from 'playwright-core';
 import { isClosed, StepFailure, seconds } from './failures.ts';
 
-/** Where elements are looked for. */
+/** Where elements are searched. */
 export type Scope = Page | Frame | FrameLocator;
 type Role = Parameters<Page['getByRole']>[0];
 
-/** One element, and the way that found it. */
+/** An element, and the locator that found it. */
 export interface Located {
   locator: Locator;
   way: Way;
 }
 
 const shownMatches = 5;
-/** Between two looks at the page: quick at first, then with rests. */
+/** Rests between checks of the page, in milliseconds: short at first, then longer. */
 const restsMs = [30, 50, 100, 150, 250];
 
-/** locatorFor gives what the browser looks for. */
+/** locatorFor returns the Playwright locator of a locator. */
 export function locatorFor(scope: Scope, way: Way): Locator {
   const exact = way.exact ?? false;
   switch (way.by) {
@@ -38,21 +38,21 @@ export function locatorFor(scope: Scope, way: Way): Locator {
   }
 }
 
-/** scopeOf goes into frames, from the outermost inwards. */
+/** scopeOf descends into frames, outermost first. */
 export function scopeOf(page: Page, frames: readonly Way[]): Scope {
   return frames.reduce<Scope>((scope, way) => locatorFor(scope, way).contentFrame(), page);
 }
 
-/** MissingElement says that none of the ways finds one element: all find none, or several. */
+/** MissingElement is thrown if no locator finds exactly one element: each finds none, or several. */
 export class MissingElement extends StepFailure {}
 
-/** Looks that are left until a time, with a rest between them. */
+/** Looks until a deadline, with a rest between them. */
 export class Looks {
   readonly endsAt: number;
   readonly #signal: AbortSignal;
   readonly #refresh: () => Promise<void>;
   #count = 0;
-  /** `refresh` has a browser that tells nothing of itself look around. */
+  /** `refresh` polls a browser that doesn't report its own changes. */
   constructor(timeoutMs: number, signal: AbortSignal, refresh: () => Promise<void>) {
     this.#refresh = refresh;
     this.endsAt = performance.now() + timeoutMs;
@@ -61,7 +61,7 @@ export class Looks {
   get leftMs(): number {
     return Math.max(1, Math.ceil(this.endsAt - performance.now()));
   }
-  /** Rests and says whether there is time for another look. */
+  /** Rests, and returns whether there is time for another look. */
   async another(): Promise<boolean> {
     if (this.#signal.aborted || performance.now() >= this.endsAt) return false;
     const ms = Math.min(restsMs[Math.min(this.#count, restsMs.length - 1)] ?? 250, this.leftMs);
@@ -78,7 +78,7 @@ export class Looks {
   }
 }
 
-/** countOf counts at once; a page that is being left counts as empty. */
+/** countOf counts immediately; a page that is being left counts as empty. */
 export async function countOf(locator: Locator): Promise<number> {
   try {
     return await locator.count();
@@ -94,7 +94,10 @@ interface Many {
   count: number;
 }
 
-/** One look: the first way that finds exactly one element, or exactly one that is visible; else the ways that find several. */
+/**
+ * One look: the first locator that finds exactly one element, or exactly one visible one; otherwise the locators that
+ * find several.
+ */
 async function look(scope: Scope, ways: readonly Way[]): Promise<Located | Many[]> {
   const many: Many[] = [];
   for (const way of ways) {
@@ -109,7 +112,7 @@ async function look(scope: Scope, ways: readonly Way[]): Promise<Located | Many[
   return many;
 }
 
-/** findNow gives the element as the page is at this moment, undefined where there is none. */
+/** findNow returns the element in the page's current state, or undefined if there is none. */
 export async function findNow(scope: Scope, target: Target): Promise<Located | undefined> {
   const found = await look(scope, target.locators);
   if (!Array.isArray(found)) return found;

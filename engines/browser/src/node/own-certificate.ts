@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 
 let made: Promise<{ cert: string; key: string }> | undefined;
 
-/** ownCertificate makes a self-signed certificate, once per process; PEM. */
+/** ownCertificate returns a self-signed certificate in PEM, made once per process. */
 export function ownCertificate(): Promise<{ cert: string; key: string }> {
   made ??= make();
   return made;

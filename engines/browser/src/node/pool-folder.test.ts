@@ -18,7 +18,7 @@ const isThere = (path: string): Promise<boolean> =>
     () => true,
     () => false,
   );
-/** Gives a folder the name that one of another process has. */
+/** Renames a folder as if another process had made it. */
 const ofProcess = async ({ path }: PoolFolder, pid: number): Promise<string> => {
   const renamed = path.replace(`-${process.pid}-`, `-${pid}-`);
   await rename(path, renamed);
@@ -26,7 +26,7 @@ const ofProcess = async ({ path }: PoolFolder, pid: number): Promise<string> => 
   return renamed;
 };
 
-it('removes the folders of processes that have ended, and those of nobody else', async () => {
+it('removes only the folders of processes that have ended', async () => {
   const child = spawn(process.execPath, ['-e', '']);
   await once(child, 'exit');
   const own = await open();

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 
-/** killGroup ends a process with all that it has started. */
+/** killGroup kills a process and everything that it has started. */
 export function killGroup(pid: number): void {
   if (process.platform === 'win32') {
     execFile('taskkill', ['/pid', String(pid), '/T', '/F'], () => undefined);
@@ -12,13 +12,13 @@ export function killGroup(pid: number): void {
     try {
       process.kill(target, 'SIGKILL');
     } catch {
-      // It has ended already.
+      // It has already exited.
     }
 }
 
 /**
- * watchStart tells `onStart` the pid of the process that is started with this folder in its arguments, until it is called back. Playwright
- * starts browsers and keeps their pids to itself.
+ * watchStart calls `onStart` with the pid of the process started with this folder in its arguments, until the returned
+ * function is called. Playwright starts browsers without exposing their pids.
  */
 export function watchStart(folder: string, onStart: (pid: number) => void): () => void {
   const look = (message: unknown) => {
@@ -31,11 +31,14 @@ export function watchStart(folder: string, onStart: (pid: number) => void): () =
   return () => unsubscribe('child_process', look);
 }
 
-/** Wait for the end of the process that has the other end of their input: a shell, which is light, and on Windows this program. */
+/** Wait until the process at the other end of stdin ends: a lightweight shell, or on Windows this program. */
 const shellGuard = 'read -r _; kill -s KILL -- "-$1" "$1"';
 const windowsGuard = `process.stdin.on('end', () => require('node:child_process').execFileSync('taskkill', ['/pid', process.argv[1], '/T', '/F'])).resume();`;
 
-/** guardProcess ends a process that would outlive this one, with all that it has started. The answered function takes the guard away. */
+/**
+ * guardProcess kills a process that would outlive this one, with everything that it has started. The returned function
+ * removes the guard.
+ */
 export function guardProcess(pid: number): () => void {
   const [command, args] =
     process.platform === 'win32'
@@ -43,7 +46,7 @@ export function guardProcess(pid: number): () => void {
       : ['/bin/sh', ['-c', shellGuard, 'sh', String(pid)]];
   const child = spawn(command, args, {
     stdio: ['pipe', 'ignore', 'ignore'],
-    // Signals to the group of this process, such as Ctrl+C, must not reach it.
+    // Signals to this process's group, such as Ctrl+C, must not reach it.
     detached: true,
     windowsHide: true,
   });

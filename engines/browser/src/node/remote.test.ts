@@ -45,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-/** What hears no requests can't do. */
+/** Not supported when requests can't be observed. */
 const aboutRequests = /mockResponse|waitForResponse|verifyDownload/;
 const login = () => [
   act('openUrl', { url: '/login' }),
@@ -56,7 +56,7 @@ const login = () => [
 ];
 const allow = async (url: string) => (url.includes('/cart') ? 'It is a private address.' : null);
 
-/** A Selenium Grid that is there already, to be tried in place of a driver. */
+/** An existing Selenium Grid to test against in place of a driver. */
 const gridUrl = process.env.TOUCHSTONE_GRID_URL;
 
 describe.skipIf(!gridUrl && !(driverPath && wholeChromium))(
@@ -87,7 +87,7 @@ describe.skipIf(!gridUrl && !(driverPath && wholeChromium))(
       await once(driver, 'exit');
     });
 
-    it('says which browser it has', async () => {
+    it('reports which browser it has', async () => {
       expect(await findRemoteBrowsers(remoteUrl)).toEqual([
         { engine, path: remoteUrl, version: expect.stringMatching(gridUrl ? /^/ : /^\d+\.\d+/) },
       ]);
@@ -104,7 +104,7 @@ describe.skipIf(!gridUrl && !(driverPath && wholeChromium))(
       expect(result.status).toBe('passed');
     });
 
-    it('saves a session, and gives it to another browser', async () => {
+    it('saves a session, and passes it to another browser', async () => {
       const kept = new Map<string, StorageState>();
       const keptSessions: KeptSessions = {
         find: async (name) => kept.get(name),
@@ -123,7 +123,7 @@ describe.skipIf(!gridUrl && !(driverPath && wholeChromium))(
       expect(used.result).toMatchObject({ status: 'passed', message: '' });
     });
 
-    it('asks about the addresses that steps open', async () => {
+    it('checks the addresses that steps open', async () => {
       const steps = [...login(), act('openUrl', { url: '/cart' })];
       const { result } = await play(pool, steps, { engine, baseUrl: shop.url, allow });
       expect(result).toMatchObject({
@@ -136,7 +136,7 @@ describe.skipIf(!gridUrl && !(driverPath && wholeChromium))(
       ['mockResponse', { url: '/x', body: '' }],
       ['waitForResponse', { url: '/x' }],
       ['verifyDownload', { expected: 'x' }],
-    ])('says that it cannot do %s', async (keyword, args) => {
+    ])("reports that it can't do %s", async (keyword, args) => {
       const { result } = await play(pool, [act('openUrl', { url: '/' }), act(keyword, args)], {
         engine,
         baseUrl: shop.url,
@@ -147,8 +147,8 @@ describe.skipIf(!gridUrl && !(driverPath && wholeChromium))(
   },
 );
 
-describe.skipIf(!chromiumPath)('a server of Playwright', () => {
-  it('runs scripts in its browsers, and asks about the addresses that steps open', async () => {
+describe.skipIf(!chromiumPath)('a Playwright server', () => {
+  it('runs scripts in its browsers, and checks the addresses that steps open', async () => {
     const server = await chromium.launchServer({ executablePath: chromiumPath!, host: '127.0.0.1' });
     const remoteUrl = server.wsEndpoint();
     const pool = new BrowserPool({ remoteUrl });
@@ -174,7 +174,7 @@ describe.skipIf(!chromiumPath)('a server of Playwright', () => {
     }
   });
 
-  it('says where no browser answers', async () => {
+  it("reports a server that doesn't answer", async () => {
     await expect(findRemoteBrowsers('ws://127.0.0.1:1/')).rejects.toThrow('No browser answers at ws://127.0.0.1:1/');
   });
 });

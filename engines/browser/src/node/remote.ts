@@ -3,11 +3,11 @@ import { type BrowserEngine, browserEngines, type FoundBrowser } from './find-br
 import type { LaunchedBrowser } from './launch.ts';
 import { openGrid } from './webdriver/grid.ts';
 
-/** How long a server of browsers may take to say what it has, in milliseconds. */
+/** How long a browser server may take to list its browsers, in milliseconds. */
 const statusTimeoutMs = 10_000;
 const playwright = { chromium, firefox, webkit };
 
-/** What a Selenium Grid, or another server of WebDriver, says of itself. */
+/** Status of a Selenium Grid or another WebDriver server. */
 interface Status {
   value?: {
     message?: string;
@@ -16,7 +16,7 @@ interface Status {
   };
 }
 
-/** By the names that WebDriver has for browsers. */
+/** By WebDriver's names of browsers. */
 const engineNames: [RegExp, BrowserEngine][] = [
   [/chrome|chromium|edge/i, 'chromium'],
   [/firefox|gecko/i, 'firefox'],
@@ -25,7 +25,10 @@ const engineNames: [RegExp, BrowserEngine][] = [
 const engineOf = (name: string) => engineNames.find(([pattern]) => pattern.test(name))?.[1];
 const isPlaywright = (url: string) => /^wss?:/i.test(url);
 
-/** connectBrowser opens a browser of another machine: of a server of Playwright (ws:, wss:), or of a Selenium Grid or another WebDriver (http:, https:). */
+/**
+ * connectBrowser opens a remote browser: on a Playwright server (ws:, wss:), or on a Selenium Grid or another WebDriver
+ * server (http:, https:).
+ */
 export async function connectBrowser(
   engine: BrowserEngine,
   url: string,
@@ -43,7 +46,7 @@ export async function connectBrowser(
   return { browser, pid: undefined, artifacts, kill, protocol: 'webdriver', isRemote: true };
 }
 
-/** findRemoteBrowsers says which browsers a server has; throws where it doesn't answer. */
+/** findRemoteBrowsers lists a server's browsers; throws if it doesn't answer. */
 export async function findRemoteBrowsers(url: string): Promise<FoundBrowser[]> {
   if (!isPlaywright(url)) {
     const found = new Map<BrowserEngine, FoundBrowser>();
@@ -63,7 +66,7 @@ export async function findRemoteBrowsers(url: string): Promise<FoundBrowser[]> {
   return found;
 }
 
-/** What a Grid has; a driver alone names itself only in what it says. */
+/** A Grid's browsers; a driver alone only names itself in its message. */
 async function gridBrowsers(url: string): Promise<{ engine: BrowserEngine; name: string; version: string }[]> {
   const response = await fetch(`${url.replace(/\/$/, '')}/status`, { signal: AbortSignal.timeout(statusTimeoutMs) });
   const { value } = (await response.json()) as Status;

@@ -14,10 +14,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** Of steps that fail: time for two pictures on a busy machine. */
+/** For failing steps: time for two pictures on a busy machine. */
 const short = { lastTimeoutMs: 3000 };
 
-/** Keeps pictures in memory, the first of each name. */
+/** Stores pictures in memory, the first of each name. */
 class Kept implements Baselines {
   readonly pictures = new Map<string, Baseline>();
   async find(name: string) {
@@ -53,7 +53,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     return finished.at(-1)!;
   };
 
-  it('keeps the first one, and passes where the page looks as before', async () => {
+  it('keeps the first one, and passes if the page looks as before', async () => {
     const kept = new Kept();
     const first = await run(kept, [verify()]);
     expect(first).toMatchObject({
@@ -69,7 +69,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     expect(second.evidence).toBeUndefined();
   });
 
-  it('fails without a baseline where the step says so, with the picture to accept', async () => {
+  it('fails without a baseline if the step requires one, with the picture to accept', async () => {
     const kept = new Kept();
     expect(await run(kept, [verify({ ifNew: 'fail' })])).toMatchObject({
       status: 'failed',
@@ -80,7 +80,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     expect(kept.pictures.size).toBe(0);
   });
 
-  it('shows what differs, and takes a share of pixels as alike', async () => {
+  it('shows the difference, and tolerates a share of different pixels', async () => {
     const kept = new Kept();
     await run(kept, [verify()]);
     const change = js("document.querySelector('h1').style.color = '#f00'");
@@ -97,7 +97,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     expect(alike.evidence).toHaveLength(3);
   });
 
-  it('leaves out masks, of the page as of an element', async () => {
+  it('ignores masks, of the page and of an element', async () => {
     const kept = new Kept();
     const change = js("document.querySelector('h1').textContent = 'Others'");
     await run(kept, [verify()]);
@@ -112,7 +112,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     });
   });
 
-  it('takes the whole page, and of a phone the size in pixels of the page', async () => {
+  it("takes the whole page, and of a phone the page's size in pixels", async () => {
     const kept = new Kept();
     const long = js("document.body.style.height = '3000px'");
     await run(kept, [long, verify({ wholePage: 'true' })]);
@@ -136,7 +136,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     });
   });
 
-  it('says when another size is there, and when nothing comes to rest', async () => {
+  it('reports a different size, and a page that never settles', async () => {
     const kept = new Kept();
     await run(kept, [verify()]);
     const small = act('setViewport', { width: '600', height: '500' });
@@ -156,7 +156,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
     });
   });
 
-  it('compares with the picture that another run kept meanwhile', async () => {
+  it('compares with the picture that another run stored in the meantime', async () => {
     const kept = new Kept();
     await run(kept, [verify()]);
     const late: Baselines = { find: async () => undefined, keep: (name, picture) => kept.keep(name, picture) };
@@ -179,7 +179,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('pictures', () => {
       {},
       'The file is no PNG picture.',
     ],
-  ])('says what is wrong: %s', async (_name, baselines, args, message) => {
+  ])('explains what is wrong: %s', async (_name, baselines, args, message) => {
     expect(await run(baselines, [verify(args)])).toMatchObject({
       status: 'error',
       message: expect.stringContaining(message),

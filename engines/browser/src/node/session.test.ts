@@ -46,7 +46,7 @@ const foldersOf = async (pid: number): Promise<string[]> =>
 const open = (path = '/') => act('openUrl', { url: `${shop.url}${path}` });
 
 describe.skipIf(!hasChromium)('the pool', () => {
-  it('gives places in the order of asking, and takes those back that are no longer wanted', async () => {
+  it('grants slots first come, first served, and takes back those no longer wanted', async () => {
     const small = newPool({ slots: 1 });
     const first = await openSession(small, { engine });
     const order: string[] = [];
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)('the pool', () => {
     expect(small.figures).toMatchObject({ taken: 0, waiting: 0 });
   });
 
-  it('shares a browser, and replaces it after so many contexts', async () => {
+  it('shares a browser, and replaces it after the maximum number of contexts', async () => {
     const short = newPool({ contextsPerBrowser: 2 });
     const sessions = [];
     for (let count = 0; count < 3; count += 1) sessions.push(await openSession(short, { engine }));
@@ -84,7 +84,7 @@ describe.skipIf(!hasChromium)('the pool', () => {
     await ended(young!);
   });
 
-  it('keeps scripts apart', async () => {
+  it('isolates scripts', async () => {
     const steps = [open(), act('setCookie', { name: 'user', value: 'eve' })];
     await play(pool, steps, { engine });
     const { result } = await play(pool, [open(), act('verifyState', { state: 'hidden' }, found('css', '#user'))], {
@@ -93,7 +93,7 @@ describe.skipIf(!hasChromium)('the pool', () => {
     expect(result.status).toBe('passed');
   });
 
-  it('says which browser is missing', async () => {
+  it('names the missing browser', async () => {
     const bare = newPool({ env: { PATH: '/nowhere' } });
     await expect(openSession(bare, { engine: 'firefox' })).rejects.toThrow(
       'Install Firefox ESR, or set TOUCHSTONE_FIREFOX',
@@ -101,7 +101,7 @@ describe.skipIf(!hasChromium)('the pool', () => {
     expect(bare.figures.taken).toBe(0);
   });
 
-  it('refuses once it is closed', async () => {
+  it('refuses requests once it is closed', async () => {
     const closed = newPool();
     await closed.close();
     await expect(openSession(closed, { engine })).rejects.toThrow('The browsers are closed');
@@ -110,7 +110,7 @@ describe.skipIf(!hasChromium)('the pool', () => {
 
 for (const engine of browserEngines)
   describe.skipIf(!paths[engine])(`processes and folders of ${engine}`, () => {
-    it('leaves no process behind a script that hangs', async () => {
+    it('leaves no process behind after a script that hangs', async () => {
       const own = newPool({ closeTimeoutMs: 1000 });
       const session = await openSession(own, { engine });
       const [pid] = own.figures.pids;
@@ -128,7 +128,7 @@ for (const engine of browserEngines)
       await ended(pid!);
     });
 
-    it('leaves no process behind a runner that is killed', async () => {
+    it('leaves no process behind after a runner is killed', async () => {
       const program = fileURLToPath(new URL('../testing/hanging-runner.ts', import.meta.url));
       const runner = spawn(process.execPath, [program, engine], { stdio: ['ignore', 'pipe', 'inherit'] });
       const [line] = (await once(runner.stdout, 'data')) as [Buffer];
@@ -138,14 +138,14 @@ for (const engine of browserEngines)
       runner.kill('SIGKILL');
       for (const pid of pids) await ended(pid);
       await ended(runner.pid!);
-      // Whichever browser a pool starts first, it looks for such folders before.
+      // Whichever browser a pool starts first, it removes such folders before.
       const next = newPool();
       await (await openSession(next, { engine: hasChromium ? 'chromium' : engine })).close();
       await next.close();
       expect(await foldersOf(runner.pid!)).toEqual([]);
     });
 
-    it('keeps the profiles of its browsers in a folder of its own, and leaves nothing of it', async () => {
+    it("keeps its browsers' profiles in its own folder, and removes it", async () => {
       const before = new Set(await foldersOf(process.pid));
       const own = newPool({ contextsPerBrowser: 1 });
       const first = await openSession(own, { engine });
@@ -161,7 +161,7 @@ for (const engine of browserEngines)
       expect((await foldersOf(process.pid)).filter((path) => !before.has(path))).toEqual([]);
     });
 
-    it('says that the browser ended', async () => {
+    it('reports that the browser has ended', async () => {
       const own = newPool();
       const session = await openSession(own, { engine });
       const { signal } = new AbortController();
@@ -182,8 +182,8 @@ for (const engine of browserEngines)
     });
   });
 
-describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
-  it('ends a step at once when the run is stopped', async () => {
+describe.skipIf(!hasChromium)('problems around a page', () => {
+  it('ends a step immediately when the run is stopped', async () => {
     const control = new AbortController();
     const steps = [open(), act('wait', { ms: '60000' }), open()];
     const playing = play(pool, steps, { engine, signal: control.signal });
@@ -193,7 +193,7 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
     expect(result.status).toBe('stopped');
   });
 
-  it('says that the tab was closed in the middle of a step, and goes on in another one', async () => {
+  it('reports that the tab was closed during a step, and continues in another one', async () => {
     const session = await openSession(pool, { engine });
     const { signal } = new AbortController();
     const step = { target: null, timeoutMs: 30_000, signal, args: {} };
@@ -213,7 +213,7 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
     const step = { target: null, timeoutMs: 30_000, signal, args: {} };
     await session.perform({ ...step, keyword: 'openUrl', args: { url: `${shop.url}/help` } });
     const clicked = await session.perform({ ...step, keyword: 'click', target: found('css', '#storm') });
-    // The tabs come one after the other.
+    // The tabs open one after the other.
     let said = clicked.message;
     for (let waits = 0; waits < 60 && !said; waits += 1)
       said = (await session.perform({ ...step, keyword: 'wait', args: { ms: '500' } })).message;
@@ -222,7 +222,7 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
     await session.close();
   });
 
-  it('says why a certificate is not trusted, and accepts it where that is set', async () => {
+  it('explains why a certificate is not trusted, and accepts it if so configured', async () => {
     const server = await startHttps(makeCertificate({ commonName: 'localhost' }), (_request, response) => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<title>Safe</title>');
     });
@@ -255,7 +255,7 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
     expect(Buffer.from(picture!.bytes).subarray(0, 2).toString('hex')).toBe('ffd8');
   });
 
-  it('takes on a device, a language and headers', async () => {
+  it('emulates a device, a language and headers', async () => {
     const steps = [
       act('openUrl', { url: shop.url }),
       act('runJavaScript', {
@@ -275,7 +275,7 @@ describe.skipIf(!hasChromium)('what goes wrong around a page', () => {
 });
 
 describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !== undefined })))(
-  'a policy of addresses in $engine (installed: $isThere)',
+  'an address policy in $engine (installed: $isThere)',
   ({ engine, isThere }) => {
     const it = vitestIt.skipIf(!isThere);
     const seen: string[] = [];
@@ -295,7 +295,7 @@ describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !
     const allow = async (url: string) =>
       URL.parse(url)?.host === URL.parse(innerUrl)?.host ? 'It is a private address.' : null;
 
-    it('lets through what it allows', async () => {
+    it('allows permitted requests', async () => {
       const steps = [
         open('/login'),
         act('setText', { value: 'ada@x.org' }, found('label', 'Email')),
@@ -323,7 +323,7 @@ describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !
       expect(seen).toEqual([]);
     });
 
-    it('refuses requests and sockets of pages, and says so in the log of the step', async () => {
+    it('refuses requests and WebSockets of pages, and logs that in the step', async () => {
       const code = (call: string) => act('runJavaScript', { code: call });
       const steps = [
         act('openUrl', { url: 'data:text/html,<h1>Page</h1>' }),
@@ -345,11 +345,11 @@ describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !
 );
 
 describe('findBrowsers', () => {
-  it.skipIf(!hasChromium)('gives the browsers of this machine with their versions', async () => {
+  it.skipIf(!hasChromium)("returns this machine's browsers with their versions", async () => {
     const browsers = await findBrowsers();
     expect(browsers).toContainEqual({ engine, path: expect.any(String), version: expect.stringMatching(/^\d+\.\d+/) });
   });
-  it('takes the program that the environment names', async () => {
+  it('returns the program named by the environment', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'browsers-'));
     try {
       const path = join(folder, 'fox');

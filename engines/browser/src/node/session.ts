@@ -31,12 +31,12 @@ import { Tabs } from './tabs/tabs.ts';
 import type { RefreshedContext } from './webdriver/context.ts';
 import { SessionTraffic } from './webdriver/traffic.ts';
 
-/** How much longer than its time a step may take before it is ended from outside, in milliseconds. */
+/** Extra time after a step's timeout, before it is aborted from outside, in milliseconds. */
 const graceMs = 3000;
 const pictureTimeoutMs = 5000;
 const endedMessage = 'The browser ended unexpectedly. Run the script again.';
 const navigations = new Set(['openUrl', 'newTab', 'reload', 'goBack', 'goForward']);
-/** What applications answer by going to another page. */
+/** Keywords that applications often answer by a navigation. */
 const leadsAway = new Set([
   'click',
   'doubleClick',
@@ -48,36 +48,36 @@ const leadsAway = new Set([
   'runJavaScript',
 ]);
 
-/** What the browser of a script is like. */
+/** Settings of a script's browser. */
 export interface SessionOptions {
   engine: BrowserEngine;
   /** In CSS pixels. */
   viewport?: { width: number; height: number };
-  /** Name of a device whose screen, touch and user agent are taken on, such as `iPhone 15 Pro`. */
+  /** Device whose screen, touch and user agent are emulated, such as `iPhone 15 Pro`. */
   device?: string;
   locale?: string;
   /** Such as Europe/Berlin. */
   timezone?: string;
-  /** Address that paths such as /login are below of. */
+  /** Base URL of paths such as /login. */
   baseUrl?: string;
   /** Sent with every request. */
   headers?: Record<string, string>;
   httpCredentials?: { username: string; password: string };
-  /** Whether certificates that nobody vouches for are accepted. */
+  /** Whether untrusted certificates are accepted. */
   acceptsAnyCertificate?: boolean;
-  /** Decides about every address that the browser contacts; without it all are allowed. */
+  /** Checks every address that the browser contacts; without it, all are allowed. */
   allow?: AddressPolicy;
-  /** How names become addresses where a policy decides. */
+  /** Resolves host names for the policy. */
   lookup?: LookupFunction;
-  /** Files that steps may name, by that name. */
+  /** Opens a file that steps refer to by name. */
   openFile?: (name: string) => Promise<Uint8Array>;
-  /** Databases that steps may ask, by name. */
+  /** Queries a database that steps refer to by name. */
   askDatabase?: AskDatabase;
-  /** Pictures that steps compare with. */
+  /** Baselines of the screenshot keyword. */
   baselines?: Baselines;
-  /** Where steps save what the browser is signed in with, and take it from. */
+  /** Where steps save the signed-in state, and restore it from. */
   keptSessions?: KeptSessions;
-  /** Without it no element is known again whose locators find nothing. */
+  /** Without it, missing elements aren't searched by similarity. */
   healing?: HealingOptions;
   signal?: AbortSignal;
 }
@@ -86,7 +86,7 @@ function contextOptions(options: SessionOptions, proxy: string | undefined): Bro
   const device = options.device === undefined ? undefined : devices[options.device];
   if (options.device !== undefined && !device)
     throw new Error(`There is no device "${options.device}". Choose one of the list, or give a size.`);
-  // Firefox cannot act as a phone, but its page can have the size of one. Its pictures would have the pixels of the screen.
+  // Firefox can't emulate a phone, but its page can have the size of one; its pictures would have the screen's pixels.
   const { defaultBrowserType: _type, isMobile, deviceScaleFactor, ...screen } = device ?? {};
   return {
     viewport: { width: 1280, height: 800 },
@@ -102,16 +102,16 @@ function contextOptions(options: SessionOptions, proxy: string | undefined): Bro
   };
 }
 
-/** Session is the browser of one script: a context of its own, with tabs, cookies and storage that no other script sees. */
+/** Session is the browser of one script: its own context, with tabs, cookies and storage that no other script sees. */
 export class Session implements Driver {
   readonly context: BrowserContext;
   readonly tabs: Tabs;
   readonly log: StepLog;
   readonly options: SessionOptions;
-  /** What the current tab shows. */
+  /** Pictures of the current tab. */
   readonly view: LiveView;
   readonly healer: Healer | undefined;
-  /** The frames that were switched to, from the outermost inwards. */
+  /** The frames that were switched to, outermost first. */
   frames: readonly Way[] = [];
   readonly #slot: BrowserSlot;
   readonly #proxy: GuardProxy | undefined;
@@ -139,7 +139,7 @@ export class Session implements Driver {
     if (options.healing) this.healer = new Healer(options.healing);
   }
 
-  /** A folder for files that belong to it; it is there until the browser ends. */
+  /** A folder for the session's files; exists until the browser ends. */
   get folder(): string {
     return this.#slot.artifacts;
   }
@@ -149,7 +149,7 @@ export class Session implements Driver {
     return this.tabs.current;
   }
 
-  /** Whether a finger can touch its pages: Firefox takes on no touchscreen. */
+  /** Whether its pages take touch input: Firefox emulates no touchscreen. */
   get hasTouch(): boolean {
     const { engine, device } = this.options;
     return engine === 'chromium' && device !== undefined && devices[device]?.hasTouch === true;
@@ -160,24 +160,24 @@ export class Session implements Driver {
     return this.#closing === undefined && this.#isConnected;
   }
 
-  /** Looks at tabs and addresses where the browser doesn't tell of them itself. */
+  /** Polls tabs and addresses if the browser doesn't report them. */
   async refresh(): Promise<void> {
     await this.#refresh?.();
   }
 
-  /** Whether its browser has to be asked what has happened, and offers what WebDriver has. */
+  /** Whether its browser is driven by WebDriver: it must be polled, and offers only what WebDriver does. */
   get isWebDriver(): boolean {
     return this.#slot.protocol === 'webdriver';
   }
   get isRemote(): boolean {
     return this.#slot.isRemote;
   }
-  /** Whether requests of its pages are known. */
+  /** Whether its pages' requests can be observed. */
   get hearsRequests(): boolean {
     return !(this.isWebDriver && this.isRemote);
   }
 
-  /** Where the elements of a target are looked for. */
+  /** Where a target's elements are searched. */
   scopeFor(target: Target) {
     return scopeOf(this.page, target.frame.length > 0 ? target.frame : this.frames);
   }
@@ -217,7 +217,7 @@ export class Session implements Driver {
     return { name: 'Page', mediaType: pictureType(bytes), bytes };
   }
 
-  /** Closes the context, and ends the browser where it does not listen. */
+  /** Closes the context; ends the browser if it doesn't respond. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -230,7 +230,7 @@ export class Session implements Driver {
     await this.#proxy?.close();
   }
 
-  /** Of a page that was not reached, or that the proxy answered in place of. */
+  /** The refusal of a page that wasn't reached, or that the proxy answered itself. */
   #refusalOf({ status }: Outcome): Refusal | undefined {
     if (status !== 'passed') return this.#refusals[0];
     return this.#refusals.find(({ url }) => url === this.page.url());
@@ -253,7 +253,7 @@ export class Session implements Driver {
     }
   }
 
-  /** How long a step may take, without the grace. */
+  /** How long a step may take, without the grace period. */
   #mostMs({ keyword, target, args, timeoutMs }: DriverCall): number {
     const own = timeoutMs + (keyword === 'wait' ? Number(args.ms) : 0);
     if (!this.healer || !target) return own;
@@ -272,7 +272,7 @@ export class Session implements Driver {
     return outcome;
   }
 
-  /** A call can fail a moment before the end of its browser is heard of. */
+  /** A call can fail a moment before its browser's end is reported. */
   async #endNoticed(): Promise<void> {
     const mostMs = 50;
     for (let waitedMs = 0; this.#isConnected && waitedMs < mostMs; waitedMs += 10) await rest(10);
@@ -283,14 +283,14 @@ export class Session implements Driver {
     return tellFailure(error, { name, timeoutMs, url });
   }
 
-  /** Ends the wait for a page that no longer answers, and at once where the run is stopped. */
+  /** Stops waiting for a page that no longer responds; immediately when the run is stopped. */
   async #limited<T>(work: Promise<T>, timeoutMs: number, signal: AbortSignal): Promise<T> {
     const { promise, reject } = Promise.withResolvers<never>();
     const late = `The page did not answer for ${seconds(timeoutMs + graceMs)}. A script in it may run without end.`;
     const timer = setTimeout(() => reject(new StepFailure('error', late)), timeoutMs + graceMs);
     const stop = () => reject(new StepFailure('error', 'The step was stopped.'));
     signal.addEventListener('abort', stop, { once: true });
-    // Calls of a browser that was killed may stay without an answer.
+    // Calls to a killed browser may never be answered.
     const gone = () => reject(new StepFailure('error', endedMessage));
     this.#slot.browser.once('disconnected', gone);
     if (signal.aborted) stop();
@@ -305,7 +305,7 @@ export class Session implements Driver {
   }
 }
 
-/** What a step found out beside how it ended. */
+/** Adds what a step found out besides its outcome. */
 function withFacts({ used, healing, seen }: StepAction, outcome: Outcome): Outcome {
   const told: Outcome = { ...outcome };
   if (used) told.locatorUsed = used;
@@ -316,16 +316,16 @@ function withFacts({ used, healing, seen }: StepAction, outcome: Outcome): Outco
   return told;
 }
 
-/** The language is sent in any case; that of the page is one that the machine has installed. */
+/** The language is always sent; the page's own is one that the machine has installed. */
 const trafficFor = ({ headers = {}, locale, acceptsAnyCertificate = false }: SessionOptions) =>
   new SessionTraffic({ headers: { ...(locale && { 'accept-language': locale }), ...headers }, acceptsAnyCertificate });
 
-/** openSession opens a browser for one script, with an empty tab; it waits for a place in the pool. */
+/** openSession opens a browser for one script, with an empty tab, once the pool has a slot. */
 export async function openSession(pool: BrowserPool, options: SessionOptions): Promise<Session> {
   const slot = await pool.acquire(options.engine, options.signal);
   const refusals: Refusal[] = [];
   const { lookup } = options;
-  // What runs elsewhere reaches no proxy of this machine: there only the addresses that steps open are asked about.
+  // A remote browser can't reach this machine's proxy: only the addresses that steps open are checked.
   const traffic = slot.protocol === 'webdriver' && !slot.isRemote ? trafficFor(options) : undefined;
   const allow = slot.isRemote ? undefined : (options.allow ?? (traffic && (async () => null)));
   const onRefused = (refusal: Refusal) => refusals.push(refusal);

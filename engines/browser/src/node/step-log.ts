@@ -1,20 +1,20 @@
 import type { LogLine } from '@touchstone/engine-keyword/core';
 import type { BrowserContext, ConsoleMessage, Download, Page, Request, Response } from 'playwright-core';
 
-/** Lines that one step may keep, and characters of a line. */
+/** Maximum number of lines per step, and of characters per line. */
 const logLimits = { lines: 200, characters: 2000 } as const;
-/** Answers that are remembered for steps which wait for one. */
+/** Responses remembered for steps that wait for one. */
 const keptResponses = 500;
 
 interface Answer {
   response: Response;
-  /** Number of the step during which it came. */
+  /** Number of the step during which it occurred. */
   step: number;
 }
 
 const levels: Record<string, LogLine['level']> = { error: 'error', assert: 'error', warning: 'warning' };
 
-/** StepLog collects what pages say and which requests fail, step by step. */
+/** StepLog collects console messages and failed requests, step by step. */
 export class StepLog {
   #lines: LogLine[] = [];
   #left = 0;
@@ -44,14 +44,14 @@ export class StepLog {
     this.#lines.push({ kind, level, text: cut });
   }
 
-  /** Begins a step; what was said since the last one ended belongs to it. */
+  /** Starts a step; messages since the last one ended belong to it. */
   begin(): void {
     this.#step += 1;
     this.#answers = this.#answers.filter(({ step }) => step >= this.#step - 1);
     this.#downloads = this.#downloads.filter(({ step }) => step >= this.#step - 1);
   }
 
-  /** Gives the lines of the step and forgets them. */
+  /** Returns the step's lines and clears them. */
   take(): LogLine[] {
     const lines = this.#lines;
     if (this.#left > 0)
@@ -61,17 +61,17 @@ export class StepLog {
     return lines;
   }
 
-  /** Answers since the beginning of the step before. */
+  /** Responses since the start of the previous step. */
   recentAnswers(): Response[] {
     return this.#answers.map(({ response }) => response);
   }
 
-  /** Downloads since the beginning of the step before. */
+  /** Downloads since the start of the previous step. */
   recentDownloads(): Download[] {
     return this.#downloads.map(({ download }) => download);
   }
 
-  /** Addresses that are still being loaded. */
+  /** URLs that are still loading. */
   openRequests(): string[] {
     return [...this.#open].map((request) => request.url());
   }
@@ -85,7 +85,7 @@ export class StepLog {
   #failed(request: Request): void {
     this.#open.delete(request);
     const reason = request.failure()?.errorText ?? '';
-    // Leaving a page ends what it was loading: no fault of anyone.
+    // Leaving a page aborts its requests, which is no fault.
     if (!/ERR_ABORTED|NS_BINDING_ABORTED/.test(reason))
       this.add('request', 'error', `${request.method()} ${request.url()} failed: ${reason}`);
   }

@@ -14,7 +14,7 @@ afterAll(async () => {
 });
 
 const touched = found('css', '#touched');
-/** A box that tells where a finger went. */
+/** A box that shows where a finger went. */
 const box = act('runJavaScript', {
   code: `document.body.innerHTML = '<div id="box" style="width:300px;height:300px;touch-action:none">Box</div><p id="touched"></p><p id="end">End</p>';
 const box = document.getElementById('box');
@@ -69,7 +69,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a finger', () => {
     expect(result).toMatchObject({ status: 'passed', message: '' });
   });
 
-  it('says which element it did not find', async () => {
+  it("reports which element it didn't find", async () => {
     const steps = [open(), act('swipe', { to: 'css="#nowhere"' })];
     const options = { engine: 'chromium', device: 'Pixel 7', baseUrl: shop.url, lastTimeoutMs: 500 } as const;
     const { result } = await play(pool, steps, options);
@@ -92,7 +92,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a database', () => {
     }));
   };
 
-  it('gives all rows, or the first value', async () => {
+  it('returns all rows, or the first value', async () => {
     const all = await ask({});
     expect(all.asked).toEqual([{ database: 'Shop', query: 'select {{id}}', values: { id: '7' }, mostRows: 501 }]);
     expect(all.result.variables).toEqual({ answer: JSON.stringify(rows) });
@@ -109,7 +109,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a database', () => {
       { status: 'error', message: 'The query gives more than 500 rows. Add a limit or a condition.' },
     ],
     ['what went wrong', {}, () => Promise.reject(new Error('No.')), { status: 'error', message: 'No.' }],
-  ])('says: %s', async (_name, args, answer, end) => {
+  ])('reports: %s', async (_name, args, answer, end) => {
     expect((await ask(args, answer)).result).toMatchObject(end);
   });
 });

@@ -18,7 +18,7 @@ const versions = {
   without: page(''),
 };
 
-/** openChangingPage serves a page whose button to pay gets another id and class, or is removed, once a test says so. */
+/** openChangingPage serves a page whose pay button gets another id and class, or is removed, when a test says so. */
 export async function openChangingPage() {
   let shown: keyof typeof versions = 'first';
   const server = createServer((_request, response) => {

@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 import { LiveBrowser, type LiveNews } from '../node/live/live-browser.ts';
 import type { Session } from '../node/session.ts';
 
-/** Hand is a person at a live browser: it knows places on the screen and keys, nothing of the page. */
+/** Hand simulates a person at a live browser: it knows points on the screen and keys, nothing of the page. */
 export class Hand {
   readonly news: LiveNews[] = [];
   readonly browser: LiveBrowser;
@@ -16,7 +16,7 @@ export class Hand {
     });
   }
 
-  /** What was recorded, as the page of the product puts it together. */
+  /** The recorded steps, assembled as the product's page does. */
   get steps(): Step[] {
     let steps: Step[] = [];
     for (const news of this.news) {
@@ -35,7 +35,7 @@ export class Hand {
     return steps;
   }
 
-  /** Waits for news of a kind since the call began, or gives what has come already. */
+  /** Waits for an event of a type since the start of the call, or returns one that has already arrived. */
   hears<Type extends LiveNews['type']>(type: Type): Promise<Extract<LiveNews, { type: Type }>> {
     return new Promise((resolve) => {
       const look = () => {

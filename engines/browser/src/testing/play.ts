@@ -10,7 +10,7 @@ import {
 import type { BrowserPool } from '../node/browser-pool.ts';
 import { openSession, type Session, type SessionOptions } from '../node/session.ts';
 
-/** What came of a script. */
+/** The result of a script. */
 export interface Played {
   result: RunResult;
   finished: Extract<RunEvent, { type: 'stepFinished' }>[];
@@ -18,7 +18,10 @@ export interface Played {
 
 interface Plan {
   timeoutMs?: number;
-  /** For a last step that waits in vain: those before it are not hurried where the browser is slow, or the machine busy. */
+  /**
+   * For a last step that waits in vain: the steps before it keep their time, in case the browser is slow or the machine
+   * busy.
+   */
   lastTimeoutMs?: number;
   variables?: Record<string, string>;
   signal?: AbortSignal;
@@ -49,7 +52,7 @@ export async function playIn(
   return { result, finished };
 }
 
-/** play runs steps in a browser of their own. */
+/** play runs steps in their own browser. */
 export async function play(pool: BrowserPool, steps: readonly Step[], options: SessionOptions & Plan): Promise<Played> {
   const session = await openSession(pool, options);
   try {
@@ -59,7 +62,7 @@ export async function play(pool: BrowserPool, steps: readonly Step[], options: S
   }
 }
 
-/** found names an element by one locator. */
+/** found returns a target with one locator. */
 export function found(by: Locator['by'], value: string, name?: string, frame: Locator[] = []): Target {
   const locator: Locator = name === undefined ? { by, value } : { by, value, name };
   return { name: name ?? value, locators: [locator], frame };
@@ -67,7 +70,7 @@ export function found(by: Locator['by'], value: string, name?: string, frame: Lo
 
 let count = 0;
 
-/** act gives a step without evidence. */
+/** act returns a step without evidence. */
 export function act(keyword: string, args: Record<string, string> = {}, target: Target | null = null): Step {
   count += 1;
   return newStep(`s${count}`, keyword, { args, target, evidence: 'none' });

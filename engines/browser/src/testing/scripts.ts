@@ -4,20 +4,20 @@ import { act, found } from './play.ts';
 /** A button by its name. */
 export const button = (name: string) => found('role', 'button', name);
 const add = (name: string) => act('click', {}, button(`Add to cart: ${name}`));
-/** The number of things in the cart. */
+/** The number of items in the cart. */
 export const badge = found('css', 'header .badge');
 const inCart = (count: string) => act('verifyText', { expected: count }, badge);
-/** What the cart costs. */
+/** The cart's total. */
 export const total = found('testid', 'total');
 const cardFrame = [{ by: 'css', value: 'iframe[name=card]' }] as const;
 /** Opens a page of the shop. */
 export const open = (path = '/') => act('openUrl', { url: path });
 
-/** Scripts that a browser which is driven by WebDriver can't run. */
+/** Scripts that a browser driven by WebDriver can't run. */
 export const placeScript = 'setGeolocation';
 export const clockScript = 'setClock, moveClock';
 
-/** Follows its fields as React does: what is written into one from outside is nothing new to it. */
+/** Tracks its fields as React does: a value set from outside is not a change to it. */
 const following = `<input id="name" value="old"><textarea id="note"></textarea><div id="rich" contenteditable>old</div>
 <output id="input"></output><output id="change"></output><script>
 for (const field of document.querySelectorAll('input, textarea')) {
@@ -34,7 +34,7 @@ for (const field of document.querySelectorAll('input, textarea')) {
 }
 </script>`;
 
-/** Scripts that pass in every engine, but for the one about places. */
+/** Scripts that pass in every engine, except the one about geolocation. */
 export const scripts: Record<string, () => Step[]> = {
   'openUrl, goBack, goForward, reload, verifyUrl, verifyTitle': () => [
     open(),
@@ -168,7 +168,7 @@ export const scripts: Record<string, () => Step[]> = {
     open(),
     act('setViewport', { width: '600', height: '700' }),
     act('runJavaScript', { code: 'return innerWidth', variable: 'width' }),
-    // They come late, and move what lies below them.
+    // They load late, and move what is below them.
     act('waitForElement', {}, found('css', '#suggested li:last-child')),
     act('click', {}, button('Help')),
     act('switchTab', { by: 'title', value: 'Help' }),

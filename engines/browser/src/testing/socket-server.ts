@@ -21,7 +21,9 @@ function* framesOf(bytes: Buffer): Generator<{ opcode: number; text: string }> {
   }
 }
 
-/** openSocketServer serves an empty page, and a WebSocket that gives each text back twice; asked to `bye`, it closes with 4001. */
+/**
+ * openSocketServer serves an empty page, and a WebSocket that echoes each message twice; on `bye`, it closes with 4001.
+ */
 export async function openSocketServer(): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((_request, response) =>
     response.setHeader('content-type', 'text/html').end('<title>Sockets</title>'),

@@ -3,7 +3,7 @@ import type { HttpStepResult } from '@touchstone/engine-http/core';
 import { jsonNesting, workLimits } from '@touchstone/kernel';
 import { type JsonChange, jsonDiff } from './json-diff.ts';
 
-/** ComparableResult is what of a result is compared. */
+/** ComparableResult contains the compared parts of a result. */
 export interface ComparableResult {
   status: HttpStepResult['status'] | 'skipped';
   durationMs: number;
@@ -11,16 +11,16 @@ export interface ComparableResult {
   assertions: Pick<HttpStepResult['assertions'][number], 'kind' | 'path' | 'operator' | 'expected' | 'status'>[];
 }
 
-/** ResultComparison says how the second result of a request differs from the first. */
+/** ResultComparison describes how the second result of a request differs from the first. */
 export interface ResultComparison {
-  /** `regressed`: passed before and does not now. `changed`: other response or slower, but judged the same. */
+  /** `regressed`: passed before and doesn't now. `changed`: different response or slower, but same outcome. */
   verdict: 'same' | 'changed' | 'regressed' | 'improved';
   status: { before: number | undefined; after: number | undefined; isSame: boolean };
-  /** Assertions that went from passed to failed or back. */
+  /** Assertions that changed from passed to failed or vice versa. */
   assertions: { name: string; before: 'passed' | 'failed'; after: 'passed' | 'failed' }[];
   body: {
     isSame: boolean;
-    /** Places of a JSON body; absent for other bodies. */
+    /** Changes in a JSON body; absent for other bodies. */
     changes?: JsonChange[];
   };
   timing: { beforeMs: number; afterMs: number; verdict: 'similar' | 'slower' | 'faster' };
@@ -32,11 +32,11 @@ export interface ResultComparison {
 export interface CompareOptions {
   /** Share of change that counts as slower or faster; default 0.25. */
   timingTolerance?: number;
-  /** Milliseconds below which no difference counts; default 20. */
+  /** Differences below this are ignored, in milliseconds; default 20. */
   timingFloorMs?: number;
 }
 
-/** compareResults compares two results of the same request: status, assertions, structure of the body, time. */
+/** compareResults compares two results of the same request: status, assertions, body structure and time. */
 export function compareResults(
   before: ComparableResult,
   after: ComparableResult,
@@ -85,7 +85,7 @@ function changedAssertions(before: ComparableResult, after: ComparableResult): R
   });
 }
 
-/** Assertions by what they say, counted where two say the same. */
+/** Assertions by their text, numbered if several share it. */
 function named({ assertions }: ComparableResult): [string, 'passed' | 'failed'][] {
   const seen = new Map<string, number>();
   return assertions.map(({ kind, path, operator, expected, status }) => {

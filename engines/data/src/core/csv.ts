@@ -2,7 +2,7 @@
 export interface CsvOptions {
   /** Default: the most frequent of comma, semicolon, tab and bar in the first record. */
   delimiter?: string;
-  /** Characters of one record; a longer one is an error, which an unclosed quote would otherwise hide. Default 1,000,000. */
+  /** Maximum characters of a record; a longer one is an error, usually due to an unclosed quote. Default 1,000,000. */
   maxRecordCharacters?: number;
 }
 
@@ -11,10 +11,13 @@ const candidates = [',', ';', '\t', '|'];
 
 const quotedOf = new WeakMap<readonly string[], readonly boolean[]>();
 
-/** wasQuoted tells whether a value of a parsed record stood in quotes, which says that it is a text. */
+/** wasQuoted returns whether a value of a parsed record was quoted, which marks it as text. */
 export const wasQuoted = (record: readonly string[], index: number): boolean => quotedOf.get(record)?.[index] === true;
 
-/** CsvParser reads RFC 4180 text piece by piece: quotes, doubled quotes, line breaks in quotes, CR, LF and CRLF, a byte order mark. */
+/**
+ * CsvParser parses RFC 4180 text incrementally: quotes, doubled quotes, line breaks in quotes, CR, LF and CRLF, a byte
+ * order mark.
+ */
 export class CsvParser {
   readonly #maxRecord: number;
   #delimiter: string | undefined;
@@ -25,11 +28,11 @@ export class CsvParser {
   #field = '';
   #length = 0;
   #inQuotes = false;
-  /** The last character was a quote inside quotes: the end, or half of a doubled one. */
+  /** Whether the last character was a quote inside quotes: the end, or half of a doubled one. */
   #sawQuote = false;
   #sawReturn = false;
   #wasQuoted = false;
-  /** Records that ended. */
+  /** Number of completed records. */
   #count = 0;
 
   constructor({ delimiter, maxRecordCharacters = 1_000_000 }: CsvOptions = {}) {
@@ -37,16 +40,16 @@ export class CsvParser {
     this.#maxRecord = maxRecordCharacters;
   }
 
-  /** Takes a piece of text and gives the records that ended in it; blank lines are left out. */
+  /** Takes a chunk of text and returns the records completed in it, without blank lines. */
   push(piece: string): string[][] {
     if (this.#delimiter !== undefined) return this.#read(this.#withoutMark(piece));
     this.#held += this.#withoutMark(piece);
-    // The first record decides on the delimiter.
+    // The first record determines the delimiter.
     if (this.#held.length < sniffCharacters && !hasRecord(this.#held)) return [];
     return this.#readHeld();
   }
 
-  /** Gives the last record, which may have no line break. Throws where a quote was not closed. */
+  /** Returns the last record, which may have no line break. Throws if a quote wasn't closed. */
   end(): string[][] {
     const records = this.#delimiter === undefined ? this.#readHeld() : [];
     if (this.#inQuotes && !this.#sawQuote) {
@@ -138,10 +141,10 @@ export class CsvParser {
   }
 }
 
-/** Characters that are read at once where not all records are wanted. */
+/** Characters read per step if not all records are wanted. */
 const pieceCharacters = 65_536;
 
-/** parseCsv reads a whole CSV text; with `mostRecords` it goes no further once there are more. */
+/** parseCsv parses a whole CSV text; with `mostRecords`, it stops as soon as there are more. */
 export function parseCsv(
   text: string,
   { mostRecords, ...options }: CsvOptions & { mostRecords?: number } = {},
@@ -154,7 +157,7 @@ export function parseCsv(
   return records.length > mostRecords ? records : [...records, ...parser.end()];
 }
 
-/** formatCsv writes records as RFC 4180; a value is quoted only where it must be. */
+/** formatCsv formats records as RFC 4180; a value is quoted only if necessary. */
 export function formatCsv(records: readonly (readonly string[])[], { delimiter = ',' }: CsvOptions = {}): string {
   const quoted = (value: string, isAlone: boolean) => {
     const mustQuote = value.includes(delimiter) || /["\r\n\uFEFF]/.test(value) || (isAlone && value === '');

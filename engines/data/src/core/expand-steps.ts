@@ -6,15 +6,15 @@ export type Row = Record<string, string>;
 
 /** ExpandOptions of `expandSteps`. */
 export interface ExpandOptions {
-  /** Iterations to run: beyond the rows the last one is used again; default: one for each row. */
+  /** Number of iterations; beyond the rows, the last one is reused. Default: one per row. */
   iterations?: number;
   /** Column whose value names an iteration; default: its number. */
   labelColumn?: string;
 }
 
 /**
- * expandSteps gives the steps once for every row: ids and groups of their own, so that iterations can run at once, the row as the
- * narrowest variables, and a label in the name. Rows are read as they are needed.
+ * expandSteps yields the steps once per row: with unique ids and groups, so that iterations can run in parallel, the
+ * row as the narrowest variables, and a label in the name. Rows are read on demand.
  */
 export async function* expandSteps(
   steps: readonly HttpStep[],

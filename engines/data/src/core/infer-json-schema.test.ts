@@ -66,7 +66,7 @@ test.each<[samples: unknown[], schema: object]>([
   expect(found).toEqual(schema);
 });
 
-test('few short values are an enum: six at most, of thirty characters at most, each seen twice on average', () => {
+test('few short values are an enum: at most six, of at most thirty characters, each seen twice on average', () => {
   const seen = (count: number, length: number) =>
     inferJsonSchema(Array.from({ length: count * 2 }, (_one, index) => String(index % count).padEnd(length, '-'))).enum;
   expect(seen(6, 30)).toHaveLength(6);
@@ -80,7 +80,7 @@ test('a text of more than 500 characters has no format', () => {
   expect(inferJsonSchema([uri(501)]).format).toBeUndefined();
 });
 
-test('below 64 levels anything is allowed', () => {
+test('below 64 levels, anything is allowed', () => {
   const nested = (levels: number): unknown => (levels === 0 ? 'x' : { a: nested(levels - 1) });
   const lists = (levels: number): unknown => (levels === 0 ? 'x' : [lists(levels - 1)]);
   for (const of of [nested, lists]) {

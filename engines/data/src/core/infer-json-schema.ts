@@ -1,7 +1,7 @@
-/** JsonSchema is a JSON Schema as an object (2020-12 where it was inferred). */
+/** JsonSchema is a JSON Schema as an object (2020-12 if inferred). */
 export type JsonSchema = Record<string, unknown>;
 
-/** What all samples of one place have shown. */
+/** Observations from all samples at one path. */
 interface Shape {
   count: number;
   types: Set<string>;
@@ -10,7 +10,7 @@ interface Shape {
   items: Shape | undefined;
   texts: Map<string, number>;
   textCount: number;
-  /** Formats that every text so far has. */
+  /** Formats shared by all texts so far. */
   formats: readonly string[];
   isTooDeep: boolean;
 }
@@ -33,8 +33,9 @@ const formatTests: Record<string, RegExp> = {
 const allFormats = Object.keys(formatTests);
 
 /**
- * inferJsonSchema makes the schema that all samples fit: what is in every sample is required, whole numbers stay integers, null makes a
- * place nullable, list items are merged, texts get a format or, where at least five samples share a few short values, an enum.
+ * inferJsonSchema returns a schema that accepts all samples: members of every sample are required, whole numbers are
+ * integers, null makes a value nullable, list items are merged, texts get a format or, if at least five samples share a
+ * few short values, an enum.
  */
 export function inferJsonSchema(samples: readonly unknown[]): JsonSchema {
   const shape = emptyShape();
@@ -88,14 +89,14 @@ function addText(shape: Shape, text: string): void {
     shape.formats =
       text.length > 500 ? [] : shape.formats.filter((name) => formatTests[name]!.test(text) && isReal(name, text));
   }
-  // One more than can be an enum says that there are too many.
+  // One value more than an enum may have shows that there are too many.
   if (shape.texts.size < maxTexts) {
     const key = text.length > maxEnumText ? text.slice(0, maxEnumText + 1) : text;
     shape.texts.set(key, (shape.texts.get(key) ?? 0) + 1);
   }
 }
 
-/** 30 February has the form of a date, but is none. */
+/** 30 February is formatted like a date, but isn't one. */
 function isReal(format: string, text: string): boolean {
   if (format !== 'date' && format !== 'date-time') return true;
   const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number];
@@ -120,7 +121,7 @@ function describeText({ texts, textCount, formats }: Shape, types: ReadonlySet<s
   const values = [...texts.keys()];
   const isShort = values.every((text) => text.length <= maxEnumText);
   const isFew = values.length <= maxEnumValues && values.length * 2 <= textCount;
-  // An enum speaks of all types of a place, so only texts and null may be there.
+  // An enum restricts all types of a value, so only texts and null are possible.
   const isPlain = [...types].every((type) => type === 'string' || type === 'null');
   if (textCount < minEnumSamples || !isShort || !isFew || !isPlain) return {};
   return { enum: [...values.sort(), ...(types.has('null') ? [null] : [])] };

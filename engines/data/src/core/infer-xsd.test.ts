@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { inferXsd } from './infer-xsd.ts';
 
-/** What stands in the schema, line by line. */
+/** The schema's content, line by line. */
 const inside = (samples: readonly string[]): string[] =>
   inferXsd(samples)
     .split('\n')
@@ -135,17 +135,17 @@ test.each<[samples: string[], schema: string[]]>([
   expect(inside(samples)).toEqual(schema);
 });
 
-test('a namespace is that of the schema', () => {
+test('the schema takes its namespace from the samples', () => {
   expect(inferXsd(['<a xmlns="urn:a&amp;b"/>'])).toContain(' targetNamespace="urn:a&amp;b" xmlns="urn:a&amp;b" ');
 });
 
-test('beyond two hundred values no type is promised', () => {
+test('with more than two hundred values, no type is inferred', () => {
   const list = (count: number) => `<a>${'<b>1</b>'.repeat(count)}</a>`;
   expect(inferXsd([list(199)])).toContain('type="xs:integer"');
   expect(inferXsd([list(200)])).toContain('type="xs:string"');
 });
 
-test('what lies deeper than 64 elements may be anything', () => {
+test('elements nested deeper than 64 may contain anything', () => {
   const deep = (levels: number) => `${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}`;
   expect(inferXsd([deep(65)])).not.toContain('xs:any');
   expect(inferXsd([deep(66)])).toContain('<xs:any ');

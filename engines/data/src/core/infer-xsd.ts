@@ -1,7 +1,7 @@
 import { escapeXml } from '@touchstone/kernel';
 import { type Element, parseXmlDocument } from 'slimdom';
 
-/** What all samples of one element have shown. */
+/** Observations from all samples of one element. */
 interface ElementShape {
   count: number;
   attributes: Map<string, { count: number; values: string[] }>;
@@ -27,8 +27,9 @@ const types: [name: string, test: RegExp][] = [
 ];
 
 /**
- * inferXsd makes an XML Schema that the samples fit. They must have the same root element. Children are a sequence where their order is
- * the same everywhere, otherwise a choice; elements of other namespaces are allowed without a check. Throws where a sample is not XML.
+ * inferXsd returns an XML Schema that accepts the samples. They must have the same root element. Children are a
+ * sequence if their order is the same everywhere, otherwise a choice; elements of other namespaces are allowed without
+ * validation. Throws if a sample isn't XML.
  */
 export function inferXsd(samples: readonly string[]): string {
   const roots = samples.map((text) => parseXmlDocument(text).documentElement);
@@ -73,7 +74,7 @@ function add(shape: ElementShape, node: Element, namespace: string, depth: numbe
   for (const { localName, namespaceURI, value } of node.attributes) {
     if (namespaceURI === 'http://www.w3.org/2000/xmlns/') continue;
     if (namespaceURI !== null) {
-      // Those of XMLSchema-instance are always allowed.
+      // Attributes of XMLSchema-instance are always allowed.
       if (namespaceURI !== 'http://www.w3.org/2001/XMLSchema-instance') shape.hasOtherAttributes = true;
       continue;
     }
@@ -156,7 +157,7 @@ function children(shape: ElementShape, indent: string): string[] {
   return [`${indent}<xs:sequence>`, ...inside, `${indent}</xs:sequence>`];
 }
 
-/** The one order that all samples keep, or undefined where two contradict each other. */
+/** The order that all samples follow, or undefined if two contradict each other. */
 function sequenceOf({ children: known, order }: ElementShape): string[] | undefined {
   const left = [...known.keys()];
   const sorted: string[] = [];
@@ -179,7 +180,7 @@ function attributes(shape: ElementShape, indent: string): string[] {
 }
 
 function simpleType(values: readonly string[]): string {
-  // Beyond the kept values nothing is known, so nothing is promised.
+  // Values beyond the limit weren't kept, so no type can be inferred.
   if (values.length === 0 || values.length >= maxValues) return 'xs:string';
   return types.find(([, test]) => values.every((value) => test.test(value)))?.[0] ?? 'xs:string';
 }

@@ -1,14 +1,14 @@
 import { memberPath } from './member-path.ts';
 
-/** JsonChange is one place where two JSON values differ. `path` is a JSONPath such as `$.items[0].id`. */
+/** JsonChange is one difference between two JSON values. `path` is a JSONPath such as `$.items[0].id`. */
 export type JsonChange =
   | { kind: 'added'; path: string; after: unknown }
   | { kind: 'removed'; path: string; before: unknown }
   | { kind: 'changed'; path: string; before: unknown; after: unknown };
 
 /**
- * jsonDiff lists where `after` differs from `before`: empty exactly where they are equal as JSON (member order does not matter). Arrays
- * are compared place by place. At most `limit` changes (default 1000) are listed.
+ * jsonDiff lists where `after` differs from `before`: empty if and only if they are equal as JSON (member order doesn't
+ * matter). Arrays are compared index by index. Lists at most `limit` changes (default 1000).
  */
 export function jsonDiff(before: unknown, after: unknown, { limit = 1000 }: { limit?: number } = {}): JsonChange[] {
   const changes: JsonChange[] = [];
@@ -29,7 +29,7 @@ type Pair = [path: string, before: unknown, after: unknown];
 
 const absent = Symbol('absent');
 
-/** Adds the parts of two lists or two objects, so that the first one comes first; false for other values. */
+/** Adds the parts of two lists or two objects, so that the first one is processed first; false for other values. */
 function pushParts(open: Pair[], path: string, left: unknown, right: unknown): boolean {
   if (Array.isArray(left) && Array.isArray(right)) {
     for (let index = Math.max(left.length, right.length) - 1; index >= 0; index -= 1) {

@@ -20,7 +20,7 @@ test.each<[name: string, text: string, values: string[]]>([
   ['texts with quotes', '["a\\"],","b\\\\",1]', ['"a\\"],"', '"b\\\\"', '1']],
   ['a text as the first line', '"a\\nb"\n1', ['"a\\nb"', '1']],
   ['lists in lines', '{"a":[1,\n2]}\n4', ['{"a":[1,\n2]}', '4']],
-])('the values of %s are found, wherever it is cut', (_, text, values) => {
+])('the values of %s are found, wherever it is split', (_, text, values) => {
   for (const size of [1, 2, 5, 1000]) expect(split(text, size)).toEqual(values);
 });
 
@@ -33,6 +33,6 @@ test.each([
   expect(() => split(text, 3, 10)).toThrow(sentence);
 });
 
-test('the limit is that of one value', () => {
+test('the limit applies to a single value', () => {
   expect(split('[1234567890,1234567890]', 4, 10)).toEqual(['1234567890', '1234567890']);
 });

@@ -1,6 +1,6 @@
 /**
- * JsonPieces splits a JSON list, or JSON texts one after the other (JSON lines), into the texts of its values, piece by piece, so that
- * a large file never is in memory as a whole.
+ * JsonPieces splits a JSON list, or concatenated JSON texts (JSON lines), into the texts of its values, chunk by chunk,
+ * so that a large file is never in memory as a whole.
  */
 export class JsonPieces {
   readonly #maxCharacters: number;
@@ -8,11 +8,11 @@ export class JsonPieces {
   #depth = 0;
   #inText = false;
   #isEscaped = false;
-  /** Undefined until the first character says whether there is a list around the values. */
+  /** Undefined until the first character shows whether a list surrounds the values. */
   #base: 0 | 1 | undefined;
   #isEnded = false;
 
-  /** `maxCharacters` of one value, which is read at once; default 1,000,000. */
+  /** `maxCharacters` of one value, which is parsed as a whole; default 1,000,000. */
   constructor(maxCharacters = 1_000_000) {
     this.#maxCharacters = maxCharacters;
   }

@@ -2,13 +2,13 @@ import type { Row } from './expand-steps.ts';
 
 const values = new WeakMap<Row, Record<string, unknown>>();
 
-/** keepRowValues keeps which values of a row are no texts in the data; the row itself holds all as texts. */
+/** keepRowValues stores which values of a row weren't texts in the data; the row itself has all as texts. */
 export function keepRowValues(row: Row, typed: Record<string, unknown>): Row {
   if (Object.keys(typed).length > 0) values.set(row, typed);
   return row;
 }
 
-/** rowValues gives the values of a row that are no texts in the data: numbers, booleans, null, lists and objects. */
+/** rowValues returns the values of a row that weren't texts in the data: numbers, booleans, null, lists and objects. */
 export function rowValues(row: Row): Record<string, unknown> | undefined {
   return values.get(row);
 }

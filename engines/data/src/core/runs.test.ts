@@ -60,7 +60,7 @@ const cell = fc.string({
   unit: fc.oneof(fc.constantFrom('"', ',', ';', '\n', '\r', 'a', ' '), fc.string({ minLength: 1, maxLength: 1 })),
 });
 
-test('CSV that is written is read back, wherever it is cut', () => {
+test('formatted CSV is parsed back, wherever it is split', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(cell, { minLength: 1, maxLength: 5 }), { maxLength: 6 }),
@@ -82,7 +82,7 @@ test.each([
   ['as many as are wanted', 2],
   ['all but one', 50_000],
   ['more than there are', 60_000],
-])('of %s records no more are read than it takes to know that there are more', (_name, mostRecords) => {
+])('of %s records, only as many are read as it takes to know that there are more', (_name, mostRecords) => {
   const text = `id,name\r\n${'1,"a\nb"\r\n'.repeat(50_000)}`;
   const read = parseCsv(text, { mostRecords });
   expect(read.slice(0, 2)).toEqual([
@@ -92,11 +92,11 @@ test.each([
   if (mostRecords > 50_000) expect(read).toEqual(parseCsv(text));
   else expect(read.length).toBeGreaterThan(mostRecords);
   if (mostRecords === 2) expect(read.length).toBeLessThan(10_000);
-  // What is wrong further on is not looked at.
+  // Errors further on are not noticed.
   expect(() => parseCsv(`${text}"`, { mostRecords: 2 })).not.toThrow();
 });
 
-test('an unclosed quote is an error, early where it goes on for long', () => {
+test('an unclosed quote is an error, and found early if the text is long', () => {
   expect(() => parseCsv('a,b\n"x,1\n')).toThrow('not closed');
   expect(() => parseCsv(`a\n"${'x'.repeat(200)}`, { maxRecordCharacters: 100 })).toThrow('longer than 100');
 });
@@ -120,7 +120,7 @@ test.each([
   expect(expanded[0]).toMatchObject({ id: 's#1', group: 'g#1', name: `Login (${labels[0]})` });
 });
 
-test('a step says itself how often and when it is tried again, and keeps the attempts', async () => {
+test("a step's own settings say how often and when it is retried, and the attempts are kept", async () => {
   const statuses: HttpStepResult['status'][] = ['error', 'error', 'failed', 'passed'];
   const waits: number[] = [];
   const session: HttpSession = {
@@ -157,7 +157,7 @@ test('retries wait longer each time, stop at success, and end with the signal', 
   expect((await own.execute(step, { signal: AbortSignal.abort() })).status).toBe('failed');
 });
 
-test('a wait of its own ends after its time, or at once with the signal', async () => {
+test("a step's own delay ends after its time, or immediately with the signal", async () => {
   vi.useFakeTimers();
   try {
     const statuses: HttpStepResult['status'][] = ['failed', 'passed', 'failed'];
@@ -294,7 +294,7 @@ test.each<
   ['much time', { durationMs: 10 }, { durationMs: 30.4 }, 'changed', 'Slower: 10 to 30 ms.'],
   ['a quarter', { durationMs: 1000 }, { durationMs: 1250 }, 'same', 'No difference.'],
   ['more than a quarter', { durationMs: 1251 }, { durationMs: 1000 }, 'changed', 'Faster: 1251 to 1000 ms.'],
-])('%s is told', (_, before, after, verdict, summary) => {
+])('reports %s', (_, before, after, verdict, summary) => {
   expect(compared(before, after)).toMatchObject({ verdict, summary });
 });
 
@@ -304,7 +304,7 @@ test('what counts as slower can be chosen', () => {
   expect(compareResults(before, after, { timingTolerance: 0, timingFloorMs: 29 }).timing.verdict).toBe('slower');
 });
 
-test('a wait before another try ends at once with the signal', async () => {
+test('a wait before a retry ends immediately with the signal', async () => {
   const ending = new AbortController();
   let tries = 0;
   const session = {
@@ -330,7 +330,7 @@ test('a wait before another try ends at once with the signal', async () => {
   expect(tries).toBe(1);
 });
 
-test('a cancelled step is not tried again; attempts keep why they failed', async () => {
+test('a cancelled step is not retried; attempts keep why they failed', async () => {
   const results = [
     {
       status: 'failed',

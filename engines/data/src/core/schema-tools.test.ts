@@ -7,7 +7,7 @@ import { inferXsd } from './infer-xsd.ts';
 import { jsonDiff } from './json-diff.ts';
 import { sampleFromSchema } from './sample/sample-from-schema.ts';
 
-/** Judges with the same schema engine that assertions use. */
+/** Validates with the schema engine that assertions use. */
 function problemOf(schema: unknown, value: unknown): string | undefined {
   const bytes = new TextEncoder().encode(JSON.stringify(value));
   const body = { bytes, contentType: 'application/json', sizeBytes: bytes.length, truncated: false };
@@ -90,7 +90,7 @@ test('an inferred schema accepts each of its samples', () => {
   );
 });
 
-test('a sample of an inferred schema fits it', () => {
+test('a sample of an inferred schema is valid', () => {
   fc.assert(
     fc.property(fc.array(json, { minLength: 1, maxLength: 4 }), (values) => {
       const schema = inferJsonSchema(values.map(plain));
@@ -120,11 +120,11 @@ test.each([
   },
   { type: 'array', minItems: 3, items: { type: 'number', exclusiveMaximum: 0 } },
   { oneOf: [{ type: 'boolean' }, { type: 'string' }] },
-])('a sample fits its schema: %j', (schema) => {
+])('a sample satisfies its schema: %j', (schema) => {
   expect(problemOf(schema, sampleFromSchema(schema).value)).toBeUndefined();
 });
 
-test('jsonDiff is empty exactly where two values are equal as JSON', () => {
+test('jsonDiff is empty if and only if two values are equal as JSON', () => {
   fc.assert(
     fc.property(json, json, (one, other) => {
       const [left, right] = [plain(one), plain(other)];
@@ -142,7 +142,7 @@ const sorted = (value: unknown): string =>
       : item,
   );
 
-test('jsonDiff names places', () => {
+test('jsonDiff reports paths', () => {
   expect(jsonDiff({ a: [1, { 'x y': 2 }], b: 1 }, { a: [1, { 'x y': 3 }, 4], c: null })).toEqual([
     { kind: 'changed', path: "$.a[1]['x y']", before: 2, after: 3 },
     { kind: 'added', path: '$.a[2]', after: 4 },
@@ -192,7 +192,7 @@ test.each([
   schema.dispose();
 });
 
-test('inferXsd wants one root element', () => {
+test('inferXsd requires a single root element', () => {
   expect(() => inferXsd(['<a/>', '<b/>'])).toThrow('different root elements: a and b');
   expect(() => inferXsd([])).toThrow('at least one');
 });

@@ -4,13 +4,13 @@ import type { HttpSession, HttpStep, HttpStepResult, StepAttempt, StepRetry } fr
 export interface RetryOptions {
   /** Attempts after the first; default 2. */
   retries?: number;
-  /** First delay repetition, in milliseconds; default 200. */
+  /** Delay of the first retry, in milliseconds; default 200. */
   delayMs?: number;
-  /** Each wait is so many times the one before; default 2. */
+  /** Factor by which each wait grows; default 2. */
   factor?: number;
-  /** Longest wait; default 10,000. */
+  /** Longest wait in milliseconds; default 10,000. */
   maxDelayMs?: number;
-  /** Default: every result that did not pass, unless it was cancelled. */
+  /** Default: every result that didn't pass, unless it was cancelled. */
   shouldRetry?: (result: HttpStepResult, step: HttpStep) => boolean;
   /** Called before a wait. */
   onRetry?: (step: HttpStep, result: HttpStepResult, attempt: number) => void;
@@ -19,8 +19,8 @@ export interface RetryOptions {
 }
 
 /**
- * withRetries gives a session that sends a step again, after growing waits, until it passes; the last result counts and carries the
- * attempts before it. What a step's own settings say about retries comes before the options.
+ * withRetries returns a session that retries a step, with growing delays, until it passes; the last result counts and
+ * includes the attempts before it. A step's own retry settings override the options.
  */
 export function withRetries(session: HttpSession, options: RetryOptions = {}): HttpSession {
   const { maxDelayMs = 10_000, onRetry, wait = timer } = options;

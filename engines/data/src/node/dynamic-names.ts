@@ -9,7 +9,7 @@ const image =
     `https://loremflickr.com/640/480/${category}?lock=${faker.number.int({ max: 99_999 })}`;
 const several = (faker: Faker, min: number, max: number) => faker.number.int({ min, max });
 
-/** The names that Postman documents; a name that is not here makes nothing, and no text of a user ever reaches faker. */
+/** The names that Postman documents; an unknown name has no value, and user text never reaches faker. */
 const makers: Record<string, Make> = {
   $guid: (faker) => faker.string.uuid(),
   $timestamp: (faker) => Math.floor(faker.defaultRefDate().getTime() / 1000),
@@ -138,8 +138,9 @@ const makers: Record<string, Make> = {
 export const fakerNames: readonly string[] = Object.keys(makers);
 
 /**
- * loadDynamicValues loads the generator of realistic values (large, so only when a run needs it) and gives a source for
- * `createHttpSession({ dynamicValues })`. Values depend only on the session's random source and clock, so a seeded run repeats.
+ * loadDynamicValues loads the generator of realistic values (large, so only when a run needs it) and returns a source
+ * for `createHttpSession({ dynamicValues })`. Values depend only on the session's random source and clock, so a seeded
+ * run is repeatable.
  */
 export async function loadDynamicValues(): Promise<DynamicValueSource> {
   const { Faker, base, en } = await import('@faker-js/faker');

@@ -1,6 +1,8 @@
 import type { RandomSource } from '@touchstone/kernel';
 
-/** Gives a realistic value by the name of a generator of faker, such as `person.firstName`; undefined where there is none. */
+/**
+ * Returns a realistic value by the name of a faker generator, such as `person.firstName`; undefined if there is none.
+ */
 export type FakeValues = (name: string, random: RandomSource) => unknown;
 
 const modules = new Set([
@@ -32,7 +34,7 @@ const modules = new Set([
   'word',
 ]);
 
-/** Modules as generators of other languages call them. */
+/** Names of faker's modules in other languages' generators. */
 const aliases: Record<string, string> = {
   name: 'person',
   address: 'location',
@@ -52,7 +54,10 @@ const memberAliases: Record<string, string> = {
   'phone.phoneNumber': 'phone.number',
 };
 
-/** loadFakeValues loads faker (large, so only when it is needed). Values depend only on the random source of each call, so a seeded one repeats. */
+/**
+ * loadFakeValues loads faker (large, so only when needed). Values depend only on the random source of each call, so a
+ * seeded one is repeatable.
+ */
 export async function loadFakeValues(now: () => Date = () => new Date()): Promise<FakeValues> {
   const { Faker, base, en } = await import('@faker-js/faker');
   let random: RandomSource = Math.random;

@@ -48,7 +48,7 @@ test.each<[text: string, options: ReadRowsOptions, message: string]>([
   ['a,b\n1,"2\n3,4', { type: 'csv' }, 'line 2 of the CSV file, column 2'],
   ['no zip', { type: 'excel' }, 'not an Excel file'],
   ['x'.repeat(100), { type: 'excel', maxExcelBytes: 10 }, 'larger than'],
-])('says what is wrong with %j', async (text, options, message) => {
+])('explains what is wrong with %j', async (text, options, message) => {
   await expect(all(text, options)).rejects.toThrow(message);
 });
 
@@ -90,7 +90,7 @@ test('reads rows of an Excel sheet by number and name', async () => {
   await expect(all(file, { type: 'excel', sheet: 'None' })).rejects.toThrow('cannot be read');
 });
 
-test('a large CSV is read piece by piece: never more than a piece ahead of its rows', async () => {
+test('a large CSV is streamed: never more than a chunk ahead of its rows', async () => {
   const inPiece = 1000;
   const piece = `${'x'.repeat(100)},1\n`.repeat(inPiece);
   let pieces = 0;
@@ -111,7 +111,7 @@ test('a large CSV is read piece by piece: never more than a piece ahead of its r
   expect(mostAhead).toBeLessThan(2 * inPiece);
 });
 
-test.each(['csv', 'json'] as const)('others have their turn while blank lines of %s are read', async (type) => {
+test.each(['csv', 'json'] as const)('other work gets its turn while blank lines of %s are read', async (type) => {
   let turns = 0;
   const count = () => {
     turns += 1;
@@ -157,7 +157,7 @@ test('all documented dynamic names have a value, the same for the same seed, and
   }
 });
 
-test('numbers of CSV that are not quoted are numbers for scripts, as in newman, and stay as written for requests', async () => {
+test('unquoted numbers in CSV are numbers for scripts, as in newman, and stay as written for requests', async () => {
   const text =
     'id,zip,price,quoted,text,sign,small,long,hex,empty\n7,007, 1.50 ,"8",8a,-3,1e-3,12345678901234567890,0x1F,\n1,2,3,4,5,6,7,8,9,"0"\n';
   const source = async function* () {

@@ -6,7 +6,7 @@ import { JsonPieces } from '../core/json-pieces.ts';
 import { keepRowValues } from '../core/row-values.ts';
 import { readSheet } from './read-sheet.ts';
 
-/** RowSource is a file's path, or its bytes piece by piece. */
+/** RowSource is a file's path, or its bytes in chunks. */
 export type RowSource = string | AsyncIterable<Uint8Array | string>;
 
 /** ReadRowsOptions of `readRows`. */
@@ -16,17 +16,18 @@ export interface ReadRowsOptions {
   delimiter?: string;
   /** Excel: number from 1 or name; default the first. */
   sheet?: number | string;
-  /** Rows after which reading ends; default: all. */
+  /** Reading ends after this many rows; default: all. */
   maxRows?: number;
-  /** Bytes of an Excel file, which is read as a whole; default 20 MB. */
+  /** Maximum bytes of an Excel file, which is read as a whole; default 20 MB. */
   maxExcelBytes?: number;
-  /** On whose behalf an Excel file is read: owners take turns. */
+  /** Owner on whose behalf an Excel file is read: owners take turns. */
   owner?: WorkOwner;
 }
 
 /**
- * readRows gives the rows of a file as texts by column name. CSV and JSON (a list of objects, or one object a line) are streamed: memory
- * holds one row. An Excel file is read as a whole and bounded. Throws an Error that says what to do where the file cannot be read.
+ * readRows yields the rows of a file as texts by column name. CSV and JSON (a list of objects, or one object a line)
+ * are streamed: memory holds one row. An Excel file is read as a whole, within limits. Throws an Error with advice if
+ * the file can't be read.
  */
 export async function* readRows(source: RowSource, options: ReadRowsOptions): AsyncGenerator<Row> {
   const { type, maxRows = Number.POSITIVE_INFINITY } = options;
@@ -90,7 +91,7 @@ function cellText(value: unknown): string {
   return value === null || value === undefined ? '' : JSON.stringify(value);
 }
 
-/** As in newman, a number that is not quoted is one for scripts; one that would lose digits stays a text. */
+/** As in newman, an unquoted number is one for scripts; one that would lose digits stays a text. */
 function csvNumber(record: string[], index: number): number | undefined {
   const written = record[index]?.trim() ?? '';
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(written) || wasQuoted(record, index)) return undefined;
@@ -98,15 +99,18 @@ function csvNumber(record: string[], index: number): number | undefined {
   return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value)) ? value : undefined;
 }
 
-/** As many as an Excel file can have. */
+/** The maximum of an Excel file. */
 const maxColumns = 16_384;
-/** Empty values behind the last one of a short row; a few bytes of file could ask for any number of them. */
+/**
+ * Limit of values filled in after the last one of short rows; a few bytes of file could otherwise require any number of
+ * them.
+ */
 const maxFilled = 2_000_000;
 
-/** Tells which values of a record are numbers. */
+/** Returns a record's value if it is a number. */
 type NumberOf = (record: string[], index: number) => number | undefined;
 
-/** The first record names the columns. An empty column needs no name. Other work has its turn between the rows. */
+/** The first record names the columns. An empty column needs no name. Yields to other work between the rows. */
 async function* withHeader(
   records: AsyncIterable<string[]>,
   numberOf: NumberOf = () => undefined,
@@ -163,7 +167,7 @@ function headerOf(record: string[]): string[] {
 const namelessText = (row: number, index: number, value: string): string =>
   `Row ${row}, column ${index + 1}: the value ${JSON.stringify(value.slice(0, 40))} stands in a column without a name. Name the column in the first line, or check quotes and delimiters.`;
 
-/** Characters that are read before others may have their turn. */
+/** Characters read before other work gets its turn. */
 const turnCharacters = 65_536;
 
 async function* textOf(source: RowSource): AsyncGenerator<string> {

@@ -6,7 +6,7 @@ import type { SheetTask } from './sheet-to-json.ts';
 import { uncompressedBytes } from './zip-size.ts';
 
 const megabyte = 1024 * 1024;
-/** A small archive may hold a very large sheet. */
+/** A small archive may contain a very large sheet. */
 const maxUncompressedBytes = 200 * megabyte;
 const limitMs = 30_000;
 const bytesATurn = 256 * 1024;
@@ -18,7 +18,7 @@ interface SheetOptions {
   owner?: WorkOwner;
 }
 
-/** Reads one sheet of an .xlsx file as texts, row by row; rows without any value are left out. The archive is opened in a worker. */
+/** Reads one sheet of an .xlsx file as texts, row by row, without empty rows. The archive is opened in a worker. */
 export async function* readSheet(
   source: AsyncIterable<Uint8Array | string>,
   { sheet = 1, maxExcelBytes = 20 * megabyte, owner }: SheetOptions,
@@ -33,7 +33,7 @@ export async function* readSheet(
   yield* recordsOf(Buffer.from(lines.buffer, lines.byteOffset, lines.length));
 }
 
-/** One record a line, so that the event loop has a turn while many of them are read. */
+/** One record a line; yields to the event loop between many of them. */
 async function* recordsOf(lines: Buffer): AsyncGenerator<string[]> {
   let turnEnds = bytesATurn;
   for (let start = 0; start < lines.length; ) {

@@ -5,17 +5,23 @@ import type { MappingSample, MappingSuggestion } from '../core/reconcile/suggest
 
 const limitMs = 20_000;
 
-/** On whose behalf, and until when, a response is looked at. */
+/** Owner and deadline of the work on a response. */
 export interface ReconcileWork {
   owner?: WorkOwner;
   signal?: AbortSignal;
 }
 
-/** readRowsOfResponse reads the rows of a response in a worker, within 20 s. Rejects with an error whose message says what to correct. */
+/**
+ * readRowsOfResponse reads the rows of a response in a worker, within 20 s. Rejects with an error whose message says
+ * what to correct.
+ */
 export const readRowsOfResponse = (text: string, query: ApiRowsQuery, work: ReconcileWork = {}): Promise<ApiRows> =>
   run('apiRowsOf', { text, query }, `The row path ${query.rowPath}`, work);
 
-/** suggestMappingFor proposes a mapping in a worker, within 20 s. Rejects with an error whose message says what to correct. */
+/**
+ * suggestMappingFor proposes a mapping in a worker, within 20 s. Rejects with an error whose message says what to
+ * correct.
+ */
 export const suggestMappingFor = (sample: MappingSample, work: ReconcileWork = {}): Promise<MappingSuggestion> =>
   run('mappingFor', sample, 'The suggestion of a mapping', work);
 

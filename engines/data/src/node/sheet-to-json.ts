@@ -6,12 +6,15 @@ export interface SheetTask {
   sheet: number | string;
 }
 
-/** Characters of all cells; an archive may hold more than it says. */
+/** Maximum characters of all cells; an archive may contain more than it declares. */
 const maxCharacters = 100 * 1024 * 1024;
-/** A row is read by the event loop at once. */
+/** The event loop reads a row in one go. */
 const maxRowCharacters = 1_000_000;
 
-/** sheetToJson writes the rows of a sheet that have a value as JSON lists of texts, one a line. It holds up its thread: it is for workers. */
+/**
+ * sheetToJson returns the rows of a sheet that have a value as JSON lists of texts, one a line. It blocks its thread:
+ * use it in workers.
+ */
 export async function sheetToJson({ bytes, sheet }: SheetTask): Promise<Uint8Array> {
   const { readSheet } = await import('read-excel-file/node');
   let rows: unknown[][];

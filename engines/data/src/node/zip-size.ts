@@ -2,10 +2,10 @@ import type { Buffer } from 'node:buffer';
 
 const endOfDirectory = 0x06054b50;
 const directoryEntry = 0x02014b50;
-/** What may stand behind the end of the directory. */
+/** Maximum length of the comment after the end of the directory. */
 const longestComment = 65_535;
 
-/** Sum of the sizes that a zip archive declares for its files; infinite where it declares them in a way that is not understood. */
+/** Sum of the sizes that a zip archive declares for its files; infinite if the declaration isn't supported. */
 export function uncompressedBytes(archive: Buffer): number {
   let end = archive.length - 22;
   const furthest = Math.max(0, end - longestComment);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sampleFromSchema } from '../core/sample/sample-from-schema.ts';
 import { schemaArbitrary } from './schema-arbitrary.ts';
 
-/** What became of samples: those that fit, those that came with a problem, and those that silently do not fit. */
+/** Results of samples: valid ones, those with a problem, and those that are silently invalid. */
 export interface SampleOutcome {
   total: number;
   fitting: number;
@@ -12,18 +12,20 @@ export interface SampleOutcome {
   invalid: string[];
 }
 
-// A judge of its own: not the engine that the sampler asks.
+// An independent validator, not the engine that the sampler uses.
 const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, multipleOfPrecision: 9 });
 addFormats.default(ajv);
 
-/** fitsByAjv says whether ajv, with all formats, accepts a value for a schema. */
+/** fitsByAjv returns whether ajv, with all formats, accepts a value for a schema. */
 export function fitsByAjv(schema: Record<string, unknown>, value: unknown): boolean {
   const isValid = ajv.validate(schema, JSON.parse(JSON.stringify(value)));
   ajv.removeSchema(schema);
   return isValid;
 }
 
-/** runSampleSuite makes a sample of each of `count` generated schemas and lets ajv judge. `seed` repeats a run. */
+/**
+ * runSampleSuite makes a sample of each of `count` generated schemas and validates it with ajv. `seed` repeats a run.
+ */
 export function runSampleSuite(count: number, seed?: number): SampleOutcome {
   const outcome: SampleOutcome = { total: 0, fitting: 0, problems: [], invalid: [] };
   for (const schema of fc.sample(schemaArbitrary(), { numRuns: count, ...(seed !== undefined && { seed }) })) {

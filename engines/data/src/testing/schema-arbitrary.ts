@@ -70,7 +70,7 @@ const number = fc
 const literal = fc.oneof(
   fc.record({ const: fc.oneof(fc.string(), fc.integer(), fc.constant(null)) }),
   fc.record({ enum: fc.uniqueArray(fc.oneof(fc.string(), fc.integer()), { minLength: 1, maxLength: 4 }) }),
-  // What a document gets wrong: a value that its own schema refuses.
+  // A typical mistake in documents: a value that its own schema refuses.
   fc.record({
     type: fc.constantFrom('string', 'integer', 'boolean'),
     example: fc.oneof(fc.constant('5'), fc.integer(), fc.boolean()),
@@ -124,7 +124,7 @@ const distinct = fc
   })
   .map((parts) => ({ ...parts, type: 'array', uniqueItems: true }));
 
-/** Parts of `allOf` that have a value in common: each names members of its own. */
+/** Parts of `allOf` that have a value in common: each names its own members. */
 function partsOf(member: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> {
   return fc.tuple(member, member, fc.boolean()).map(([first, second, isNested]) => {
     const left = { type: 'object', properties: { left: first }, required: ['left'] };
@@ -144,7 +144,7 @@ function choiceOf(member: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> {
   return fc.oneof(
     fc.array(member, { minLength: 1, maxLength: 3 }).map((anyOf) => ({ anyOf })),
     tagged.map((oneOf) => ({ oneOf })),
-    // A number is both, so only the other values of the second are left.
+    // A number matches both, so only the other values of the second are left.
     fc.constant({
       oneOf: [
         { type: 'integer', minimum: 0 },
@@ -165,8 +165,8 @@ function choiceOf(member: fc.Arbitrary<unknown>): fc.Arbitrary<Schema> {
 }
 
 /**
- * schemaArbitrary makes JSON Schemas (2020-12) of all kinds that API descriptions use, with references and recursion. Nearly all have a
- * value.
+ * schemaArbitrary generates JSON Schemas (2020-12) of all kinds that API descriptions use, with references and
+ * recursion. Nearly all have a valid value.
  */
 export function schemaArbitrary(): fc.Arbitrary<Schema> {
   const leaf = fc.oneof(
@@ -200,6 +200,6 @@ export function schemaArbitrary(): fc.Arbitrary<Schema> {
   }));
 }
 
-/** What a node must have must not be a node again, or no value would end. */
+/** A node must not require another node, or no value would end. */
 const withoutSelf = (schema: Schema): unknown =>
   JSON.parse(JSON.stringify(schema).replaceAll('#/$defs/node', '#/$defs/leaf'));

@@ -4,18 +4,21 @@ import type { Token, TokenList, ValueText } from './token.ts';
 
 /** What validation knows besides the text. */
 export interface CheckOptions {
-  /** Names of variables that were deleted. */
+  /** Names of deleted variables. */
   deletedVariables?: ReadonlySet<string>;
 }
 
 /**
- * What the tokens so far amount to, in the current parentheses:
- * nothing yet, after AND or OR, a left value, a comparison without its right value, a whole comparison, a whole `Exists`,
- * an `Exists` that a comparison follows, a pair of parentheses, a value in a place where a fault was already found.
+ * What the tokens so far form, in the current parentheses: nothing yet, after AND or OR, a left value, a comparison
+ * without its right value, a complete comparison, a complete `Exists`, an `Exists` followed by a comparison, a pair of
+ * parentheses, a value where a fault was already found.
  */
 type State = 'start' | 'joined' | 'left' | 'operator' | 'compared' | 'exists' | 'existsOperator' | 'group' | 'surplus';
 
-/** check finds all faults of an expression, sorted by their place. It goes on after each, so that one fault hides no other. */
+/**
+ * check finds all faults of an expression, sorted by position. It continues after each, so that one fault hides no
+ * other.
+ */
 export function check({ tokens, faults }: TokenList, { deletedVariables }: CheckOptions = {}): Fault[] {
   const checker = new Checker(deletedVariables ?? new Set());
   for (const token of tokens) checker.take(token);
@@ -55,7 +58,7 @@ class Checker {
     this.faults.push(faultAt(code, place));
   }
 
-  /** Whether a side is missing at the token before. */
+  /** Whether the previous token leaves a side missing. */
   private isUnfinished(): boolean {
     return this.state === 'left' || this.state === 'operator' || this.state === 'existsOperator';
   }
@@ -96,7 +99,7 @@ class Checker {
 
   private takePresence(token: Span): void {
     const { state, previous } = this;
-    // A bare word before `Exists` names a variable, which shows only here.
+    // A bare word before `Exists` names a variable, which is known only here.
     if (state === 'left' && 'value' in previous && previous.value.form === 'bare' && !previous.isDeleted)
       if (this.deleted.has(previous.value.content)) this.fault('DELETED_VARIABLE', previous);
     if (state === 'start' || state === 'joined' || state === 'group') this.fault('INCOMPLETE', token);
@@ -122,6 +125,6 @@ class Checker {
   }
 }
 
-/** nameOf gives the name of a variable; undefined for a text or a bare value. */
+/** nameOf returns the name of a variable; undefined for a text or a bare value. */
 export const nameOf = ({ form, content }: ValueText): string | undefined =>
   form === 'braces' || form === 'dollar' ? content : undefined;

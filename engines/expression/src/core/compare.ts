@@ -2,10 +2,10 @@ import { expressionLimits } from './limits.ts';
 import { type ExpressionValue, readBoolean, readInstant, readNumber } from './literal.ts';
 import type { ComparisonOperator } from './token.ts';
 
-/** Whether a comparison holds, or why that can't be said: then it doesn't hold, whatever its operator. */
+/** Whether a comparison is true, or why that can't be decided: then it is false, whatever its operator. */
 export type Compared = boolean | { problem: string };
 
-/** compareValues compares two values that exist, by the rules of the README. */
+/** compareValues compares two existing values, by the rules of the README. */
 export function compareValues(left: ExpressionValue, operator: ComparisonOperator, right: ExpressionValue): Compared {
   const [first, second] = [plain(left), plain(right)];
   if (operator === '==' || operator === '!=') {
@@ -18,7 +18,7 @@ export function compareValues(left: ExpressionValue, operator: ComparisonOperato
     : holds(pair[0], operator, pair[1]);
 }
 
-/** A JSON value that is a text, a number or a boolean is one. */
+/** Unwraps a JSON value that is a text, a number or a boolean. */
 function plain(value: ExpressionValue): ExpressionValue {
   if (value.type !== 'json') return value;
   const inside = value.value;
@@ -36,7 +36,7 @@ function equals(left: ExpressionValue, right: ExpressionValue): Compared {
   return sameScalar(left.value, right.value);
 }
 
-/** A text equals a value of another type where it is how that value is written. */
+/** A text equals a value of another type if it is a notation of that value. */
 function equalsText(typed: ExpressionValue, text: string): Compared {
   if (typed.type === 'number') return sameScalar(typed.value, readNumber(text));
   if (typed.type === 'boolean') return typed.value === readBoolean(text.trim());
@@ -54,20 +54,23 @@ function sameInstant(left: string, right: string): boolean {
   return first === undefined || second === undefined ? left === right : first === second;
 }
 
-/** Numbers are equal by value, however large; everything else is equal to itself. */
+/** Numbers are equal by value, however large; everything else must be identical. */
 function sameScalar(left: unknown, right: unknown): boolean {
   const areNumbers = isNumeric(left) && isNumeric(right);
   // biome-ignore lint/suspicious/noDoubleEquals: only == compares a number with a bigint by value.
   return areNumbers ? asWritten(left) == asWritten(right) : left === right;
 }
 
-/** A number beyond 2^53 stands for the whole number that is written for it, which is all that anyone sees of it; its binary value may differ by a few. */
+/**
+ * A number beyond 2^53 stands for the whole number in its decimal notation, which is all that users see; its binary
+ * value may differ slightly.
+ */
 function asWritten<T>(value: T): T | bigint {
   const isWritten = typeof value === 'number' && Number.isInteger(value) && Math.abs(value) < 1e21;
   return isWritten && !Number.isSafeInteger(value) ? BigInt(String(value)) : value;
 }
 
-/** Compares JSON values whatever the order of their members, without recursion and up to a number of values. */
+/** Compares JSON values regardless of member order, without recursion and up to a maximum number of values. */
 function jsonEquals(left: unknown, right: unknown): Compared {
   const open: [unknown, unknown][] = [[left, right]];
   let seen = 0;
@@ -82,7 +85,7 @@ function jsonEquals(left: unknown, right: unknown): Compared {
   return true;
 }
 
-/** The pairs that have to be equal where these two are containers of one kind and size; undefined where they differ. */
+/** The pairs that must be equal if these two are containers of the same kind and size; undefined if they differ. */
 function innerPairs(left: unknown, right: unknown): [unknown, unknown][] | undefined {
   if (!isContainer(left) || !isContainer(right)) return sameScalar(left, right) ? [] : undefined;
   if (Array.isArray(left) || Array.isArray(right)) {
@@ -96,7 +99,7 @@ function innerPairs(left: unknown, right: unknown): [unknown, unknown][] | undef
 
 type Ordered = number | bigint | string;
 
-/** Both values as what has an order; undefined where they have none. */
+/** Both values in an ordered form; undefined if they have no common order. */
 function orderedPair(left: ExpressionValue, right: ExpressionValue): [Ordered, Ordered] | undefined {
   const numbers = both(asWritten(numberOf(left)), asWritten(numberOf(right)));
   const instants = both(instantOf(left), instantOf(right));

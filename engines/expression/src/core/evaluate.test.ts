@@ -152,11 +152,11 @@ test.each<[text: string, problem: string]>([
   ['{{wide}} == {{wideToo}}', '{{wide}} == {{wideToo}}: the JSON values are too large to compare'],
   ['{{wide}} != {{wideToo}}', '{{wide}} != {{wideToo}}: the JSON values are too large to compare'],
   ['{{list}} == {{tooLong}}', '{{list}} == {{tooLong}}: the text is too long to be read as JSON'],
-])('%s does not hold and says why', (text, problem) => {
+])('%s is false and explains why', (text, problem) => {
   expect(evaluate(text)).toEqual({ holds: false, missing: [], problems: [problem] });
 });
 
-test('AND and OR are decided as in JavaScript', () => {
+test('AND and OR are evaluated as in JavaScript', () => {
   const symbol = fc.constantFrom('1 == 1', '1 == 2', '2 > 1', '2 < 1');
   const { expr } = fc.letrec<{ expr: string }>((tie) => ({
     expr: fc.oneof(
@@ -174,7 +174,7 @@ test('AND and OR are decided as in JavaScript', () => {
   );
 });
 
-test('names the variables of an expression once, bare names before Exists among them', () => {
+test('lists the variables of an expression once, including bare names before Exists', () => {
   const read = readExpression('({{b}} == ${a} OR c Exists) AND {{ b }} > "{{d}}" AND e == 1');
   expect(read.valid && variablesOf(read.expression)).toEqual(['b', 'a', 'c']);
 });
@@ -193,11 +193,11 @@ test.each<[text: string, type: ExpressionValue['type']]>([
   ['2026-01-01T24:00', 'string'],
   ['2026-01-01T10:00+25:00', 'string'],
   ['10:00', 'string'],
-])('%s without quotation marks is a %s', (text, type) => {
+])('unquoted %s is a %s', (text, type) => {
   expect(bareValue(text).type).toBe(type);
 });
 
-test('every instant that JavaScript writes is read back', () => {
+test('every instant formatted by JavaScript is read back', () => {
   fc.assert(
     fc.property(fc.date({ min: new Date('0001-01-01'), max: new Date('9999-12-31'), noInvalidDate: true }), (date) => {
       expect(readInstant(date.toISOString())).toBe(date.getTime());
@@ -205,7 +205,7 @@ test('every instant that JavaScript writes is read back', () => {
   );
 });
 
-test('every number equals what JavaScript writes for it', () => {
+test('every number equals its JavaScript notation', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.double({ noDefaultInfinity: true, noNaN: true }), fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n })),
@@ -227,7 +227,7 @@ test.each([
   '9007199254740992',
   '590295810358705700000',
   '-1152921504606847000',
-])('the number that is written %s equals that and no neighbour', (text) => {
+])('the number written as %s equals that and no neighbour', (text) => {
   const holds = (literal: bigint | string) => {
     const read = readExpression(`{{n}} == ${literal}`);
     return read.valid && evaluateExpression(read.expression, () => ({ type: 'number', value: Number(text) })).holds;

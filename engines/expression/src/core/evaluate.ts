@@ -4,19 +4,21 @@ import { type Comparison, type Expression, type Presence, variableOfPresence } f
 import { bareValue, type ExpressionValue } from './literal.ts';
 import { isAnd, type ValueText } from './token.ts';
 
-/** Finds the value of a variable; undefined where it has none. */
+/** Returns the value of a variable; undefined if it has none. */
 export type FindVariable = (name: string) => ExpressionValue | undefined;
 
-/** What an expression comes to. */
+/** The result of an expression. */
 export interface Evaluation {
   holds: boolean;
   /** Variables without a value that were compared, each once. */
   missing: string[];
-  /** Comparisons that could not be decided, such as a text that is greater than a number. Values are not shown: they may be secret. */
+  /**
+   * Comparisons that couldn't be decided, such as a text greater than a number. Values are omitted: they may be secret.
+   */
   problems: string[];
 }
 
-/** evaluateExpression decides an expression from left to right, no further than needed. */
+/** evaluateExpression evaluates an expression from left to right, no further than needed. */
 export function evaluateExpression(expression: Expression, find: FindVariable): Evaluation {
   const missing = new Set<string>();
   const problems: string[] = [];

@@ -1,11 +1,11 @@
 import type { ComparisonOperator, LogicalSpelling, PresenceOperator, ValueText } from './token.ts';
 
 interface Written {
-  /** Pairs of parentheses that are written around it. */
+  /** Number of parentheses around it. */
   parentheses: number;
 }
 
-/** Conditions that are joined: all of them with AND, at least one with OR. */
+/** Joined conditions: all of them with AND, at least one with OR. */
 export interface Logical extends Written {
   kind: 'logical';
   /** AND and `&&` mean the same, as do OR and `||`; kept as written. */
@@ -13,7 +13,7 @@ export interface Logical extends Written {
   terms: Expression[];
 }
 
-/** Two values that are compared. */
+/** Two compared values. */
 export interface Comparison extends Written {
   kind: 'comparison';
   operator: ComparisonOperator;
@@ -28,14 +28,16 @@ export interface Presence extends Written {
   left: ValueText;
 }
 
-/** A valid expression. It is nested at most as deep as `expressionLimits.nesting` allows. */
+/** A valid expression. Its nesting is limited by `expressionLimits.nesting`. */
 export type Expression = Logical | Comparison | Presence;
 
-/** variableOfPresence names the variable that `Exists` asks for: bare words name one too. Undefined for a text in quotation marks. */
+/**
+ * variableOfPresence returns the variable that `Exists` checks: bare words are names too. Undefined for a quoted text.
+ */
 export const variableOfPresence = ({ form, content }: ValueText): string | undefined =>
   form === 'double' || form === 'single' ? undefined : content;
 
-/** variablesOf lists the names of the variables that an expression uses, each once, in the order of the text. */
+/** variablesOf lists the names of an expression's variables, each once, in text order. */
 export function variablesOf(expression: Expression): string[] {
   const names = new Set<string>();
   const add = ({ form, content }: ValueText) => {

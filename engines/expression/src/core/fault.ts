@@ -1,12 +1,12 @@
 import { expressionLimits } from './limits.ts';
 
-/** A place in the text of an expression: offsets of characters, `end` exclusive. */
+/** A range in the text of an expression: character offsets, `end` exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
-/** Every code of a fault with its message. */
+/** The message of each fault code. */
 export const faultMessages = {
   UNMATCHED_CLOSE: "Unmatched ')' in the expression.",
   UNMATCHED_OPEN: "Unmatched '(' in the expression.",
@@ -32,19 +32,19 @@ export const faultMessages = {
   VARIABLE_IN_TEXT: 'Variables between quotation marks are not replaced. Remove the quotation marks to use the value.',
 } as const;
 
-/** What is wrong with an expression, as a stable code. */
+/** A fault as a stable code. */
 export type FaultCode = keyof typeof faultMessages;
 
 const warnings: ReadonlySet<FaultCode> = new Set<FaultCode>(['QUOTE_VALUE', 'VARIABLE_IN_TEXT']);
 
-/** One fault of an expression and its place. An error makes the expression invalid, a warning does not. */
+/** A fault of an expression with its position. An error makes the expression invalid, a warning doesn't. */
 export interface Fault extends Span {
   code: FaultCode;
   severity: 'error' | 'warning';
   message: string;
 }
 
-/** faultAt makes the fault of a code at a place. */
+/** faultAt returns the fault of a code at a position. */
 export const faultAt = (code: FaultCode, { start, end }: Span): Fault => ({
   code,
   severity: warnings.has(code) ? 'warning' : 'error',
@@ -53,9 +53,9 @@ export const faultAt = (code: FaultCode, { start, end }: Span): Fault => ({
   end,
 });
 
-/** inOrder sorts faults by their place; at one place, in the order in which they were found. */
+/** inOrder sorts faults by position, and at the same position in the order they were found. */
 export const inOrder = (faults: readonly Fault[]): Fault[] =>
   faults.toSorted((a, b) => a.start - b.start || a.end - b.end);
 
-/** isValid answers whether there is no error among the faults. */
+/** isValid returns whether there is no error among the faults. */
 export const isValid = (faults: readonly Fault[]): boolean => faults.every(({ severity }) => severity === 'warning');

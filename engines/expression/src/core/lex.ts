@@ -9,7 +9,9 @@ const needsNoQuotes = /^[\p{L}\p{N}_.-]+$/u;
 const variableInText = /\{\{[^{}]+\}\}|\$\{[^{}]+\}/;
 const keywords: Record<string, 'AND' | 'OR' | 'Exists'> = { AND: 'AND', OR: 'OR', EXISTS: 'Exists' };
 
-/** lex divides a text into tokens. It reads every text: what belongs to no token is a fault, and reading goes on after it. */
+/**
+ * lex splits a text into tokens. It reads any text: what belongs to no token is a fault, and lexing continues after it.
+ */
 export function lex(text: string): TokenList {
   return new Lexer(text).read();
 }
@@ -18,7 +20,7 @@ class Lexer {
   private at = 0;
   private readonly tokens: Token[] = [];
   private readonly faults: Fault[] = [];
-  /** Bare words next to each other are one value; it ends where another token begins. */
+  /** Adjacent bare words are one value, which ends where another token starts. */
   private words: { start: number; end: number } | undefined;
   private readonly text: string;
 
@@ -56,7 +58,7 @@ class Lexer {
     this.faults.push(faultAt(code, { start, end }));
   }
 
-  /** Symbols of comparisons are read as far as they go, so that `=>` is one wrong operator and not two right ones. */
+  /** Comparison symbols are read greedily, so that `=>` is one wrong operator and not two right ones. */
   private readOperator(): boolean {
     const { at } = this;
     const run = runOfOperator(this.text, at);
@@ -130,7 +132,9 @@ function runOfOperator(text: string, at: number): string | undefined {
   return operatorRun.exec(text)?.[0];
 }
 
-/** A word ends at white space, a parenthesis, a variable or an operator; `!` and a single `=` within it belong to it. */
+/**
+ * A word ends at white space, a parenthesis, a variable or an operator; `!` and a single `=` within it belong to it.
+ */
 function endOfWord(text: string, start: number): number {
   let at = start;
   while (at < text.length) {
@@ -144,7 +148,7 @@ function endOfWord(text: string, start: number): number {
   return at;
 }
 
-/** In quotation marks, a backslash stands before the mark itself and before a backslash; elsewhere it is a character. */
+/** In quotes, a backslash escapes the quotation mark and a backslash; otherwise it is a plain character. */
 const isEscape = (text: string, at: number, quote: string): boolean =>
   text[at] === '\\' && (text[at + 1] === quote || text[at + 1] === '\\');
 

@@ -1,11 +1,11 @@
-/** Bounds of one expression. All are counted, so the same text always has the same verdict. */
+/** Limits of an expression. All are counts, so the same text always gets the same verdict. */
 export const expressionLimits = {
   /** Characters of an expression. */
   characters: 100_000,
-  /** Parentheses, or nested conditions of a tree, within each other. */
+  /** Nesting depth of parentheses, or of conditions in a tree. */
   nesting: 100,
-  /** Members and items that the comparison of two JSON values looks at. */
+  /** Members and items visited by the comparison of two JSON values. */
   jsonValues: 100_000,
-  /** Characters of a text that is read as JSON to be compared with a JSON value. */
+  /** Characters of a text that is parsed as JSON for comparison with a JSON value. */
   jsonCharacters: 1_000_000,
 } as const;

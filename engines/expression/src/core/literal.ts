@@ -1,4 +1,4 @@
-/** A value with its type, as variables have it and literals mean it. Dates are ISO 8601 texts; without a zone they mean UTC. */
+/** A typed value, of a variable or a literal. Dates are ISO 8601 texts; without a zone they are UTC. */
 export type ExpressionValue =
   | { type: 'string'; value: string }
   | { type: 'number'; value: number | bigint }
@@ -11,7 +11,7 @@ const wholePattern = /^[+-]?\d{1,1000}$/;
 const datePattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?)?$/i;
 
-/** readNumber reads a decimal number; whole numbers beyond 2^53 stay exact. Undefined for any other text. */
+/** readNumber parses a decimal number; whole numbers beyond 2^53 stay exact. Undefined for any other text. */
 export function readNumber(text: string): number | bigint | undefined {
   const trimmed = text.trim();
   if (!numberPattern.test(trimmed)) return undefined;
@@ -20,7 +20,10 @@ export function readNumber(text: string): number | bigint | undefined {
   return isExact ? value : BigInt(trimmed.replace(/^\+/, ''));
 }
 
-/** readInstant gives the milliseconds of an ISO 8601 date or time, in UTC where it names no zone. Undefined for any other text. */
+/**
+ * readInstant returns the milliseconds of an ISO 8601 date or time, in UTC if it has no zone. Undefined for any other
+ * text.
+ */
 export function readInstant(text: string): number | undefined {
   const parts = datePattern.exec(text.trim());
   if (parts === null) return undefined;
@@ -47,11 +50,11 @@ function zoneMinutes(zone: string): number | undefined {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
 }
 
-/** readBoolean reads `true` and `false`, written exactly so. */
+/** readBoolean reads `true` and `false`, in exactly this spelling. */
 export const readBoolean = (text: string): boolean | undefined =>
   text === 'true' ? true : text === 'false' ? false : undefined;
 
-/** bareValue is what a text without quotation marks means: a number, a boolean, null, a date, or else a text. */
+/** bareValue returns the value of an unquoted text: a number, a boolean, null, a date, or otherwise a text. */
 export function bareValue(text: string): ExpressionValue {
   const number = readNumber(text);
   if (number !== undefined) return { type: 'number', value: number };

@@ -2,8 +2,8 @@ import type { Expression, Logical } from './expression.ts';
 import { isAnd, type LogicalSpelling, type Token, type ValueText } from './token.ts';
 
 /**
- * parse reads the tokens of an expression that `check` found valid. AND binds tighter than OR. Each level of the recursion is a pair of
- * parentheses, and `check` bounds these.
+ * parse parses the tokens of an expression that `check` found valid. AND binds tighter than OR. Each level of the
+ * recursion is a pair of parentheses, whose nesting `check` limits.
  */
 export function parse(tokens: readonly Token[]): Expression {
   return new Parser(tokens).readOr();
@@ -30,7 +30,7 @@ class Parser {
       terms.push(readTerm());
     }
     if (terms.length === 1) return first;
-    // One operator stands for the whole list, so a list that mixes spellings gets the word.
+    // The list has a single operator, so one that mixes spellings gets the word.
     const [spelling = word] = spellings.size === 1 ? spellings : [];
     return { kind: 'logical', spelling, terms, parentheses: 0 } satisfies Logical;
   }

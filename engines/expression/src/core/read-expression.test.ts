@@ -120,7 +120,7 @@ test.each<[rule: string, text: string, faults: [FaultCode, string][]]>([
   expect(faultsIn(text).toSorted()).toEqual(faults.toSorted());
 });
 
-test('finds deleted variables wherever they are used, and bare names before Exists [expression-validator-2]', () => {
+test('finds deleted variables anywhere, including bare names before Exists [expression-validator-2]', () => {
   const text = '{{gone}} == ${gone} OR gone Exists OR gone == {{kept}} OR "gone" Exists';
   expect(faultsIn(text, ['gone'])).toEqual([
     ['DELETED_VARIABLE', '{{gone}}'],
@@ -129,7 +129,7 @@ test('finds deleted variables wherever they are used, and bare names before Exis
   ]);
 });
 
-test('an expression that ends with AND or OR is told what to add [expression-validator-3]', () => {
+test('an expression that ends with AND or OR gets a message about what to add [expression-validator-3]', () => {
   for (const operator of ['AND', 'OR', '&&', '||']) {
     const { faults } = readExpression(`{{a}} Exists ${operator}`);
     expect(faults.map(({ message }) => message)).toEqual([
@@ -144,7 +144,7 @@ test.each([
   ["{{a}} == don't", "don't"],
   ['{{a}} == x=', 'x='],
   ['{{a}} == 2026-01-01 10:00', '2026-01-01 10:00'],
-])('warns of the bare value in %s and leaves it valid [expression-validator-4]', (text, marked) => {
+])('warns about the bare value in %s and leaves it valid [expression-validator-4]', (text, marked) => {
   expect(readExpression(text).valid).toBe(true);
   expect(faultsIn(text)).toEqual([['QUOTE_VALUE', marked]]);
 });
@@ -155,16 +155,16 @@ test.each([
   '{{a}} == 2026-01-01T10:00:00+02:00',
   "{{a}} == 'a b'",
   '{{a}} == Zoë',
-])('does not warn of %s [expression-validator-4]', (text) => {
+])('does not warn about %s [expression-validator-4]', (text) => {
   expect(readExpression(text)).toMatchObject({ valid: true, faults: [] });
 });
 
-test('warns of variables between quotation marks, which are not replaced', () => {
+test('warns about variables in quotes, which are not replaced', () => {
   expect(readExpression('"{{a}}" == "x"').valid).toBe(true);
   expect(faultsIn('"{{a}}" == "x"')).toEqual([['VARIABLE_IN_TEXT', '"{{a}}"']]);
 });
 
-test('lists the faults of all levels in the order of the text [expression-validator-5]', () => {
+test('lists the faults of all levels in text order [expression-validator-5]', () => {
   const text = '({{a}} == AND ({{b}} Exists 3 OR ())) AND ({{gone}} > 1 OR ) {{c}} == 1 AND';
   expect(faultsIn(text, ['gone']).map(([code]) => code)).toEqual([
     'INCOMPLETE',
@@ -210,7 +210,7 @@ test('nested conditions are validated in a tree as in a text [expression-validat
   expect(readTree({ ...leaf, rValue: 'a b' }).valid).toBe(true);
 });
 
-test('every fault has a message of its own', () => {
+test('every fault has its own message', () => {
   expect(new Set(Object.values(faultMessages)).size).toBe(Object.keys(faultMessages).length);
 });
 
@@ -249,7 +249,7 @@ test.each<[FaultCode, (valid: string, other: string) => string]>([
   ['INCOMPLETE', (valid, other) => `${valid} OR AND ${other}`],
   ['CHAINED_COMPARISON', (valid, other) => `${valid} AND 1 < 2 < 3 OR ${other}`],
   ['MISSING_OPERATOR', (valid, other) => `${valid} AND "1" {{two}} == 3 OR ${other}`],
-])('%s is found wherever it is put into a valid expression', (code, spoil) => {
+])('%s is found anywhere in a valid expression', (code, spoil) => {
   const text = validSymbols.map((symbols) => writeSymbols(symbols, [' ']).trim());
   fc.assert(
     fc.property(text, text, (valid, other) => {
@@ -259,7 +259,7 @@ test.each<[FaultCode, (valid: string, other: string) => string]>([
   );
 });
 
-test('any text has a verdict, and its faults are sorted and lie within it', () => {
+test('any text has a verdict, and its faults are sorted and within it', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       '(',
@@ -295,7 +295,7 @@ test('any text has a verdict, and its faults are sorted and lie within it', () =
   );
 });
 
-test('expressions are bounded in length and in nesting', () => {
+test('expressions are limited in length and in nesting', () => {
   const nested = (levels: number) => `${'('.repeat(levels)}1 == 1${')'.repeat(levels)}`;
   expect(readExpression(nested(expressionLimits.nesting)).valid).toBe(true);
   expect(faultsIn(nested(expressionLimits.nesting + 1))).toEqual([['TOO_DEEP', '(']]);

@@ -7,7 +7,9 @@ import { parse } from './parse.ts';
 import type { TokenList } from './token.ts';
 import { type ConditionTree, expressionToTree, layOut } from './tree.ts';
 
-/** What reading an expression gives: its faults sorted by their place, and the expression where none of them is an error. */
+/**
+ * The result of reading an expression: its faults sorted by position, and the expression if none of them is an error.
+ */
 export type ReadExpression =
   | { valid: true; expression: Expression; faults: Fault[] }
   | { valid: false; faults: Fault[] };
@@ -17,13 +19,15 @@ export function readExpression(text: string, options: CheckOptions = {}): ReadEx
   return text.length > expressionLimits.characters ? tooLong(text) : readTokens(lex(text), options);
 }
 
-/** readTree validates and parses a tree. Places of faults are offsets in `text`, which is the tree as an expression. */
+/**
+ * readTree validates and parses a tree. Positions of faults are offsets in `text`, which is the tree as an expression.
+ */
 export function readTree(tree: ConditionTree, options: CheckOptions = {}): ReadExpression & { text: string } {
   const { text, ...list } = layOut(tree);
   return { text, ...(text.length > expressionLimits.characters ? tooLong(text) : readTokens(list, options)) };
 }
 
-/** formatExpression writes an expression with single spaces. */
+/** formatExpression formats an expression with single spaces. */
 export const formatExpression = (expression: Expression): string => layOut(expressionToTree(expression)).text;
 
 const tooLong = (text: string): ReadExpression => ({

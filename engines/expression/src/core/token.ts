@@ -1,18 +1,20 @@
 import type { Fault, Span } from './fault.ts';
 
-/** How AND and OR may be written. */
+/** Spellings of AND and OR. */
 export type LogicalSpelling = 'AND' | '&&' | 'OR' | '||';
 
 /** Operators with a value on both sides. */
 export type ComparisonOperator = '==' | '!=' | '>=' | '<=' | '>' | '<';
 
-/** Operators with a value on their left only. */
+/** Operators with a value only on their left. */
 export type PresenceOperator = 'Exists' | 'Does not exist';
 
-/** How a value is written: in quotation marks, as a variable in braces, or bare. */
+/** Notation of a value: quoted, as a variable in braces, or bare. */
 export type ValueForm = 'double' | 'single' | 'braces' | 'dollar' | 'bare';
 
-/** One value of an expression: `source` is its text as written, `content` what is between quotation marks or braces. */
+/**
+ * A value in an expression: `source` is its text as written, `content` is what is between quotation marks or braces.
+ */
 export interface ValueText {
   form: ValueForm;
   source: string;
@@ -29,20 +31,20 @@ export type Token = Span &
     | {
         kind: 'value';
         value: ValueText;
-        /** Its tree says that the variable was deleted. */
+        /** Whether its tree marks the variable as deleted. */
         isDeleted?: boolean;
-        /** It is the right value of a condition in a tree. */
+        /** Whether it is the right value of a condition in a tree. */
         isRight?: boolean;
       }
   );
 
-/** Tokens of an expression, with the faults that single tokens have. */
+/** Tokens of an expression, with the faults of single tokens. */
 export interface TokenList {
   tokens: Token[];
   faults: Fault[];
 }
 
-/** isAnd answers whether a spelling means AND. */
+/** isAnd returns whether a spelling means AND. */
 export const isAnd = (spelling: LogicalSpelling): boolean => spelling === 'AND' || spelling === '&&';
 
 const logicalSpellings: ReadonlySet<string> = new Set<LogicalSpelling>(['AND', '&&', 'OR', '||']);

@@ -64,7 +64,7 @@ test('deleted variables are marked in the tree', () => {
   );
 });
 
-/** The tokens of a text without white space and places; words of operators are the same in any case. */
+/** The tokens of a text without white space and positions; word operators are case-insensitive. */
 const written = (text: string) =>
   lex(text).tokens.map((token) => {
     const { start: _start, end: _end, ...rest } = token;
@@ -74,7 +74,7 @@ const written = (text: string) =>
 test('text → tree → text keeps every token', () => {
   fc.assert(
     fc.property(validSymbols, anySpaces, fc.boolean(), (symbols, spaces, inWords) => {
-      // Lists that mix AND with && are another test.
+      // Lists that mix AND with && have their own test.
       const uniform = symbols.map((symbol) => ({
         ...symbol,
         text:
@@ -131,7 +131,7 @@ test('tree → text → tree gives the same tree', () => {
   );
 });
 
-test('trees are bounded in depth and in length', () => {
+test('trees are limited in depth and in length', () => {
   let deep = a;
   for (let level = 0; level < 50_000; level += 1) deep = join(level % 2 ? 'AND' : 'OR', deep, b);
   const { valid, faults } = readTree(deep);

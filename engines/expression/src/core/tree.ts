@@ -17,9 +17,9 @@ import {
 export type OperandKind = 'VARIABLE' | 'VALUE';
 
 /**
- * A condition as editors of forms keep it. With `hasNestedCondition` it joins `conditions` with `operator` (AND, OR, `&&`, `||`); a single
- * nested condition stands in parentheses. Otherwise it compares `lValue` with `rValue`, both written as in an expression: `{{id}}`, `"text"`,
- * `42`; what it does not need is an empty text.
+ * A condition as form editors store it. With `hasNestedCondition`, it joins `conditions` with `operator` (AND, OR,
+ * `&&`, `||`); a single nested condition is parenthesized. Otherwise it compares `lValue` with `rValue`, both written
+ * as in an expression: `{{id}}`, `"text"`, `42`; unused fields are empty texts.
  */
 export interface ConditionTree {
   lOperand: OperandKind;
@@ -52,7 +52,7 @@ const nested = (operator: string, conditions: ConditionTree[]): ConditionTree =>
   conditions,
 });
 
-/** The tightest that what stands around allows without parentheses. */
+/** The tightest operator around it, which decides whether it needs parentheses. */
 type Around = 'nothing' | 'OR' | 'AND';
 
 const around = (operator: string): Around => (isLogicalSpelling(operator) && isAnd(operator) ? 'AND' : 'OR');
@@ -60,7 +60,9 @@ const around = (operator: string): Around => (isLogicalSpelling(operator) && isA
 const needsParentheses = (operator: string, outside: Around): boolean =>
   outside !== 'nothing' && !(outside === 'OR' && around(operator) === 'AND');
 
-/** expressionToTree gives the tree of an expression. Parentheses that the meaning doesn't need become conditions with a single nested one. */
+/**
+ * expressionToTree returns the tree of an expression. Redundant parentheses become conditions with a single nested one.
+ */
 export function expressionToTree(
   expression: Expression,
   deletedVariables: ReadonlySet<string> = new Set(),
@@ -94,12 +96,15 @@ export function expressionToTree(
   return build(expression, 'nothing');
 }
 
-/** The tokens of a tree, and the text that they stand in. */
+/** The tokens of a tree, and the text that contains them. */
 export interface LaidOutTree extends TokenList {
   text: string;
 }
 
-/** layOut writes a tree as an expression. Values of the tree stay values: a text that would be read as something else is a fault. */
+/**
+ * layOut formats a tree as an expression. Values of the tree stay values: a text that would be read as something else
+ * is a fault.
+ */
 export function layOut(tree: ConditionTree): LaidOutTree {
   const writer = new TreeWriter();
   writer.write(tree, 'nothing', 0);
@@ -131,7 +136,7 @@ class TreeWriter {
     const isList = conditions.length > 1;
     const inParentheses = !isList || needsParentheses(operator, outside);
     if (inParentheses) this.add({ kind: 'open' }, '(');
-    // At least every second level has parentheses, so a deeper tree is refused for these and not read on.
+    // At least every second level has parentheses, so a deeper tree is refused for these and not read further.
     if (depth > 2 * expressionLimits.nesting + 2) this.fault('TOO_DEEP');
     else
       for (const [place, condition] of conditions.entries()) {
@@ -170,7 +175,7 @@ class TreeWriter {
     for (const { code } of isOne ? faults : []) this.fault(code);
   }
 
-  /** A fault of the token that was written last. */
+  /** Adds a fault at the last token. */
   private fault(code: FaultCode): void {
     this.faults.push(faultAt(code, this.tokens.at(-1) ?? { start: 0, end: 0 }));
   }

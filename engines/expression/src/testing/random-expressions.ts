@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** One symbol of a random expression: how it is written, and the terminal of the grammar that it is. */
+/** One symbol of a random expression: its text, and the grammar's terminal. */
 export interface Symbol {
   text: string;
   terminal: '(' | ')' | 'AND' | 'OR' | 'comparison' | 'presence' | 'quoted' | 'variable' | 'word';
@@ -54,7 +54,7 @@ export const validSymbols: fc.Arbitrary<Symbol[]> = fc.letrec<{ expr: Symbol[] }
   ),
 })).expr;
 
-/** Symbols in any order: valid ones, valid ones with an edit or two, and rows of chance. */
+/** Symbols in any order: valid ones, valid ones with an edit or two, and random sequences. */
 export const anySymbols: fc.Arbitrary<Symbol[]> = fc.oneof(
   { weight: 2, arbitrary: validSymbols },
   {
@@ -80,7 +80,7 @@ export const anySymbols: fc.Arbitrary<Symbol[]> = fc.oneof(
 const isSymbolic = ({ text }: Symbol) => /^(\(|\)|[=!<>&|]+)$/.test(text);
 const isBracket = ({ text }: Symbol) => text === '(' || text === ')';
 
-/** writeSymbols puts symbols into a text, with white space or, where the next symbol shows without it, with none. */
+/** writeSymbols joins symbols into a text, with white space, or without where the next symbol is recognized anyway. */
 export function writeSymbols(symbols: readonly Symbol[], spaces: readonly string[]): string {
   let text = '';
   for (const [place, symbol] of symbols.entries()) {
@@ -96,5 +96,5 @@ export function writeSymbols(symbols: readonly Symbol[], spaces: readonly string
   return text;
 }
 
-/** White space between symbols; none where that is possible. */
+/** White space between symbols; none where possible. */
 export const anySpaces = fc.array(fc.constantFrom('', ' ', '  ', '\n\t'), { minLength: 1, maxLength: 5 });

@@ -1,4 +1,4 @@
-/** A grammar: for each nonterminal its alternatives. A symbol without alternatives is a terminal. */
+/** A grammar: the alternatives of each nonterminal. A symbol without alternatives is a terminal. */
 export type Grammar = Record<string, string[][]>;
 
 /** The grammar of conditions in the words of their documentation. It shares no code with the engine. */
@@ -22,7 +22,7 @@ interface Item {
   origin: number;
 }
 
-/** recognizes answers whether a grammar derives a row of terminals, by Earley's algorithm. */
+/** recognizes returns whether a grammar derives a sequence of terminals, by Earley's algorithm. */
 export function recognizes(grammar: Grammar, start: string, terminals: readonly string[]): boolean {
   const chart: Map<string, Item>[] = Array.from({ length: terminals.length + 1 }, () => new Map());
   const add = (place: number, item: Item) => {
@@ -37,7 +37,7 @@ export function recognizes(grammar: Grammar, start: string, terminals: readonly 
       if (waiting.body[waiting.dot] === head) add(place, { ...waiting, dot: waiting.dot + 1 });
   };
   predict(0, start);
-  // A map that grows while it is read gives the added items too.
+  // Iterating over a map also visits items added meanwhile.
   for (const [place, items] of chart.entries())
     for (const item of items.values()) {
       const next = item.body[item.dot];

@@ -9,7 +9,7 @@ const parallelItems = (node: FlowNode): number => whole(node, 'parallel') ?? 1;
 
 const recipients = (node: FlowNode): string[] => texts(node, 'to');
 
-/** baseKinds are the kinds that every flow has. Services add theirs, such as kinds of scripts. */
+/** baseKinds are the kinds that every flow has. Services add theirs, such as script nodes. */
 export const baseKinds: readonly NodeKind[] = [
   { kind: 'start', work: 'pass' },
   { kind: 'stop', work: 'stop' },

@@ -5,7 +5,7 @@ import type { FlowProblem, FlowProblemCode } from './flow-problem.ts';
 import type { Reference } from './node-kind.ts';
 import { canConvert, isOfType } from './value-types.ts';
 
-/** The output that `{{node.port}}` of a condition names; undefined where it names a variable of the run. */
+/** The output that `{{node.port}}` in a condition refers to; undefined if it is a variable of the run. */
 export function outputNamed(
   name: string,
   nodes: ReadonlyMap<string, FlowNode>,

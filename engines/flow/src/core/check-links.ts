@@ -7,7 +7,7 @@ type Add = (code: FlowProblemCode, message: string, place: Pick<FlowProblem, 'no
 
 const cannotFail: ReadonlySet<NodeWork> = new Set<NodeWork>(['pass', 'wait', 'stop', 'note']);
 
-/** checkLinks finds faults of the order: cycles, nodes that nothing leads to, links and joins that can never be taken. */
+/** checkLinks finds faults of the order: cycles, unreachable nodes, links and joins that can never be taken. */
 export function checkLinks(flow: Flow, graph: FlowGraph, kinds: NodeKinds): FlowProblem[] {
   const problems: FlowProblem[] = [];
   const add: Add = (code, message, place) => problems.push({ code, message, ...place });
@@ -52,7 +52,7 @@ function checkLink(
     add('LINK_NEVER_TAKEN', `"${source.name}" can't fail, so this link is never taken.`, { link: id, node: from });
 }
 
-/** Bits: for each node with links for success and for error, two that say which of them something depends on. */
+/** Bit sets: for each node with links for success and for error, two bits that say which of them is depended on. */
 class Outcomes {
   private readonly places = new Map<string, bigint>();
   private readonly successes: bigint;
@@ -70,13 +70,16 @@ class Outcomes {
     return place === undefined ? 0n : 1n << (place + (on === 'error' ? 1n : 0n));
   }
 
-  /** Whether no node both succeeds and fails. */
+  /** Whether no node would have to both succeed and fail. */
   agree(bits: bigint): boolean {
     return (bits & (bits >> 1n) & this.successes) === 0n;
   }
 }
 
-/** Walks through the flow with what each node depends on, and finds joins that would need a node to succeed and to fail. */
+/**
+ * Walks through the flow with the outcomes that each node depends on, and finds joins that would need a node to both
+ * succeed and fail.
+ */
 function checkJoins(graph: FlowGraph, workOf: (node: FlowNode | undefined) => NodeWork | undefined, add: Add): void {
   const outcomes = new Outcomes(graph);
   const needs = new Map<string, bigint>();
@@ -100,7 +103,7 @@ function checkJoins(graph: FlowGraph, workOf: (node: FlowNode | undefined) => No
   }
 }
 
-/** So many incoming links have to be taken. */
+/** How many incoming links must be taken. */
 function leastOf({ join }: FlowNode, links: number): number {
   if (join.mode === 'quorum') return join.count;
   return join.mode === 'all' ? links : Math.min(1, links);
@@ -113,10 +116,10 @@ const joinProblem = ({ join }: FlowNode, links: number): string =>
 
 const common = (bits: readonly bigint[]): bigint => (bits.length === 0 ? 0n : bits.reduce((both, one) => both & one));
 
-/** The number of ways that are tried; a quorum of more of them counts as possible. */
+/** Maximum number of combinations tried; a quorum that needs more counts as possible. */
 const mostWays = 20_000;
 
-/** Whether so many of the links can be taken in one run. */
+/** Whether at least this many of the links can be taken in one run. */
 function canHold(bits: readonly bigint[], least: number, outcomes: Outcomes): boolean {
   if (least > bits.length) return false;
   if (least === bits.length) return outcomes.agree(bits.reduce((all, one) => all | one, 0n));

@@ -1,4 +1,4 @@
-/** Conditions of links are written in the language of the engine `expression`. */
+/** Conditions of links use the language of the `expression` engine. */
 export {
   type Expression,
   type ExpressionValue,

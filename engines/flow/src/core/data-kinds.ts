@@ -2,7 +2,7 @@ import type { FlowNode } from './document.ts';
 import type { KindProblem, NodeKind } from './node-kind.ts';
 import { reference, text, unless, whole } from './node-settings.ts';
 
-/** Rows that a node may hand on. */
+/** Maximum number of rows that a node may pass on. */
 const mostRows = 10_000;
 const longestQueryMs = 60_000;
 const mostPasted = 200_000;
@@ -12,7 +12,7 @@ const checkRows = (node: FlowNode): KindProblem[] => {
   return unless(rows >= 1 && rows <= mostRows, 'ROWS_LIMIT', 'Allow 1 to 10,000 rows.');
 };
 
-/** Names that a query has in braces. */
+/** Names in a query's braces. */
 export const queryNames = (query: string): string[] => [
   ...new Set([...query.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, name = '']) => name)),
 ];
@@ -50,7 +50,7 @@ function checkCsv(node: FlowNode): KindProblem[] {
   ];
 }
 
-/** dataKinds read data and work with it. */
+/** dataKinds are the kinds of nodes that read and process data. */
 export const dataKinds: readonly NodeKind[] = [
   {
     kind: 'http',

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-/** flowLimits bounds a flow; validation and execution take time in proportion to it. */
+/** flowLimits limits a flow; validation and execution take time in proportion to it. */
 export const flowLimits = { nodes: 20_000, links: 60_000, ports: 500, attempts: 20, items: 100_000 } as const;
 
 const id = z.string().min(1).max(100);
 const name = z.string().min(1).max(255);
 
-/** Types that values of a flow have. */
+/** Types of values in a flow. */
 export const valueTypeSchema = z.enum(['string', 'number', 'boolean', 'date', 'json', 'table', 'secret', 'file']);
 export type ValueType = z.infer<typeof valueTypeSchema>;
 
-/** One input or output of a node. */
+/** An input or output of a node. */
 export const portSchema = z.object({
   name,
   type: valueTypeSchema,
@@ -35,7 +35,7 @@ export const joinSchema = z.discriminatedUnion('mode', [
 ]);
 export type Join = z.infer<typeof joinSchema>;
 
-/** A node of a flow. What `settings` holds belongs to its kind. */
+/** A node of a flow. Its kind defines the content of `settings`. */
 export const flowNodeSchema = z.object({
   id,
   kind: z.string().min(1).max(100),
@@ -51,7 +51,7 @@ export const flowNodeSchema = z.object({
 });
 export type FlowNode = z.infer<typeof flowNodeSchema>;
 
-/** A link says which node runs after which: after success or after an error, and only where its condition holds. */
+/** A link says which node runs after another: after success or after an error, and only if its condition is true. */
 export const flowLinkSchema = z.object({
   id,
   from: id,
@@ -61,7 +61,7 @@ export const flowLinkSchema = z.object({
 });
 export type FlowLink = z.infer<typeof flowLinkSchema>;
 
-/** A joint hands the value of an output to an input. */
+/** A joint passes the value of an output to an input. */
 export const jointSchema = z.object({
   from: z.object({ node: id, port: name }),
   to: z.object({ node: id, port: name }),
@@ -78,5 +78,5 @@ export const flowSchema = z.object({
   parallel: z.int().min(1).max(1000).default(8).describe('Nodes that run at once.'),
 });
 export type Flow = z.infer<typeof flowSchema>;
-/** A flow as it may be written, without what has defaults. */
+/** A flow as input, where values with defaults may be omitted. */
 export type FlowInput = z.input<typeof flowSchema>;

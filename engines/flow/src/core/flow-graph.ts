@@ -1,12 +1,12 @@
 import type { Flow, FlowLink, FlowNode } from './document.ts';
 
-/** FlowGraph answers what is connected in a flow. Links to nodes that don't exist are left out. */
+/** FlowGraph answers how a flow's nodes are connected. Links to nodes that don't exist are left out. */
 export class FlowGraph {
   readonly nodes: ReadonlyMap<string, FlowNode>;
   private readonly incomingOf = new Map<string, FlowLink[]>();
   private readonly outgoingOf = new Map<string, FlowLink[]>();
   private places: Map<string, bigint> | undefined;
-  /** For each node a bit for every node before it, by place in the order. */
+  /** Per node, a bit set of the nodes before it, by index in the order. */
   private readonly before = new Map<string, bigint>();
 
   constructor({ nodes, links }: Pick<Flow, 'nodes' | 'links'>) {
@@ -30,15 +30,15 @@ export class FlowGraph {
     return this.outgoingOf.get(id) ?? [];
   }
 
-  /** All nodes that links lead to from some, these included. */
+  /** All nodes reachable from the given ones, including these. */
   reachableFrom(starts: Iterable<string>): Set<string> {
     const reached = new Set<string>(starts);
-    // A set that grows while it is read gives the added nodes too.
+    // Iterating over a set also visits elements added meanwhile.
     for (const id of reached) for (const { to } of this.outgoing(id)) reached.add(to);
     return reached;
   }
 
-  /** Nodes in an order in which each comes after all that lead to it; what remains is on a cycle or behind one. */
+  /** Nodes in topological order; the remaining ones are on a cycle or after one. */
   inOrder(): { order: string[]; remaining: Set<string> } {
     const open = new Map([...this.nodes.keys()].map((id) => [id, this.incoming(id).length]));
     const order = [...open].filter(([, count]) => count === 0).map(([id]) => id);
@@ -52,7 +52,7 @@ export class FlowGraph {
     return { order, remaining: new Set([...this.nodes.keys()].filter((id) => !done.has(id))) };
   }
 
-  /** Whether links lead from one node to another. Of nodes on cycles, or behind one, it is taken for granted. */
+  /** Whether links lead from one node to another; assumed for nodes on cycles or after one. */
   runsBefore(earlier: string, later: string): boolean {
     if (earlier === later) return false;
     if (this.incoming(later).some(({ from }) => from === earlier)) return true;
@@ -73,7 +73,7 @@ export class FlowGraph {
     return this.places;
   }
 
-  /** Groups of connected nodes that lie on cycles or between two of them. */
+  /** Groups of connected nodes on cycles or between two cycles. */
   cycles(): string[][] {
     const { remaining } = this.inOrder();
     const open = new Map(

@@ -9,28 +9,31 @@ export interface PlannedLink {
   condition: Expression | undefined;
 }
 
-/** A node of a plan: what the transitions of a run need of it. */
+/** A node of a plan, with what the transitions of a run need. */
 export interface PlannedNode {
   node: FlowNode;
   kind: NodeKind;
-  /** Number of links that lead to it. */
+  /** Number of incoming links. */
   incoming: number;
   outgoing: PlannedLink[];
-  /** Executed nodes on the longest way from it to an end, itself included: of nodes that are ready, the one with most behind it starts first. */
+  /**
+   * Executed nodes on the longest path from it to an end, including itself: of the ready nodes, the one with the
+   * longest path starts first.
+   */
   depth: number;
 }
 
-/** FlowPlan is a valid flow, prepared to be executed. It never changes during a run. */
+/** FlowPlan is a valid flow, prepared for execution. It never changes during a run. */
 export interface FlowPlan {
   startId: string;
   parallel: number;
-  /** The nodes that the start leads to, by id. */
+  /** The nodes reachable from the start, by id. */
   nodes: ReadonlyMap<string, PlannedNode>;
-  /** Names that conditions use: only these values become part of the state. */
+  /** Names used in conditions: only these values become part of the state. */
   conditionNames: ReadonlySet<string>;
 }
 
-/** planFlow prepares a flow that `validateFlow` found valid, and throws for one that can't be executed. */
+/** planFlow prepares a flow that `validateFlow` found valid; throws for one that can't be executed. */
 export function planFlow(flow: Flow, kinds: NodeKinds): FlowPlan {
   const graph = new FlowGraph(flow);
   const startId = flow.nodes.find(({ kind }) => kind === 'start')?.id;
@@ -58,7 +61,7 @@ export function planFlow(flow: Flow, kinds: NodeKinds): FlowPlan {
   return { startId, parallel: flow.parallel, nodes, conditionNames };
 }
 
-/** Depth of each node, the ends of the flow first. */
+/** Depth of each node, computed from the ends of the flow. */
 function depthsOf(graph: FlowGraph, workOf: (id: string) => NodeKind['work']): Map<string, number> {
   const depths = new Map<string, number>();
   for (const id of graph.inOrder().order.toReversed()) {
@@ -76,7 +79,10 @@ function parseCondition({ id, condition }: FlowLink): Expression | undefined {
   return read.expression;
 }
 
-/** constantOf gives the constant of a port as conditions see it; undefined without one and for types that conditions can't use. */
+/**
+ * constantOf returns a port's constant as conditions see it; undefined without one and for types that conditions can't
+ * use.
+ */
 export function constantOf({ type, value }: Port): ExpressionValue | undefined {
   if (value === undefined || type === 'secret' || type === 'file' || type === 'table') return undefined;
   if (type === 'number' && typeof value === 'number') return { type, value };

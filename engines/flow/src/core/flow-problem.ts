@@ -1,4 +1,4 @@
-/** One fault of a flow's design, with the node, the link or the port that it concerns. */
+/** A fault of a flow's design, with the affected node, link or port. */
 export interface FlowProblem {
   code: string;
   message: string;
@@ -7,7 +7,7 @@ export interface FlowProblem {
   port?: string;
 }
 
-/** Codes of the faults that the engine itself finds; kinds of nodes add theirs. */
+/** Codes of faults found by the engine itself; kinds of nodes add theirs. */
 export type FlowProblemCode =
   | 'NO_START'
   | 'SEVERAL_STARTS'

@@ -1,6 +1,9 @@
 import type { ExpressionValue } from './conditions.ts';
 
-/** `pending` waits for links, `ready` for a free place, `waiting` for a time or a signal, `delayed` for its next attempt. The others are final. */
+/**
+ * `pending` waits for links, `ready` for a free slot, `waiting` for a time or a signal, `delayed` for its next attempt.
+ * The others are final.
+ */
 export type NodeStatus =
   | 'pending'
   | 'ready'
@@ -12,7 +15,7 @@ export type NodeStatus =
   | 'skipped'
   | 'cancelled';
 
-/** Items of a node that is executed once for each of them. */
+/** Items of a node that is executed once per item. */
 export interface ItemsState {
   total: number;
   /** The next item to start. */
@@ -21,31 +24,31 @@ export interface ItemsState {
   failed: number;
 }
 
-/** The state of one node: a row of a store. A node without a row is pending. */
+/** The state of one node: a row in a store. A node without a row is pending. */
 export interface NodeState {
   status: NodeStatus;
-  /** The attempt that runs or ran last; 0 before the first. */
+  /** The current or last attempt; 0 before the first. */
   attempt: number;
-  /** Incoming links that were taken, and those that never will be. */
+  /** Number of incoming links that were taken, and of those that never will be. */
   taken: number;
   dead: number;
   items?: ItemsState;
 }
 
-/** What is true of the whole run: one row of a store. */
+/** The state of the whole run: one row in a store. */
 export interface RunState {
   status: 'new' | 'running' | 'passed' | 'failed' | 'stopped';
-  /** Nodes without a final status. */
+  /** Number of nodes without a final status. */
   open: number;
-  /** Nodes that are due, in the order in which they became so. */
+  /** Nodes that are due, in the order in which they became due. */
   ready: string[];
   /** Nodes that are running, waiting or delayed. */
   active: string[];
-  /** How many of them occupy one of the flow's parallel places. */
+  /** How many of them occupy one of the flow's parallel slots. */
   running: number;
   /** Whether a node failed without a link that handles it. */
   hasFailed: boolean;
-  /** Values that conditions of links use, by name. */
+  /** Values used in conditions of links, by name. */
   values: Record<string, ExpressionValue>;
 }
 
@@ -55,19 +58,22 @@ export interface FlowState {
   nodes: Record<string, NodeState>;
 }
 
-/** newFlowState is the state of a run before its start. */
+/** newFlowState returns the state of a run before its start. */
 export const newFlowState = (): FlowState => ({
   run: { status: 'new', open: 0, ready: [], active: [], running: 0, hasFailed: false, values: {} },
   nodes: {},
 });
 
-/** What a timer is for: the end of a wait, the time limit of an attempt, the delay before the next one. */
+/** Purpose of a timer: the end of a wait, the timeout of an attempt, the delay before the next one. */
 export type TimerPurpose = 'wait' | 'timeout' | 'retry';
 
 type Values = Record<string, ExpressionValue>;
 type Outcome = 'passed' | 'failed';
 
-/** What happened, at which instant (milliseconds). Events that come late, twice or for another attempt change nothing. */
+/**
+ * What happened, at which instant (milliseconds). Events that are late, duplicate or for another attempt change
+ * nothing.
+ */
 export type FlowEvent = { at: number } & (
   | { type: 'started'; values?: Values }
   | { type: 'ended'; node: string; attempt: number; outcome: Outcome; values?: Values }
@@ -78,7 +84,7 @@ export type FlowEvent = { at: number } & (
   | { type: 'stopRequested' }
 );
 
-/** What has to be done now. */
+/** What must be done now. */
 export type FlowDecision =
   | { type: 'startAttempt'; node: string; attempt: number }
   | { type: 'startItem'; node: string; attempt: number; item: number }

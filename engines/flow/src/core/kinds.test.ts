@@ -86,7 +86,7 @@ test.each<[kind: string, settings: object, references: object[]]>([
   expect(kindOf(kind).references?.(made(kind, settings))).toEqual(references);
 });
 
-test('waits, rows at once and what happens after a failed row are settings', () => {
+test('waits, concurrent rows and the reaction to a failed row are settings', () => {
   expect([kindOf('wait').waitMs?.(made('wait', { durationMs: 5 })), kindOf('wait').waitMs?.(made('wait', {}))]).toEqual(
     [5, 0],
   );
@@ -119,7 +119,7 @@ test.each<[type: string, value: unknown, expected: object | undefined]>([
 
 const kinds = new NodeKinds(baseKinds);
 
-test('what cannot be executed is no plan', () => {
+test("a flow that can't be executed has no plan", () => {
   const cycle = flow([script('a'), script('b')], links('start>a', 'a>b', 'b>a'));
   expect(() => planFlow(cycle, kinds)).toThrow('The flow has a cycle.');
   const broken = { id: 'l', from: 'start', to: 'a', condition: '{{x} ?' };
@@ -128,7 +128,7 @@ test('what cannot be executed is no plan', () => {
   expect(() => planFlow({ ...rest, nodes: nodes.filter(({ kind }) => kind !== 'start') }, kinds)).toThrow('no start');
 });
 
-test('a plan has what the start leads to: who comes first, and how many links lead there', () => {
+test('a plan has the nodes reachable from the start: their order, and their numbers of incoming links', () => {
   const away = [script('x'), script('y')];
   const condition = '{{a.n}} Exists';
   const document = flow(

@@ -22,7 +22,7 @@ function randomGraph(seed: number) {
   return { takes, edges };
 }
 
-/** No plan is shorter than the longest path, or than all work divided among those who do it. */
+/** No plan is shorter than the longest path, or than all work divided among the workers. */
 function leastOf({ takes, edges }: ReturnType<typeof randomGraph>): number {
   const ends = new Map([['start', 0]]);
   for (const [id, own] of takes)
@@ -30,7 +30,7 @@ function leastOf({ takes, edges }: ReturnType<typeof randomGraph>): number {
   return Math.max(...ends.values(), [...takes.values()].reduce((sum, each) => sum + each, 0) / parallel);
 }
 
-/** Time that a run takes in which each node takes exactly its own. */
+/** Duration of a run in which each node takes exactly its own time. */
 function makespanOf({ takes, edges }: ReturnType<typeof randomGraph>): number {
   const nodes = [...takes.keys()].map((id) => node(id, 'script', { settings: { scriptId: id } }));
   const plan = planFlow(flow(nodes, links(...edges.map((edge) => edge.join('>'))), { parallel }), kindsWith());
@@ -53,7 +53,7 @@ function makespanOf({ takes, edges }: ReturnType<typeof randomGraph>): number {
   return now;
 }
 
-test('50 random graphs take at most 1.15 times the least possible at 8 at once', () => {
+test('50 random graphs take at most 1.15 times the optimum with 8 in parallel', () => {
   const ratios = Array.from({ length: 50 }, (_, seed) => randomGraph(seed)).map(
     (graph) => makespanOf(graph) / leastOf(graph),
   );

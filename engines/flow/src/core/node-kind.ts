@@ -1,18 +1,19 @@
 import type { FlowNode } from './document.ts';
 
 /**
- * What the engine does with a node that is due. `pass` ends at once, `attempt` is executed by its service, `items` is executed once for each
- * item, `wait` ends after a time, `signal` is ended from outside, `stop` ends the flow, `note` is never executed.
+ * How the engine handles a due node. `pass` ends immediately, `attempt` is executed by its service, `items` is executed
+ * once per item, `wait` ends after a time, `signal` is ended from outside, `stop` ends the flow, `note` is never
+ * executed.
  */
 export type NodeWork = 'pass' | 'attempt' | 'items' | 'wait' | 'signal' | 'stop' | 'note';
 
-/** Something that a node refers to. */
+/** A reference of a node. */
 export interface Reference {
   type: 'script' | 'variable' | 'workflow' | 'environment' | 'database' | 'file' | 'mock' | 'reconciliation';
   id: string;
 }
 
-/** A design fault that a kind finds in one of its nodes. */
+/** A design fault that a kind reports for one of its nodes. */
 export interface KindProblem {
   code: string;
   message: string;
@@ -24,15 +25,15 @@ export interface NodeKind {
   work: NodeWork;
   /** Faults of a node's settings. */
   check?(node: FlowNode): KindProblem[];
-  /** What a node refers to; what was deleted is a fault. */
+  /** References of a node; a deleted one is a fault. */
   references?(node: FlowNode): Reference[];
-  /** Why nodes of this kind can't be used, for example without a licence; undefined where they can. */
+  /** Why nodes of this kind can't be used, for example without a licence; undefined if they can. */
   unavailable?(): string | undefined;
-  /** The time that a node of work `wait` waits. */
+  /** How long a node of work `wait` waits, in milliseconds. */
   waitMs?(node: FlowNode): number;
-  /** Items that a node of work `items` executes at once. */
+  /** How many items a node of work `items` executes in parallel. */
   parallelItems?(node: FlowNode): number;
-  /** Whether a node of work `items` starts no further item once one has failed; those that run end first. */
+  /** Whether a node of work `items` starts no further item once one has failed; running ones end first. */
   stopsAtFailure?(node: FlowNode): boolean;
 }
 

@@ -95,7 +95,7 @@ test('every flow ends, no attempt starts twice, and the same events give the sam
   );
 }, 600_000);
 
-test('a stop ends a run at any moment and leaves nothing under way', () => {
+test('a stop ends a run at any moment and leaves nothing running', () => {
   fc.assert(
     fc.property(
       anyFlow,
@@ -113,7 +113,7 @@ test('a stop ends a run at any moment and leaves nothing under way', () => {
   );
 }, 600_000);
 
-test('a node that runs has all that its join asks for', () => {
+test('a running node has everything that its join requires', () => {
   fc.assert(
     fc.property(
       anyFlow,
@@ -136,7 +136,7 @@ test('a node that runs has all that its join asks for', () => {
   );
 }, 600_000);
 
-test('a script node is due once more for each attempt only', () => {
+test('a script node becomes due once per attempt only', () => {
   const document = flow([script('a', { retry: { attempts: 2, delayMs: 5 } })], [{ id: 'l', from: 'start', to: 'a' }]);
   const { decisions } = simulate(planFlow(document, kindsWith()), () => 0.9);
   expect(decisions.filter(({ type }) => type === 'startAttempt')).toEqual([

@@ -15,7 +15,7 @@ import { isLastItem, reduceFlow } from './reduce.ts';
 type Timeless<T> = T extends unknown ? Omit<T, 'at'> & { at?: number } : never;
 type Step = Timeless<FlowEvent>;
 
-/** Runs events through a flow; the decisions of the last one, as short texts. */
+/** Runs events through a flow; returns the decisions of the last one, as short texts. */
 function play(
   document: Flow,
   ...steps: Step[]
@@ -250,7 +250,7 @@ test.each<[name: string, whenFailed: string, items: ItemsState, last: 'passed' |
   expect(isLastItem(planned, items, { item: 1, outcome })).toBe(isLast);
 });
 
-test('conditions on links see outputs, variables and constants, and other links are not taken', () => {
+test('conditions on links see outputs, variables and constants; links with a false one are not taken', () => {
   const document = flow(
     [
       script('login', {
@@ -284,11 +284,11 @@ test('conditions on links see outputs, variables and constants, and other links 
   };
   expect(run(200).decisions.map(told)).toEqual(['startAttempt good 1']);
   expect(run(500).decisions.map(told)).toEqual(['startAttempt bad 1']);
-  // Only what conditions use becomes part of the state.
+  // Only values used in conditions become part of the state.
   expect(Object.keys(run(200).state.run.values).toSorted()).toEqual(['hub.limit', 'login.code', 'stage']);
 });
 
-test('one event changes one node, those after it and those that get a free place', () => {
+test('one event changes one node, those after it and those that get a free slot', () => {
   const plan = planFlow(fork, kindsWith());
   const first = reduceFlow(plan, newFlowState(), { type: 'started', at: 0 });
   const second = reduceFlow(plan, first.state, { ...ended('a'), at: 1 } as FlowEvent);
@@ -296,7 +296,7 @@ test('one event changes one node, those after it and those that get a free place
   expect(first.state.nodes.a?.status).toBe('running');
 });
 
-test('skipped branches are skipped to their end, however long', () => {
+test('skipped branches are skipped to their end, whatever their length', () => {
   const count = 5000;
   const names = Array.from({ length: count }, (_, place) => `n${place}`);
   const document = flow(

@@ -11,26 +11,29 @@ import type {
   TimerPurpose,
 } from './flow-state.ts';
 
-/** What an event changes: the rows to write, and what to do once they are written. */
+/** The effects of an event: the rows to write, and what to do once they are written. */
 export interface Transition {
   run: RunState;
-  /** The nodes that changed, and only these. */
+  /** Only the nodes that changed. */
   nodes: Record<string, NodeState>;
   decisions: FlowDecision[];
 }
 
-/** The state as a store reads it: the row of the run, and rows of nodes as they are asked for. */
+/** The state as read from a store: the run's row, and nodes' rows on demand. */
 export interface FlowReader {
   run: RunState;
   node(id: string): NodeState | undefined;
 }
 
-/** transition says what an event changes. The same state and event always give the same transition; undefined where nothing changes. */
+/**
+ * transition returns the effects of an event. The same state and event always give the same transition; undefined if
+ * nothing changes.
+ */
 export function transition(plan: FlowPlan, state: FlowReader, event: FlowEvent): Transition | undefined {
   return new Transitioning(plan, state, event.at).take(event);
 }
 
-/** reduceFlow applies an event to a state, which is left as it was. */
+/** reduceFlow applies an event to a state without modifying it. */
 export function reduceFlow(
   plan: FlowPlan,
   state: FlowState,
@@ -55,7 +58,7 @@ type Values = Record<string, ExpressionValue> | undefined;
 class Transitioning {
   private readonly changed = new Map<string, NodeState>();
   private readonly decisions: FlowDecision[] = [];
-  /** Links that were decided and whose target has not been told yet. */
+  /** Links that were decided and whose target hasn't been notified yet. */
   private readonly decided: { to: string; isTaken: boolean }[] = [];
   private readonly run: RunState;
   private readonly plan: FlowPlan;
@@ -148,7 +151,7 @@ class Transitioning {
       if (this.plan.conditionNames.has(nameOf(name))) this.run.values[nameOf(name)] = value;
   }
 
-  /** A node is due. */
+  /** Makes a node due. */
   private activate(id: string): void {
     const planned = this.plan.nodes.get(id)!;
     const { node, kind } = planned;
@@ -176,7 +179,7 @@ class Transitioning {
     }
   }
 
-  /** Behind those that are ready and have as many nodes behind them or more: what takes longest to the end is begun first. */
+  /** Inserts a node after the ready ones of the same or greater depth: the longest remaining path starts first. */
   private queue(id: string): void {
     const { ready } = this.run;
     const depthOf = (each: string) => this.plan.nodes.get(each)?.depth ?? 0;
@@ -237,7 +240,7 @@ class Transitioning {
     if (items.running.length === 0) this.endAttempt(planned, updated, items.failed > 0 ? 'failed' : 'passed', values);
   }
 
-  /** An attempt ended: the node ends with it, or gets another attempt. */
+  /** Ends an attempt: the node ends with it, or gets another attempt. */
   private endAttempt(planned: PlannedNode, state: NodeState, outcome: Outcome, values: Values): void {
     const { id, retry } = planned.node;
     this.run.running -= 1;
@@ -302,7 +305,7 @@ class Transitioning {
     for (const { link } of outgoing) this.decided.push({ to: link.to, isTaken: false });
   }
 
-  /** Ends the run at once: what is under way is cancelled, what has not begun never begins. */
+  /** Ends the run immediately: running work is cancelled, and nothing more starts. */
   private halt(): void {
     const { run } = this;
     for (const id of [...run.active, ...run.ready]) {
@@ -328,7 +331,7 @@ class Transitioning {
   }
 }
 
-/** Whether further items of a node are to start. */
+/** Whether further items of a node should start. */
 const startsItems = (
   { node, kind }: Pick<PlannedNode, 'node' | 'kind'>,
   { next, total, failed }: ItemsState,
@@ -339,7 +342,7 @@ function withoutItem(items: ItemsState, item: number, outcome: Outcome): ItemsSt
   return { ...items, running, failed: items.failed + (outcome === 'failed' ? 1 : 0) };
 }
 
-/** isLastItem tells whether the end of an item ends the attempt of its node. */
+/** isLastItem returns whether the end of an item ends its node's attempt. */
 export function isLastItem(
   planned: Pick<PlannedNode, 'node' | 'kind'>,
   items: ItemsState,
@@ -350,7 +353,7 @@ export function isLastItem(
   return left.running.length === 0 && !startsItems(planned, left);
 }
 
-/** Whether a node runs, is skipped or goes on waiting, by the links that were decided. */
+/** Whether a node runs, is skipped or keeps waiting, by the links decided so far. */
 function joinVerdict({ node: { join }, incoming }: PlannedNode, { taken, dead }: NodeState): 'run' | 'skip' | 'wait' {
   if (join.mode === 'merge') return taken + dead < incoming ? 'wait' : taken > 0 ? 'run' : 'skip';
   const least = join.mode === 'all' ? incoming : join.mode === 'any' ? 1 : join.count;

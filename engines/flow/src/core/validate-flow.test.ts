@@ -249,7 +249,7 @@ const faults: [code: string, spoil: Spoil][] = [
         inputs: [...one.inputs, { name: 'x', type: 'number' }],
       }));
       const source = document.links.find(({ to }) => to === found.at)!.from;
-      // A start has no outputs, so one is given to it.
+      // A start has no outputs, so it gets one.
       const nodes = found.document.nodes.map((one) =>
         one.id === source
           ? { ...one, outputs: [...(one.outputs ?? []), { name: 'made', type: 'string' as const }] }
@@ -328,7 +328,7 @@ test.each(seeds.map((seed) => [seed, ...faults[seed % faults.length]!] as const)
   },
 );
 
-test('two kinds of one name are refused', () => {
+test('two kinds of the same name are refused', () => {
   expect(() => new NodeKinds([{ kind: 'x', work: 'pass' }]).register({ kind: 'x', work: 'pass' })).toThrow(
     'Two kinds of nodes are named "x".',
   );

@@ -8,11 +8,11 @@ import type { NodeKinds, Reference } from './node-kind.ts';
 /** What the validation of a flow needs besides the flow. */
 export interface ValidateFlowOptions {
   kinds: NodeKinds;
-  /** Whether something that the flow refers to was deleted. */
+  /** Whether something that the flow refers to has been deleted. */
   isDeleted?: (reference: Reference, node?: FlowNode) => boolean;
 }
 
-/** validateFlow lists every design fault of a flow with its node; an empty list is a flow that can run. */
+/** validateFlow lists every design fault of a flow with its node; a flow without any can run. */
 export function validateFlow(flow: Flow, { kinds, isDeleted = () => false }: ValidateFlowOptions): FlowProblem[] {
   const graph = new FlowGraph(flow);
   return [
@@ -63,7 +63,7 @@ function nodeProblems(
 
 const variableInText = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
-/** What a node refers to: by its kind, its environment and database, and the variables in its constants. */
+/** A node's references: by its kind, its environment and database, and the variables in its constants. */
 function referencesOf(
   { environmentId, databaseId, inputs, outputs }: FlowNode,
   ofKind: readonly Reference[],

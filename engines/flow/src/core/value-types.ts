@@ -1,6 +1,6 @@
 import type { ValueType } from './document.ts';
 
-/** What a value of each type can be converted to where a joint says so. Secrets stay secret, and files stay files. */
+/** The types that a joint may convert each type to. Secrets stay secret, and files stay files. */
 const conversions: Record<ValueType, readonly ValueType[]> = {
   string: ['number', 'boolean', 'date', 'json', 'secret'],
   number: ['string', 'json'],
@@ -12,12 +12,12 @@ const conversions: Record<ValueType, readonly ValueType[]> = {
   file: [],
 };
 
-/** canConvert answers whether a joint may convert a value of one type to another. */
+/** canConvert returns whether a joint may convert a value of one type to another. */
 export const canConvert = (from: ValueType, to: ValueType): boolean => conversions[from].includes(to);
 
 const isRow = (row: unknown): boolean => typeof row === 'object' && row !== null && !Array.isArray(row);
 
-/** isOfType answers whether a JSON constant is a value of a type. */
+/** isOfType returns whether a JSON constant is a value of a type. */
 export function isOfType(value: unknown, type: ValueType): boolean {
   if (type === 'json') return true;
   if (type === 'table') return Array.isArray(value) && value.every(isRow);

@@ -8,7 +8,7 @@ type LinkInput = NonNullable<FlowInput['links']>[number];
 /** Kinds of nodes with further ones. */
 export const kindsWith = (...more: NodeKind[]): NodeKinds => new NodeKinds([...baseKinds, ...more]);
 
-/** A script node that refers to a script of its own. */
+/** A script node that refers to its own script. */
 export const script = (id: string, more: Partial<NodeInput> = {}): NodeInput => ({
   id,
   kind: 'script',

@@ -38,7 +38,7 @@ const kindNames = [
 ];
 const canFail = new Set(['script', 'sub-workflow', 'for-each', 'approval', 'send-email', 'webhook-wait']);
 
-/** randomValidFlow makes a flow without a design fault, of all kinds of nodes, joins, links and joints. */
+/** randomValidFlow returns a flow without a design fault, with all kinds of nodes, joins, links and joints. */
 export function randomValidFlow(random: () => number): Flow {
   return new Maker(random).make();
 }

@@ -2,18 +2,20 @@ import type { FlowPlan } from '../core/flow-plan.ts';
 import { type FlowDecision, type FlowEvent, type FlowState, newFlowState } from '../core/flow-state.ts';
 import { reduceFlow } from '../core/reduce.ts';
 
-/** What a simulated run did. */
+/** The result of a simulated run. */
 export interface Simulation {
   state: FlowState;
   events: FlowEvent[];
   decisions: FlowDecision[];
-  /** The most nodes that were running at once. */
+  /** The maximum number of nodes running at the same time. */
   mostRunning: number;
 }
 
 type Pending = FlowEvent & { order: number };
 
-/** Executes a plan with outcomes and durations of chance. Every event is delivered twice, as stores may do after a loss. */
+/**
+ * Executes a plan with random outcomes and durations. Every event is delivered twice, as stores may do after a failure.
+ */
 export function simulate(plan: FlowPlan, random: () => number, stopAfter = Number.POSITIVE_INFINITY): Simulation {
   let state = newFlowState();
   const [events, decisions]: [FlowEvent[], FlowDecision[]] = [[], []];

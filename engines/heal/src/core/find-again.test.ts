@@ -27,7 +27,7 @@ const link = (text: string, href: string, given: Partial<ElementPrint> = {}) =>
 const field = (label: string, given: Partial<ElementPrint> = {}) =>
   printOf({ tag: 'input', type: 'text', label, ...given });
 
-/** What a page has beside what is looked for. */
+/** The page's elements besides the one searched for. */
 const others: ElementPrint[] = [
   link('Home', '/'),
   link('Orders', '/orders'),
@@ -66,13 +66,13 @@ describe('an element is found again', () => {
     expect([verdict, matches[0]?.probability]).toEqual(['same', expect.any(Number)]);
   });
 
-  it('by the row that it is in, among others that show the same', () => {
+  it('by its row, among others that show the same', () => {
     const inRow = (name: string) => button('Delete', { within: [name, 'Members'], attributes: { class: 'link' } });
     const { matches } = findAgain(inRow('Max'), [inRow('Zoë'), inRow('Ada'), inRow('Max')]);
     expect(matches[0]?.index).toBe(2);
   });
 
-  it('by its place among others, where nothing else tells them apart', () => {
+  it('by its position among others, if nothing else distinguishes them', () => {
     const nth = (index: number) => button('Add', { twin: { index, count: 3 } });
     const { matches, verdict } = findAgain(nth(3), [nth(1), nth(2), nth(3)]);
     expect(matches[0]?.index).toBe(2);
@@ -80,7 +80,7 @@ describe('an element is found again', () => {
   });
 });
 
-describe('what is not there is not found', () => {
+describe('a missing element is not found', () => {
   it.each<[string, ElementPrint, ElementPrint[]]>([
     ['on a page without anything', pay, []],
     ['on a page with other things', pay, others],
@@ -89,7 +89,7 @@ describe('what is not there is not found', () => {
     expect(findAgain(known, page).verdict).toBe('gone');
   });
 
-  it('and between two that are the same in everything nobody decides', () => {
+  it('two elements that are equal in everything are undecided', () => {
     const { verdict, matches } = findAgain(pay, [pay, ...others, pay]);
     expect(verdict).toBe('unsure');
     expect(matches.slice(0, 2).map(({ index }) => index)).toEqual([0, others.length + 1]);
@@ -97,16 +97,16 @@ describe('what is not there is not found', () => {
   });
 });
 
-describe('the evidence', () => {
+describe('evidence', () => {
   const now = { ...pay, text: 'Pay', attributes: { class: 'btn primary', 'data-testid': 'pay' } };
   const find = () => findAgain(pay, [...others, now]).matches;
-  /** What a trait of an element says on a page; the element comes last. */
+  /** The weight of an element's trait on a page; the element comes last. */
   const weightOf = (trait: Trait, known: ElementPrint, page: ElementPrint[]) => {
     const match = findAgain(known, page).matches.find(({ index }) => index === page.length - 1);
     return match?.evidence.find((one) => one.trait === trait)?.weight ?? Number.NaN;
   };
 
-  it('says what was and what is', () => {
+  it('shows the old and the new value', () => {
     const of = (trait: Trait) => find()[0]?.evidence.find((one) => one.trait === trait);
     expect(of('name')).toMatchObject({ was: 'Pay now', is: 'Pay', likeness: expect.closeTo(0.67, 1) });
     expect(of('id')).toMatchObject({ was: 'pay', is: '', likeness: 0 });
@@ -114,7 +114,7 @@ describe('the evidence', () => {
     expect(of('role')).toMatchObject({ was: 'button', is: 'button' });
   });
 
-  it('begins with what says most, and leaves out what neither has', () => {
+  it('lists the most significant first, and omits what neither has', () => {
     const evidence = find()[0]?.evidence ?? [];
     const weights = evidence.map(({ weight }) => Math.abs(weight));
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
@@ -124,13 +124,13 @@ describe('the evidence', () => {
     );
   });
 
-  it('is told of five at most', () => {
+  it('lists at most five traits', () => {
     const matches = find();
     expect(matches).toHaveLength(5);
     expect(matches[0]?.index).toBe(others.length);
   });
 
-  it('counts what is rare on the page for more', () => {
+  it('gives rare values on the page more weight', () => {
     const inForm = (text: string) => button(text, { attributes: { class: 'btn primary' } });
     const page = ['Save', 'Send', 'Back', 'Next', 'Stop', 'Undo'].map(inForm);
     const [rare, usual] = [weightOf('class', pay, [...others, now]), weightOf('class', pay, [...page, now])];
@@ -151,21 +151,21 @@ describe('the evidence', () => {
       { tag: 'div', ...inClass('c', 'tab') },
       { tag: 'div', ...inClass('c', 'row') },
     ],
-  ])('counts what elements %s have for no less', (_what, kind, strange) => {
+  ])('gives no less weight to values that elements %s share', (_what, kind, strange) => {
     const known = printOf({ type: '', text: 'Pay', ...inClass('c'), ...kind });
     const amongKin = weightOf('class', known, [...six({ ...inClass('c'), ...kind }), known]);
     const amongOthers = weightOf('class', known, [...six({ ...inClass('c'), ...strange }), known]);
     expect(amongOthers).toBeGreaterThan(amongKin + 0.2);
   });
 
-  it('counts the role and the tag among all elements, as kin have them in common anyway', () => {
+  it('counts role and tag among all elements, because kin share them anyway', () => {
     const known = button('Pay');
     const [few, many] = [six({ tag: 'select' }), six({ tag: 'button' })].map((page) => [...page, known]);
     for (const trait of ['role', 'tag'] as const)
       expect(weightOf(trait, known, few!)).toBeGreaterThan(weightOf(trait, known, many!) + 0.2);
   });
 
-  it('of an element that is of another role now is counted among such elements', () => {
+  it('counts an element with a new role among elements of that role', () => {
     const known = button('Pay', inClass('c'));
     const moved = printOf({ tag: 'select', text: 'Pay', ...inClass('c') });
     const rare = weightOf('class', known, [...six({ tag: 'select', ...inClass('d') }), moved]);
@@ -173,7 +173,7 @@ describe('the evidence', () => {
     expect(rare).toBeGreaterThan(usual + 0.2);
   });
 
-  it('speaks against an element by as much as another one is more alike', () => {
+  it('weighs against an element by as much as another one is more alike', () => {
     const texts = new TextReader();
     const known = preparePrint(pay, texts);
     const page = [pay, button('Pay now 2'), button('Help')];
@@ -189,7 +189,7 @@ describe('the evidence', () => {
 });
 
 describe('probabilities', () => {
-  it('leave room for an element that is gone', () => {
+  it('allow for an element that was removed', () => {
     expect(probabilitiesOf([], -1)).toEqual([]);
     const [one] = probabilitiesOf([0], 0);
     expect(one).toBeCloseTo(0.5, 5);
@@ -204,11 +204,11 @@ describe('probabilities', () => {
     [0.5, { slope: 1, offset: Math.log(3) }, 0.75],
     [1, { slope: 1, offset: 0 }, 1],
     [0, { slope: 1, offset: 0 }, 0],
-  ])('%d is read by %j as %d', (probability, reading, expected) => {
+  ])('%d is calibrated by %j to %d', (probability, reading, expected) => {
     expect(readOdds(probability, reading)).toBeCloseTo(expected, 5);
   });
 
-  it('stay between 0 and 1, and in the order of the matches, whatever the page has', () => {
+  it('stay between 0 and 1, and in the order of the matches, on any page', () => {
     const text = fc.string({ maxLength: 12 });
     const any = fc
       .record({ tag: fc.constantFrom('a', 'button', 'div', 'input'), text, label: text, id: text })
@@ -224,17 +224,17 @@ describe('probabilities', () => {
     );
   });
 
-  it('make a verdict within their limits', () => {
+  it('lead to a verdict within its limits', () => {
     expect(verdictLimits.gone).toBeLessThan(verdictLimits.same);
   });
 });
 
-describe('a print that was kept', () => {
-  it.each([null, 'button', {}, { tag: 5 }, { text: 'Pay' }])('%j says too little', (kept) => {
+describe('a stored print', () => {
+  it.each([null, 'button', {}, { tag: 5 }, { text: 'Pay' }])('%j is too little', (kept) => {
     expect(readPrint(kept)).toBeUndefined();
   });
 
-  it('is read as far as it goes, as those of earlier recordings', () => {
+  it('is read as far as possible, like those of earlier recordings', () => {
     const kept = {
       tag: 'a',
       text: 7,
@@ -259,7 +259,7 @@ describe('a print that was kept', () => {
     });
   });
 
-  it('is read as it was written', () => {
+  it('is read back as written', () => {
     expect(readPrint(JSON.parse(JSON.stringify(pay)))).toEqual(pay);
   });
 });

@@ -5,17 +5,17 @@ import { TextReader } from './texts.ts';
 import { trainedModel } from './trained-model.ts';
 import { compareTrait, type Level, type PreparedPrint, preparePrint, type Trait, traits } from './traits.ts';
 
-/** How one candidate compares in every trait. */
+/** One candidate's comparison in every trait. */
 export type Comparison = { level: Level; likeness: number }[];
 
-/** From which probability on it is surely the same, and below which there is nothing like it. */
+/** The probability from which it is certainly the same, and below which nothing is similar. */
 export const verdictLimits = { same: 0.95, gone: 0.3 } as const;
 const mostMatches = 5;
-/** How many elements of other pages count beside those of this one. */
+/** How many elements of other pages count besides this page's. */
 const priorElements = 4;
 const leastShare = 0.001;
 
-/** findAgain says which of the elements of a page is the one that was known before (record linkage, Fellegi and Sunter, 1969). */
+/** findAgain finds a known element among the elements of a page (record linkage, Fellegi and Sunter, 1969). */
 export function findAgain(
   known: ElementPrint,
   candidates: readonly ElementPrint[],
@@ -54,8 +54,9 @@ function verdictOf(probability: number): Verdict {
 }
 
 /**
- * weigh gives what each trait of each candidate says: a rare thing in common says much, one that most elements of the page have says little.
- * Elements are counted among their kin, because those of another role have another text and class anyway.
+ * weigh returns the weight of each candidate's traits: a rare value in common says much, a value that most elements of
+ * the page have says little. Elements are counted among their kin, because those of another role have another text and
+ * class anyway.
  */
 export function weigh(comparisons: readonly Comparison[], model: Model): number[][] {
   const kin = comparisons.filter(isKin);
@@ -82,13 +83,13 @@ export function weigh(comparisons: readonly Comparison[], model: Model): number[
 const roleAt = traits.indexOf('role');
 const tagAt = traits.indexOf('tag');
 
-/** Whether an element is of the same role, or of the same tag where it has none. */
+/** Whether an element has the same role, or the same tag if it has no role. */
 function isKin(comparison: Comparison): boolean {
   const { level } = comparison[roleAt]!;
   return level === 'same' || (level === 'none' && comparison[tagAt]!.level === 'same');
 }
 
-/** The share of the other elements of a group, one set aside, that compare like this. */
+/** The share of the other elements of a group, without a given one, that compare like this. */
 function sharesOf(
   comparisons: readonly Comparison[],
   at: number,
@@ -108,7 +109,7 @@ function sharesOf(
 
 const total = (weights: readonly number[]): number => weights.reduce((sum, weight) => sum + weight, 0);
 
-/** One of the elements is the same, or none is; before they are looked at all of them are equally likely. */
+/** Exactly one of the elements is the same, or none is; a priori, all of them are equally likely. */
 export function probabilitiesOf(scores: readonly number[], gone: number): number[] {
   const none = Math.log(Math.max(1, scores.length)) + gone;
   const most = Math.max(none, ...scores);
@@ -117,7 +118,7 @@ export function probabilitiesOf(scores: readonly number[], gone: number): number
   return parts.map((part) => part / sum);
 }
 
-/** readOdds makes of a probability that counts evidence more than once one that can be relied on. */
+/** readOdds calibrates a probability whose evidence was counted more than once. */
 export function readOdds(probability: number, { slope, offset }: Model['reading']): number {
   const bounded = Math.min(1 - 1e-9, Math.max(1e-9, probability));
   return 1 / (1 + Math.exp(-(slope * Math.log(bounded / (1 - bounded)) + offset)));

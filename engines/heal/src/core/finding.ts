@@ -1,29 +1,31 @@
-/** How one trait of an element compares with what was known of the element that is looked for. */
+/** How one trait of an element compares with the known element's. */
 export interface TraitEvidence {
   /** Such as `text`, `role` or `id`. */
   trait: string;
   was: string;
   is: string;
-  /** From 0, nothing in common, to 1, the same. */
+  /** From 0 (nothing in common) to 1 (equal). */
   likeness: number;
-  /** How much it speaks for the same element, or, below 0, against it: the natural logarithm of the ratio of both probabilities. */
+  /**
+   * Weight for the same element, or against it if below 0: the natural logarithm of the ratio of both probabilities.
+   */
   weight: number;
 }
 
-/** An element that may be the one that is looked for. */
+/** An element that may be the known one. */
 export interface Match {
-  /** Its place among the candidates. */
+  /** Its index among the candidates. */
   index: number;
   /** That it is the same element, from 0 to 1. */
   probability: number;
-  /** Those that say most first. */
+  /** The most significant first. */
   evidence: TraitEvidence[];
 }
 
-/** `same`: surely the first one; `unsure`: a person has to say; `gone`: nothing like it is there. */
+/** `same`: certainly the first one; `unsure`: a person must decide; `gone`: nothing similar exists. */
 export type Verdict = 'same' | 'unsure' | 'gone';
 
-/** What the candidates of a page came to. */
+/** The result for a page's candidates. */
 export interface Finding {
   verdict: Verdict;
   /** The likeliest first, at most 5. */

@@ -1,24 +1,27 @@
-/** What is known of an element, from the time when it was recorded or last found. */
+/** Description of an element when it was recorded or last found. */
 export interface ElementPrint {
   tag: string;
   /** Of inputs and buttons, such as `checkbox`. */
   type: string;
-  /** What it shows, without runs of blanks; of fields nothing. */
+  /** Its visible text with whitespace collapsed; empty for fields. */
   text: string;
-  /** Texts of its labels, or what it is called for assistive technology. */
+  /** Text of its labels, or its accessible name. */
   label: string;
   placeholder: string;
-  /** With `role`, `id` and `class`; of fields without what was typed. */
+  /** With `role`, `id` and `class`; without what was typed into fields. */
   attributes: Record<string, string>;
   /** In CSS pixels of its document. */
   box: { x: number; y: number; width: number; height: number };
   /** The nearest texts before and after it. */
   neighbours: string[];
-  /** What the parts of the page around it are called, by their headings, legends and first cells; the innermost first. */
+  /** Names of the surrounding parts of the page, from headings, legends and first cells; innermost first. */
   within: string[];
-  /** The elements around it as `tag#id.class`, the innermost first. */
+  /** Its ancestors as `tag#id.class`, innermost first. */
   path: string[];
-  /** Which one it is, from 1 on, of all elements of its tag that show the same in the same part of the page, and how many there are. */
+  /**
+   * Its position, from 1, among the elements of its tag that show the same in the same part of the page, and their
+   * number.
+   */
   twin: { index: number; count: number };
   /** When it was last seen, as ISO 8601; empty: when it was recorded. */
   seenAt: string;
@@ -30,7 +33,7 @@ const listOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-/** readPrint reads what is kept with a target; undefined where it does not even name a tag. */
+/** readPrint reads a target's stored print; undefined if it doesn't even name a tag. */
 export function readPrint(kept: unknown): ElementPrint | undefined {
   if (!isRecord(kept)) return undefined;
   const tag = textOf(kept.tag);

@@ -14,11 +14,11 @@ describe('likeness of texts', () => {
     ['', '', 1],
     ['Save', '', 0],
     ['İstanbul', 'İSTANBUL', 1],
-  ])('%j and %j are alike by %d', (one, other, expected) => {
+  ])('%j and %j have a likeness of %d', (one, other, expected) => {
     expect(likeness(one, other)).toBeCloseTo(expected, 1);
   });
 
-  it('is the same from both sides, and between 0 and 1', () => {
+  it('is symmetric, and between 0 and 1', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
         const value = likeness(one, other);
@@ -29,7 +29,7 @@ describe('likeness of texts', () => {
     );
   });
 
-  it('reads a long text by its beginning only', () => {
+  it('reads only the start of a long text', () => {
     expect(likeness(`${'x'.repeat(120)}a`, `${'x'.repeat(120)}b`)).toBe(1);
   });
 });
@@ -60,6 +60,6 @@ it.each([
   ['btn:r3:', ['btn', 'r']],
   ['größeÄndern', ['größe', 'ändern']],
   ['', []],
-])('the identifier %j is made of %j', (identifier, words) => {
+])('the identifier %j consists of %j', (identifier, words) => {
   expect([...wordsOf(identifier)]).toEqual(words);
 });

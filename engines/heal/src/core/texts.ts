@@ -1,17 +1,17 @@
-/** A text made ready for comparisons. */
+/** A text prepared for comparison. */
 export interface PreparedText {
   plain: string;
-  /** Its pairs of neighbouring characters, a number for each, sorted. */
+  /** Its pairs of adjacent characters, as sorted numbers. */
   pairs: Uint32Array;
 }
 
 const mostCharacters = 120;
 
-/** TextReader prepares texts; one that comes again, as most texts of a page do, is prepared once. */
+/** TextReader prepares texts; a repeated one, as most texts of a page are, is prepared once. */
 export class TextReader {
   readonly #known = new Map<string, PreparedText>();
 
-  /** Letters of any case are the same, and numbers, which often only count what there is today. */
+  /** Ignores case and numbers, which often only count today's data. */
   read(text: string): PreparedText {
     const known = this.#known.get(text);
     if (known) return known;
@@ -28,7 +28,7 @@ export class TextReader {
 const plainOf = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, mostCharacters);
 
-/** textLikeness is the share of pairs of characters that two texts have in common (Dice, 1945). */
+/** textLikeness returns the share of character pairs that two texts have in common (Dice, 1945). */
 export function textLikeness(
   { plain, pairs }: PreparedText,
   { plain: otherPlain, pairs: others }: PreparedText,
@@ -45,7 +45,7 @@ export function textLikeness(
   return (2 * common) / (pairs.length + others.length);
 }
 
-/** setLikeness is the share of members that two sets have in common. */
+/** setLikeness returns the share of members that two sets have in common. */
 export function setLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 1;
   let common = 0;
@@ -53,7 +53,9 @@ export function setLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>
   return (2 * common) / (one.size + other.size);
 }
 
-/** sequenceLikeness is the share of members that stand in both lists in the same order (longest common subsequence). */
+/**
+ * sequenceLikeness returns the share of members that are in both lists in the same order (longest common subsequence).
+ */
 export function sequenceLikeness(one: readonly string[], other: readonly string[]): number {
   if (one.length + other.length === 0) return 1;
   let before = new Array<number>(other.length + 1).fill(0);
@@ -66,7 +68,7 @@ export function sequenceLikeness(one: readonly string[], other: readonly string[
   return (2 * before[other.length]!) / (one.length + other.length);
 }
 
-/** wordsOf gives the words that an identifier is made of: `mainNav-item_3` has main, nav and item. */
+/** wordsOf returns the words of an identifier: `mainNav-item_3` has main, nav and item. */
 export function wordsOf(identifier: string): Set<string> {
   const parted = identifier.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2').toLowerCase();
   return new Set(parted.split(/[^\p{L}]+/u).filter(Boolean));

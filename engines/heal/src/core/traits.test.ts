@@ -11,7 +11,7 @@ const compare = (trait: Trait, known: Partial<ElementPrint>, now: Partial<Elemen
 const at = (name: string, value: string) => ({ attributes: { [name]: value } });
 const box = (x: number, y: number, width: number, height: number) => ({ box: { x, y, width, height } });
 
-describe('how elements compare in a trait', () => {
+describe('comparing elements in a trait', () => {
   it.each<[Trait, Partial<ElementPrint>, Partial<ElementPrint>, string, number]>([
     ['role', { tag: 'button' }, { tag: 'input', type: 'submit' }, 'same', 1],
     ['role', { tag: 'button' }, { tag: 'a', attributes: { href: '#' } }, 'other', 0],
@@ -83,7 +83,7 @@ describe('the level of a likeness', () => {
   });
 });
 
-describe('what elements are for assistive technology', () => {
+describe('the role of elements', () => {
   it.each<[Partial<ElementPrint>, string]>([
     [{ tag: 'div', attributes: { role: 'tab' } }, 'tab'],
     [{ tag: 'a', attributes: { href: '/' } }, 'link'],
@@ -128,7 +128,7 @@ describe('an element that shows the same in the same part of the page', () => {
     expect(looksTheSame(known, { ...known, ...change })).toBe(is);
   });
 
-  it('is not known where it has no name', () => {
+  it('is not recognized without a name', () => {
     const icon = printOf({ tag: 'i' });
     expect(looksTheSame(icon, icon)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import type { ElementPrint } from './print.ts';
 import { type PreparedText, sequenceLikeness, setLikeness, type TextReader, textLikeness, wordsOf } from './texts.ts';
 
-/** What elements are compared by. */
+/** Properties by which elements are compared. */
 export const traits = [
   'role',
   'tag',
@@ -23,7 +23,7 @@ export const traits = [
 ] as const;
 export type Trait = (typeof traits)[number];
 
-/** A print made ready for comparisons: of each trait its value, and the text that people see. */
+/** A print prepared for comparison: the value of each trait, and the visible text. */
 export interface PreparedPrint {
   print: ElementPrint;
   shown: Record<Trait, string>;
@@ -66,7 +66,7 @@ const tagRoles: Record<string, string> = {
   li: 'listitem',
 };
 
-/** roleOf is what an element is for assistive technology (HTML-AAM), as far as its tag and type say. */
+/** roleOf returns an element's ARIA role (HTML-AAM), as far as its tag and type determine it. */
 export function roleOf({ tag, type, attributes }: ElementPrint): string {
   if (attributes.role) return attributes.role;
   if (tag === 'a' || tag === 'area') return attributes.href === undefined ? '' : 'link';
@@ -74,18 +74,21 @@ export function roleOf({ tag, type, attributes }: ElementPrint): string {
   return /^h[1-6]$/.test(tag) ? 'heading' : (tagRoles[tag] ?? '');
 }
 
-/** nameOf is what an element is called where it can be seen or heard. */
+/** nameOf returns an element's visible or accessible name. */
 export const nameOf = ({ label, text, attributes, placeholder }: ElementPrint): string =>
   label || text || attributes.alt || attributes.title || placeholder;
 
-/** looksTheSame says whether an element shows the same as the one that was known, in the same part of the page: nobody would take it for another. */
+/**
+ * looksTheSame returns whether an element shows the same as the known one, in the same part of the page, so that people
+ * wouldn't take it for another.
+ */
 export function looksTheSame(known: ElementPrint, now: ElementPrint): boolean {
   const facts = (print: ElementPrint) => [print.tag, print.type, nameOf(print), print.attributes.href, print.within[0]];
   return nameOf(known) !== '' && facts(known).every((fact, at) => fact === facts(now)[at]);
 }
 
 const testAttributes = ['data-testid', 'data-test-id', 'data-test', 'data-cy', 'data-qa'];
-/** Attributes that are traits of their own, or say how an element is at the moment. */
+/** Attributes that are separate traits, or describe an element's momentary state. */
 const ownTraits = new Set([
   'id',
   'class',
@@ -109,7 +112,7 @@ const ownTraits = new Set([
 ]);
 const center = ({ x, y, width, height }: ElementPrint['box']) => ({ x: x + width / 2, y: y + height / 2 });
 
-/** linkPartsOf gives the parts of the path of an address, without its host and what a build adds. */
+/** linkPartsOf returns the parts of a URL's path, without the host and what a build adds. */
 const linkPartsOf = (href: string): string[] =>
   href
     .replace(/^[a-z]+:\/\/[^/]*/i, '')
@@ -117,7 +120,7 @@ const linkPartsOf = (href: string): string[] =>
     .map((part) => part.toLowerCase().replace(/\.(?:html?|php|aspx?|jsp)$/, ''))
     .filter((part) => part !== '' && part !== '.' && part !== '..' && part !== 'index');
 
-/** preparePrint does once what every comparison needs. */
+/** preparePrint computes once what every comparison needs. */
 export function preparePrint(print: ElementPrint, texts: TextReader): PreparedPrint {
   const { tag, type, placeholder, attributes, neighbours, within, path, box, twin } = print;
   const testId = testAttributes.map((name) => attributes[name]).find(Boolean) ?? '';
@@ -164,7 +167,7 @@ export function preparePrint(print: ElementPrint, texts: TextReader): PreparedPr
 
 const equal = (one: string, other: string): number => (one === other ? 1 : 0);
 
-/** The same but for numbers is a little less than the same. */
+/** Equal except for numbers is slightly less than equal. */
 const shownLikeness = (text: string, other: string, one: PreparedText, another: PreparedText): number =>
   text.toLowerCase() === other.toLowerCase() ? 1 : Math.min(0.9, textLikeness(one, another));
 
@@ -179,7 +182,7 @@ function linkLikeness(one: PreparedPrint, other: PreparedPrint): number {
   return parts.at(-1) === others.at(-1) ? Math.max(0.7, inOrder) : Math.min(0.6, inOrder);
 }
 
-/** The best of each part with one of the other: a part that was put in between changes little. */
+/** The best match of each part with one of the other's: an inserted part changes little. */
 function withinLikeness(one: readonly PreparedText[], other: readonly PreparedText[]): number {
   const bests = one.map((text) => Math.max(0, ...other.map((near) => textLikeness(text, near))));
   const [innermost = 0] = bests;
@@ -189,14 +192,14 @@ function withinLikeness(one: readonly PreparedText[], other: readonly PreparedTe
 const sidesLikeness = (one: PreparedPrint, other: PreparedPrint): number =>
   (textLikeness(one.before, other.before) + textLikeness(one.after, other.after)) / 2;
 
-/** Tags in their order, and ids and classes; a few that were added to a path with few of them say little. */
+/** Tags in order, and ids and classes; a few added to a path with few of them say little. */
 function pathLikeness(one: PreparedPrint, other: PreparedPrint): number {
   const names = one.pathNames.size + other.pathNames.size;
   const inNames = (setLikeness(one.pathNames, other.pathNames) * names + 2) / (names + 2);
   return 0.5 * sequenceLikeness(one.pathTags, other.pathTags) + 0.5 * inNames;
 }
 
-/** Counted from the first or from the last one, whichever fits better. */
+/** Counted from the first or from the last one, whichever matches better. */
 function orderLikeness({ print: { twin } }: PreparedPrint, { print: { twin: other } }: PreparedPrint): number {
   const fromEnd = twin.count - twin.index - (other.count - other.index);
   return 1 / (1 + Math.min(Math.abs(twin.index - other.index), Math.abs(fromEnd)));
@@ -237,7 +240,7 @@ const likenesses: Record<Trait, (one: PreparedPrint, other: PreparedPrint) => nu
 export const levels = ['same', 'close', 'some', 'other', 'lost', 'gained', 'none'] as const;
 export type Level = (typeof levels)[number];
 
-/** compareTrait says how an element that was known compares with one of the page in a trait. */
+/** compareTrait returns how a known element compares with one of the page in a trait. */
 export function compareTrait(
   trait: Trait,
   known: PreparedPrint,

@@ -1,4 +1,4 @@
-/** What learns the model, and what judges it, need. */
+/** What training and evaluating the model needs. */
 export { type Comparison, compareAll, probabilitiesOf, readOdds, weigh } from '../core/find-again.ts';
 export type { Model } from '../core/model.ts';
 export { TextReader } from '../core/texts.ts';

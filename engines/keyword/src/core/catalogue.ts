@@ -3,7 +3,7 @@ import { inputKeywords, mouseKeywords, navigationKeywords, waitKeywords } from '
 import { browserKeywords, flowKeywords } from './keywords/flow.ts';
 import { dataKeywords, verifyKeywords } from './keywords/verify.ts';
 
-/** Everything that steps can do, in the order in which it is shown. */
+/** All keywords, in display order. */
 export const catalogue: readonly Keyword[] = [
   ...navigationKeywords,
   ...mouseKeywords,
@@ -17,12 +17,12 @@ export const catalogue: readonly Keyword[] = [
 
 const byId = new Map(catalogue.map((keyword) => [keyword.id, keyword]));
 
-/** findKeyword gives the keyword of this id, or undefined. */
+/** findKeyword returns the keyword of this id, or undefined. */
 export function findKeyword(id: string): Keyword | undefined {
   return byId.get(id);
 }
 
-/** argumentOf gives an argument of a step, or what the catalogue uses where it is missing or empty. */
+/** argumentOf returns a step's argument, or the catalogue's default if it is missing or empty. */
 export function argumentOf(keyword: Keyword, args: Record<string, string>, name: string): string {
   const given = Object.hasOwn(args, name) ? args[name] : undefined;
   return given || keyword.parameters.find((parameter) => parameter.name === name)?.default || '';

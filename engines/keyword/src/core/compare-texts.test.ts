@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { compareTexts } from './compare-texts.ts';
 import { operators } from './keyword.ts';
 
-/** Which comparisons hold of two texts that are no numbers. */
+/** The comparisons that are true for two non-numeric texts. */
 test.each<[actual: string, expected: string, holds: string[]]>([
   ['tea', 'tea', ['equals', 'contains', 'starts with', 'ends with', 'matches', 'is not empty']],
   ['Tea', 'tea', ['does not equal', 'does not contain', 'is not empty']],

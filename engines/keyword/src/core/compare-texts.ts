@@ -1,10 +1,10 @@
 import { compileRegex } from '@touchstone/engine-assert/core';
 import { type Operator, operators } from './keyword.ts';
 
-/** ComparisonError says in one sentence why two texts cannot be compared so. */
+/** ComparisonError explains in one sentence why two texts can't be compared. */
 export class ComparisonError extends Error {}
 
-/** isOperator says whether a text names a comparison. */
+/** isOperator returns whether a text names a comparison. */
 export function isOperator(text: string): text is Operator {
   return (operators as readonly string[]).includes(text);
 }
@@ -29,7 +29,10 @@ const comparisons: Record<Operator, (actual: string, expected: string) => boolea
   'is not empty': (actual) => actual !== '',
 };
 
-/** compareTexts judges two texts, case-sensitively; it throws a sentence where the pattern is not valid or no number stands where one must. */
+/**
+ * compareTexts compares two texts, case-sensitively; throws a ComparisonError if the pattern is invalid or a number is
+ * required and missing.
+ */
 export function compareTexts(operator: string, actual: string, expected: string): boolean {
   if (!isOperator(operator))
     throw new ComparisonError(`"${operator}" is no comparison. Use one of: ${operators.join(', ')}.`);

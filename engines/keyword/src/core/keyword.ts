@@ -1,4 +1,4 @@
-/** How the text of an argument is read after variables are filled in. */
+/** How an argument's text is interpreted after variables are filled in. */
 export type ParameterType =
   | 'text'
   | 'number'
@@ -11,21 +11,24 @@ export type ParameterType =
   | 'variable'
   | 'list';
 
-/** One argument of a keyword. */
+/** An argument of a keyword. */
 export interface Parameter {
   name: string;
   label: string;
-  /** `boolean` is `true` or `false`, `variable` the name of a variable to set, `list` one value a line; a `query` gets the values of its variables as parameters. */
+  /**
+   * `boolean` is `true` or `false`, `variable` the name of a variable to set, `list` one value a line; a `query` gets
+   * its variables' values as parameters.
+   */
   type: ParameterType;
   required: boolean;
-  /** What is used where the argument is missing or empty. */
+  /** Used if the argument is missing or empty. */
   default?: string;
-  /** Of `choice` only. */
+  /** `choice` only. */
   choices?: readonly string[];
   help?: string;
 }
 
-/** Groups in which the catalogue is shown, in this order. */
+/** Groups of the catalogue, in display order. */
 export const keywordGroups = [
   'Navigation',
   'Mouse and keys',
@@ -40,7 +43,7 @@ export const keywordGroups = [
 /** What keywords can act on. */
 export type Surface = 'web' | 'desktop' | 'mobile';
 
-/** What a step can do. */
+/** An action that a step can perform. */
 export interface Keyword {
   id: string;
   title: string;
@@ -49,12 +52,12 @@ export interface Keyword {
   summary: string;
   target: 'required' | 'optional' | 'none';
   parameters: Parameter[];
-  /** What it does with the steps within: takes one of two branches, repeats, or catches failures. */
+  /** How it runs its nested steps: takes one of two branches, repeats, or catches failures. */
   holds?: 'branch' | 'loop' | 'try';
   surfaces: Surface[];
 }
 
-/** Comparisons of verifications and conditions; `matches` takes a regular expression. */
+/** Comparisons for verifications and conditions; `matches` takes a regular expression. */
 export const operators = [
   'equals',
   'does not equal',
@@ -68,13 +71,13 @@ export const operators = [
   'is empty',
   'is not empty',
 ] as const;
-/** One of the comparisons. */
+/** A comparison. */
 export type Operator = (typeof operators)[number];
 
-/** States of an element that conditions can ask for. */
+/** Element states for conditions. */
 export const conditionStates = ['visible', 'hidden', 'enabled', 'disabled', 'checked', 'unchecked'] as const;
 
-/** What pages can be verified against, from the least on; each holds those before. */
+/** Standards that pages can be checked against, in ascending order; each includes the previous ones. */
 export const accessibilityStandards = [
   'WCAG 2.0 A',
   'WCAG 2.0 AA',
@@ -83,12 +86,12 @@ export const accessibilityStandards = [
   'WCAG 2.2 AA and best practices',
 ] as const;
 
-/** How much a violation keeps people from using a page, from the least on. */
+/** How severely a violation affects people who use a page, in ascending order. */
 export const accessibilityImpacts = ['minor', 'moderate', 'serious', 'critical'] as const;
 
 type Extra = Partial<Omit<Parameter, 'name' | 'label' | 'type' | 'required'>>;
 
-/** required declares an argument that must be given. */
+/** required declares a mandatory argument. */
 export const required = (name: string, label: string, type: ParameterType = 'text', extra: Extra = {}): Parameter => ({
   name,
   label,
@@ -96,7 +99,7 @@ export const required = (name: string, label: string, type: ParameterType = 'tex
   required: true,
   ...extra,
 });
-/** optional declares an argument that may be missing. */
+/** optional declares an optional argument. */
 export const optional = (name: string, label: string, type: ParameterType = 'text', extra: Extra = {}): Parameter => ({
   name,
   label,

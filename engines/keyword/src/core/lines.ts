@@ -1,4 +1,4 @@
-/** listOf reads an argument of the type `list`: one value a line, without empty lines and blanks around. */
+/** listOf parses an argument of type `list`: one value a line, trimmed, without empty lines. */
 export function listOf(text: string): string[] {
   return text
     .split('\n')
@@ -6,7 +6,7 @@ export function listOf(text: string): string[] {
     .filter((line) => line !== '');
 }
 
-/** pairsOf reads lines of `name=value`; what has no `=` is a name of itself. */
+/** pairsOf parses lines of `name=value`; a line without `=` is a name. */
 export function pairsOf(text: string): [name: string, value: string][] {
   return listOf(text).map((line) => {
     const at = line.indexOf('=');

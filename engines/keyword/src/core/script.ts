@@ -32,14 +32,14 @@ const plainStep = z.object({
   isEnabled: z.boolean().default(true),
 });
 
-/** Steps within each other so many levels deep; deeper ones are a fault. */
+/** Steps may be nested this many levels deep; deeper ones are a fault. */
 function levels(left: number): z.ZodType<Step> {
   if (left === 0) return plainStep.strict();
   const within = z.lazy(() => z.array(levels(left - 1)).max(stepLimits.steps));
   return plainStep.extend({ steps: within.optional(), otherwise: within.optional() });
 }
 
-/** A step with all that it holds. */
+/** A step with its nested steps. */
 export const stepSchema: z.ZodType<Step> = levels(stepLimits.levels);
 
 /** A function that scripts share. */
@@ -50,7 +50,7 @@ export const keywordFunctionSchema: z.ZodType<KeywordFunction> = z.object({
   steps: z.array(stepSchema).max(stepLimits.steps),
 });
 
-/** A script as it is exported: its steps, and the functions that they call. */
+/** An exported script: its steps, and the functions that they call. */
 export interface Script {
   name: string;
   steps: Step[];
@@ -65,19 +65,19 @@ const documentSchema = z.object({
   functions: z.array(keywordFunctionSchema).max(1000).default([]),
 });
 
-/** Characters that a document to import may have. */
+/** Maximum length of a document to import, in characters. */
 export const documentCharacters = 20_000_000;
 
-/** toJson writes a script as a document that `fromJson` reads. */
+/** toJson returns a script as a document that `fromJson` reads. */
 export function toJson({ name: title, steps, functions }: Script): string {
   const document = { format: 'touchstone-keyword-script', version: 1, name: title, steps, functions };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-/** What reading a document gave: a script, or sentences that say what is wrong with it. */
+/** The result of reading a document: a script, or sentences that explain its problems. */
 export type ReadScript = { script: Script } | { problems: string[] };
 
-/** fromJson reads a document that `toJson` wrote; what it leaves out gets its usual setting. */
+/** fromJson reads a document that `toJson` wrote; missing settings get their defaults. */
 export function fromJson(document: string): ReadScript {
   if (document.length > documentCharacters) return { problems: ['The document is too long. Split the script.'] };
   let json: unknown;

@@ -2,7 +2,7 @@ import { newStep, type Step, type Target } from '../core/step.ts';
 
 let count = 0;
 
-/** step gives a step of this keyword with an id of its own. */
+/** step returns a step of this keyword with a unique id. */
 export function step(
   keyword: string,
   args: Record<string, string> = {},
@@ -12,7 +12,7 @@ export function step(
   return newStep(given.id ?? `s${count}`, keyword, { ...given, args });
 }
 
-/** at gives the target that a CSS selector finds. */
+/** at returns the target of a CSS selector. */
 export function at(name: string, css = `#${name}`): Target {
   return { name, locators: [{ by: 'css', value: css }], frame: [] };
 }

@@ -3,13 +3,13 @@ import type { Driver, DriverCall, Evidence, Outcome, StateAnswer, StateQuestion 
 
 const fine: Outcome = { status: 'passed', message: '' };
 
-/** Records what it is asked, answers what a test says, and takes 10 ms of a fake clock for each call. */
+/** Records its calls, returns a test's answers, and advances a fake clock by 10 ms per call. */
 export class FakeDriver implements Driver {
   readonly calls: DriverCall[] = [];
   readonly questions: StateQuestion[] = [];
   pictures = 0;
   readonly #clock: FakeClock;
-  /** By the name of the target or the keyword: what comes next, the last one again and again. */
+  /** Answers in order by the name of the target or the keyword; the last one repeats. */
   readonly #answers = new Map<string, (Outcome | Error)[]>();
   readonly #states: StateAnswer[] = [];
 
@@ -27,7 +27,7 @@ export class FakeDriver implements Driver {
     this.#states.push(...answers.map((given) => (typeof given === 'string' ? { error: given } : { holds: given })));
     return this;
   }
-  /** The calls as short lines: keyword, target and arguments that are not empty. */
+  /** The calls as short lines: keyword, target and non-empty arguments. */
   get lines(): string[] {
     return this.calls.map(({ keyword, target, args }) =>
       [keyword, target?.name, ...Object.values(args).filter((text) => text !== '')].filter(Boolean).join(' '),

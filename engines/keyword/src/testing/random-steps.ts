@@ -67,7 +67,7 @@ function stepOf(keyword: Keyword, within: fc.Arbitrary<Step[]>): fc.Arbitrary<St
     });
 }
 
-/** Steps of every keyword, with any texts, up to three levels deep. */
+/** Steps of every keyword, with any texts, nested up to three levels deep. */
 export const randomSteps: fc.Arbitrary<Step[]> = levels(3);
 
 function levels(left: number): fc.Arbitrary<Step[]> {

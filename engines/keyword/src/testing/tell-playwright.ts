@@ -2,7 +2,7 @@ import { toPlaywright } from '../core/export/to-playwright.ts';
 import type { KeywordFunction } from '../core/step.ts';
 import { readText } from '../core/text/read-text.ts';
 
-/** tellPlaywright gives the statements that the text of a script is written as, without what stands around them. */
+/** tellPlaywright returns the statements that a script's text is exported as, without the code around them. */
 export function tellPlaywright(text: string, functions: KeywordFunction[] = []): string[] {
   const { steps, problems } = readText(text, { functions });
   if (problems.length > 0) throw new Error(JSON.stringify(problems));

@@ -3,7 +3,7 @@ import type { Locator, Step } from '../core/step.ts';
 const way = ({ by, value, name, exact }: Locator): string =>
   [by, value, name, exact && 'exact'].filter((part) => part !== undefined && part !== false).join(' ');
 
-/** tellSteps gives steps as a tree of lines: keyword, first locator, frames, arguments and a timeout of its own. */
+/** tellSteps returns steps as a tree of lines: keyword, first locator, frames, arguments and own timeout. */
 export function tellSteps(steps: readonly Step[], depth = 0): string[] {
   return steps.flatMap(({ keyword, target, args, timeoutMs, steps: inner, otherwise }) => {
     const [first] = target?.locators ?? [];

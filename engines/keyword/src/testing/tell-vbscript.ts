@@ -1,7 +1,10 @@
 import { importVbScript } from '../core/import/import-vbscript.ts';
 import { tellSteps } from './tell-steps.ts';
 
-/** tellVbScript gives what a script in VBScript is read as: its steps, its functions, and what was not understood with its line. */
+/**
+ * tellVbScript returns what a VBScript test is read as: its steps, its functions, and unsupported statements with their
+ * line.
+ */
 export function tellVbScript(code: string): string[] {
   return importVbScript(code).flatMap(({ steps, functions = [], problems }) => [
     ...tellSteps(steps),

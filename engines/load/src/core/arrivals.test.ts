@@ -40,7 +40,7 @@ describe('Arrivals', () => {
     expect([...arrivals.instants()]).toHaveLength(total);
   });
 
-  test('a rising rate: arrival k is at the square root that the integral gives', () => {
+  test('a rising rate: arrival k is at the square root given by the integral', () => {
     const instants = [...ramping(0, [10_000, 100]).instants()];
     for (const [k, atMs] of instants.entries()) expect(atMs).toBeCloseTo(1000 * Math.sqrt(k / 5), 8);
   });
@@ -60,7 +60,7 @@ describe('Arrivals', () => {
     expect([count, last]).toEqual([36, 3_599_999]);
   });
 
-  test('nothing happens while the rate is 0, neither at the beginning nor between stages', () => {
+  test('nothing happens while the rate is 0, neither at the start nor between stages', () => {
     const instants = [...ramping(0, [1000, 0], [1000, 10], [0, 0], [3000, 0], [0, 10], [500, 10]).instants()];
     expect(instants).toHaveLength(10);
     expect(instants.filter((atMs) => atMs < 1000 || (atMs > 2000 && atMs < 5000))).toEqual([]);
@@ -68,7 +68,7 @@ describe('Arrivals', () => {
     expect(instants[5]).toBe(5000);
   });
 
-  test('instants rise, lie in the plan, and the integral of the rate up to arrival k is k', () => {
+  test('instants rise, are within the plan, and the integral of the rate up to arrival k is k', () => {
     fc.assert(
       fc.property(anyRamp, (executor) => {
         const arrivals = new Arrivals(executor);
@@ -85,7 +85,7 @@ describe('Arrivals', () => {
     );
   });
 
-  test('slices deal the instants out exactly, and due counts agree with the instants', () => {
+  test('slices partition the instants exactly, and due counts agree with the instants', () => {
     fc.assert(
       fc.property(anyRamp, fc.integer({ min: 1, max: 7 }), (executor, count) => {
         const arrivals = new Arrivals(executor);
@@ -111,7 +111,7 @@ describe('Arrivals', () => {
   });
 });
 
-/** Numerically, by the trapezoid that each stage is. */
+/** Numerically, by the trapezoid of each stage. */
 function integral({ startRate, stages, timeUnitMs = 1000 }: RampingArrivalRate, untilMs: number): number {
   let area = 0;
   let from = startRate;

@@ -3,7 +3,7 @@ import { numberOf, shareOf } from './share.ts';
 
 type ArrivalRate = ConstantArrivalRate | RampingArrivalRate;
 
-/** One stage with what was planned before it, in rate × milliseconds: whole numbers stay exact. */
+/** A stage with the planned count before it, in rate × milliseconds: whole numbers stay exact. */
 interface Ramp {
   beginMs: number;
   durationMs: number;
@@ -13,12 +13,13 @@ interface Ramp {
   after: number;
 }
 
-/** Planned counts that differ from a whole number by less are that number; rates such as 0.1 have no exact form. */
+/** A planned count this close to a whole number is that number; rates such as 0.1 have no exact binary form. */
 const tolerance = 1e-9;
 
 /**
- * Arrivals is the plan of an open workload: arrival `k` (from 0) happens at the first instant at which more than `k` arrivals are planned,
- * solved from the integral of the rate, so that nothing adds up to a drift. Instants are in milliseconds from the start of the scenario.
+ * Arrivals is the plan of an open workload: arrival `k` (from 0) happens at the first instant at which more than `k`
+ * arrivals are planned, solved from the integral of the rate, so that errors don't accumulate. Instants are in
+ * milliseconds from the start of the scenario.
  */
 export class Arrivals {
   readonly total: number;
@@ -31,7 +32,7 @@ export class Arrivals {
     this.total = wholeAbove((this.#ramps.at(-1)?.after ?? 0) / this.#unit);
   }
 
-  /** The arrivals of a slice in order. */
+  /** The arrivals of a slice, in order. */
   *instants(slice?: LoadSlice): Generator<number> {
     const count = shareOf(this.total, slice);
     let ramp = 0;
@@ -42,7 +43,7 @@ export class Arrivals {
     }
   }
 
-  /** How many arrivals of a slice are due up to an instant, that instant included. */
+  /** Number of a slice's arrivals that are due up to and including an instant. */
   countUntil(ms: number, slice?: LoadSlice): number {
     if (ms < 0) return 0;
     const ramp = this.#ramps.findLast((candidate) => candidate.beginMs <= ms && candidate.after > candidate.before);
@@ -53,7 +54,7 @@ export class Arrivals {
     return shareOf(Math.min(this.total, Math.floor(planned + tolerance * Math.max(1, planned)) + 1), slice);
   }
 
-  /** Arrivals per second that are planned at an instant; at a jump the rate after it. */
+  /** Planned arrivals per second at an instant; at a jump, the rate after it. */
   ratePerSecondAt(ms: number): number {
     const ramp = this.#ramps.find(
       (candidate) => ms >= candidate.beginMs && ms < candidate.beginMs + candidate.durationMs,
@@ -95,7 +96,7 @@ function areaWithin({ from, to, durationMs }: Ramp, ms: number): number {
   return from * ms + ((to - from) * ms * ms) / (2 * durationMs);
 }
 
-/** Solves `areaWithin(ramp, x) = area` in the form that neither divides by a small slope nor cancels. */
+/** Solves `areaWithin(ramp, x) = area` in a form that neither divides by a small slope nor cancels. */
 function instantWithin(ramp: Ramp, area: number): number {
   const wanted = Math.min(Math.max(0, area - ramp.before), ramp.after - ramp.before);
   if (wanted === 0) return ramp.beginMs;

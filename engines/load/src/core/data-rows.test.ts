@@ -21,7 +21,7 @@ describe('data rows', () => {
     expect(draw(of('unique', 3), 5)).toEqual(['0', '1', '2', 'usedUp', 'usedUp']);
   });
 
-  test('unique: the scenario ends when the rows do, running iterations finish, and the reason says so', () => {
+  test('unique: the scenario ends when its rows are used up, running iterations finish, and the reason says so', () => {
     const record = new ExecutionRecord(of('unique', 10), { iterationMs: 1000 });
     record.timer.runUntil(120_000);
     expect(record.iterations.map((iteration) => iteration.row?.id).sort()).toEqual(rowsOf(10).map((row) => row.id));
@@ -49,7 +49,7 @@ describe('data rows', () => {
     ]);
   });
 
-  test('random: repeatable by seed, different between slices and seeds, every row comes', () => {
+  test('random: repeatable by seed, different between slices and seeds, every row is used', () => {
     const first = draw(of('random', 5), 200);
     expect(draw(of('random', 5), 200)).toEqual(first);
     expect(draw(of('random', 5), 200, 2)).not.toEqual(first);

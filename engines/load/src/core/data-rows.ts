@@ -4,18 +4,18 @@ import { numberOf } from './share.ts';
 
 export type DataRow = Record<string, string>;
 
-/** DataRows gives each iteration of a scenario (or its slice) its row. */
+/** DataRows supplies the row of each iteration of a scenario (or its slice). */
 export interface DataRows {
   /** `iteration` counts the slice's iterations from 0. */
   next(iteration: number): { row: DataRow | undefined } | 'usedUp';
 }
 
-/** dataRows makes the source of a scenario's rows; without data every iteration runs without a row. */
+/** dataRows returns the source of a scenario's rows; without data, every iteration runs without a row. */
 export function dataRows({ data, name, slice }: LoadScenario, seed: number): DataRows {
   if (data === undefined) return { next: () => ({ row: undefined }) };
   const { rows, mode } = data;
   switch (mode) {
-    // A slice holds only its own rows.
+    // A slice contains only its own rows.
     case 'unique':
       return { next: (iteration) => (iteration < rows.length ? { row: rows[iteration] } : 'usedUp') };
     case 'shared':
@@ -27,7 +27,7 @@ export function dataRows({ data, name, slice }: LoadScenario, seed: number): Dat
   }
 }
 
-/** scenarioRandom gives a repeatable source that differs between scenarios, slices and seeds. */
+/** scenarioRandom returns a repeatable random source that differs between scenarios, slices and seeds. */
 export function scenarioRandom(name: string, sliceIndex: number, seed: number): RandomSource {
   let hash = 0x811c9dc5;
   for (const character of `${seed}/${sliceIndex}/${name}`)

@@ -1,7 +1,10 @@
-/** LoadTimer is the clock that executors run on; tests hold it. */
+/** LoadTimer is the clock of the executors; tests control it. */
 export interface LoadTimer {
-  /** Milliseconds with fractions; any origin, never backwards. */
+  /** Milliseconds with fractions; arbitrary origin, monotonic. */
   nowMs(): number;
-  /** Calls back once at `ms` of the same origin or as soon as possible after it, never before. Gives what cancels it. */
+  /**
+   * Calls back once at `ms` of the same origin or as soon as possible after it, never before. Returns a function that
+   * cancels it.
+   */
   at(ms: number, callback: () => void): () => void;
 }

@@ -1,39 +1,45 @@
 import type { HttpStep, StoredScopeName, VariableScopes } from '@touchstone/engine-http/core';
 
-/** LoadPlan is everything that a load run needs; nothing is looked up later. It is plain data that can be sent to another process. */
+/**
+ * LoadPlan is everything that a load run needs; nothing is looked up later. It is plain data that can be sent to
+ * another process.
+ */
 export interface LoadPlan {
-  /** Run side by side, each with users of its own. */
+  /** Run in parallel, each with its own users. */
   scenarios: LoadScenario[];
   thresholds: LoadThreshold[];
   /** Makes think times, random rows and dynamic values repeatable; default 1. */
   seed?: number;
 }
 
-/** Steps and the load that they are put under. */
+/** Steps and their load. */
 export interface LoadScenario {
   /** Unique in the plan. */
   name: string;
   executor: LoadExecutor;
-  /** Begins so many milliseconds after the run; default 0. */
+  /** Starts this many milliseconds after the run; default 0. */
   startMs?: number;
-  /** How long running iterations may go on after the scenario's time, in milliseconds; default 30000. */
+  /** How long running iterations may continue after the scenario's time, in milliseconds; default 30000. */
   gracefulStopMs?: number;
-  /** Pause of the virtual user after each step; in the open model not after the last one. Default none. */
+  /** Pause of the virtual user after each step; in the open model, not after the last one. Default none. */
   thinkTime?: ThinkTime;
-  /** Least time from the start of an iteration to the next start of the same virtual user; closed models only. */
+  /** Minimum time between two iteration starts of the same virtual user; closed models only. */
   pacingMs?: number;
-  /** One iteration runs them in this order. */
+  /** An iteration runs them in this order. */
   steps: HttpStep[];
-  /** From the narrowest to the widest, as `createHttpSession` takes them. */
+  /** From the narrowest to the widest, as for `createHttpSession`. */
   scopes: VariableScopes;
-  /** Names that scripts give to `scopes`, by place, as `createHttpSession` takes them. */
+  /** Script names of `scopes`, by index, as for `createHttpSession`. */
   scopeNames?: readonly (StoredScopeName | undefined)[];
   data?: LoadData;
   /** Default `reuse`: a virtual user keeps its connections for its whole life. */
   connections?: 'reuse' | 'perIteration';
-  /** Cookies are a virtual user's own; `perIteration` (default) forgets them and extracted values when an iteration begins. */
+  /**
+   * Each virtual user has its own cookies; `perIteration` (default) clears them and extracted values when an iteration
+   * starts.
+   */
   cookies?: 'perIteration' | 'perUser';
-  /** Which share of the plan this is; made by `sliceScenario`, missing means all of it. */
+  /** The share of the plan that this is; set by `sliceScenario`, missing for all of it. */
   slice?: LoadSlice;
 }
 
@@ -46,14 +52,17 @@ export interface LoadSlice {
 /** LoadData: rows whose values are the narrowest variables of an iteration. */
 export interface LoadData {
   /**
-   * `unique`: a row is used once in the whole run, the scenario ends when all are used up. `shared`: round robin over the iterations.
-   * `random`: drawn with the plan's seed.
+   * `unique`: a row is used once in the whole run, and the scenario ends when all are used up. `shared`: round robin
+   * over the iterations. `random`: drawn with the plan's seed.
    */
   mode: 'unique' | 'shared' | 'random';
   rows: Record<string, string>[];
 }
 
-/** LoadExecutor: the workload model, named as in k6. The first four are closed (users wait for answers), the last two open. */
+/**
+ * LoadExecutor: the workload model, named as in k6. The first four are closed (users wait for responses), the last two
+ * open.
+ */
 export type LoadExecutor =
   | ConstantVus
   | RampingVus
@@ -62,7 +71,7 @@ export type LoadExecutor =
   | ConstantArrivalRate
   | RampingArrivalRate;
 
-/** A fixed number of virtual users for a time. */
+/** A fixed number of virtual users for a period. */
 export interface ConstantVus {
   type: 'constant-vus';
   vus: number;
@@ -74,7 +83,9 @@ export interface RampingVus {
   type: 'ramping-vus';
   startVus: number;
   stages: LoadStage[];
-  /** How long an iteration may go on whose user is taken away by a falling stage, in milliseconds; default 30000. */
+  /**
+   * How long an iteration may continue after its user was removed by a falling stage, in milliseconds; default 30000.
+   */
   gracefulRampDownMs?: number;
 }
 
@@ -91,7 +102,7 @@ export interface SharedIterations {
 export interface PerVuIterations {
   type: 'per-vu-iterations';
   vus: number;
-  /** Of each virtual user. */
+  /** Per virtual user. */
   iterations: number;
   /** Default 600000. */
   maxDurationMs?: number;
@@ -123,7 +134,7 @@ export interface RampingArrivalRate {
   maxVus?: number;
 }
 
-/** LoadStage: the value goes in a straight line from where it was to `target`; a stage of 0 ms is a jump. */
+/** LoadStage: the value moves linearly from where it was to `target`; a stage of 0 ms is a jump. */
 export interface LoadStage {
   durationMs: number;
   target: number;
@@ -142,11 +153,14 @@ export interface LoadThreshold {
   expression: string;
   /** Ends the run when it is crossed; default false. */
   abortOnFail?: boolean;
-  /** Not looked at before so many milliseconds of the run; default 0. */
+  /** Not evaluated during the first milliseconds of the run; default 0. */
   delayMs?: number;
 }
 
-/** What a threshold looks at. A request is named by the name of its step, within one scenario or, without, in all of them. */
+/**
+ * What a threshold measures. A request is identified by its step's name, in one scenario or, if none is given, in all
+ * of them.
+ */
 export type ThresholdTarget =
   | { type: 'total' }
   | { type: 'scenario'; scenario: string }

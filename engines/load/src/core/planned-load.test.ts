@@ -57,7 +57,7 @@ const anyExecutor: fc.Arbitrary<LoadExecutor> = fc.oneof(
 );
 
 describe('slices', () => {
-  test('at every instant the users of the slices, and of slices of slices, add up to the plan', () => {
+  test('at every instant, the users of the slices, and of slices of slices, add up to the plan', () => {
     fc.assert(
       fc.property(anyExecutor, small, small, (executor, shards, threads) => {
         const scenario = scenarioOf(executor, { startMs: 100 });
@@ -124,7 +124,7 @@ describe('slices', () => {
     expect(dealt.map((row) => Number(row.id)).sort((a, b) => a - b)).toEqual(rows.map((row) => Number(row.id)));
   });
 
-  test('a sliced plan keeps the places of its scenarios', () => {
+  test('a sliced plan keeps the indexes of its scenarios', () => {
     const plan = planOf(
       scenarioOf({ type: 'constant-vus', vus: 1, durationMs: 10 }),
       scenarioOf(ramp, { name: 'ramp' }),
@@ -137,7 +137,7 @@ describe('slices', () => {
 });
 
 describe('plannedLoad', () => {
-  test('the curve of a ramp, moved by the offset, with a jump as two points', () => {
+  test('the curve of a ramp, shifted by the offset, with a jump as two points', () => {
     const planned = plannedLoad(planOf(scenarioOf(ramp, { startMs: 1000 })));
     expect(planned).toEqual({
       durationMs: 16_000,
@@ -177,7 +177,7 @@ describe('plannedLoad', () => {
     ]);
   });
 
-  test('scenarios one after the other need the users of the larger one, side by side of both', () => {
+  test('sequential scenarios need the users of the larger one, parallel ones those of both', () => {
     const of = (name: string, vus: number, startMs: number) =>
       scenarioOf({ type: 'constant-vus', vus, durationMs: 1000 }, { name, startMs });
     expect(plannedLoad(planOf(of('a', 10, 0), of('b', 15, 1000))).maxUsers).toBe(15);
@@ -185,7 +185,7 @@ describe('plannedLoad', () => {
     expect(plannedUsers(planOf(of('a', 10, 0), of('b', 15, 500)), 700)).toBe(25);
   });
 
-  test('changes of users replayed give the planned users at every instant', () => {
+  test('replayed user changes give the planned users at every instant', () => {
     fc.assert(
       fc.property(anyExecutor, (executor) => {
         fc.pre(executor.type === 'ramping-vus');

@@ -3,17 +3,20 @@ import type { LoadExecutor, LoadPlan, LoadScenario } from './plan.ts';
 import { durationOf, maxUsersOf, plannedUsersAt } from './planned-users.ts';
 import { emptySlice, partOf, shareOf, wholeSlice } from './share.ts';
 
-/** PlannedScenario is the load curve of a scenario: straight lines between points, two points at the same instant are a jump. */
+/**
+ * PlannedScenario is the load curve of a scenario: straight lines between points; two points at the same instant are a
+ * jump.
+ */
 export interface PlannedScenario {
   name: string;
-  /** What the values are: virtual users, or iterations started per second. */
+  /** Unit of the values: virtual users, or iterations started per second. */
   unit: 'users' | 'iterationsPerSecond';
   points: { atMs: number; value: number }[];
   startMs: number;
-  /** End of the plan, without graceful stop; of iterations the latest. */
+  /** End of the plan, without graceful stop; for iterations, the latest possible. */
   endMs: number;
   maxUsers: number;
-  /** Missing where it depends on how fast the tested service answers. */
+  /** Missing if it depends on how fast the tested service responds. */
   iterations?: number;
 }
 
@@ -22,7 +25,7 @@ export interface PlannedLoad {
   scenarios: PlannedScenario[];
   /** Until the last scenario's end, without graceful stop. */
   durationMs: number;
-  /** Most virtual users that can be there at once. */
+  /** Most virtual users that can be present at the same time. */
   maxUsers: number;
 }
 
@@ -78,7 +81,10 @@ function curveOf(executor: LoadExecutor): { atMs: number; value: number }[] {
   }
 }
 
-/** plannedIterations gives the exact number of iterations of a scenario or slice, or undefined where the plan does not fix it. */
+/**
+ * plannedIterations returns the exact number of iterations of a scenario or slice, or undefined if the plan doesn't fix
+ * it.
+ */
 export function plannedIterations({ executor, slice }: LoadScenario): number | undefined {
   switch (executor.type) {
     case 'shared-iterations':
@@ -93,7 +99,7 @@ export function plannedIterations({ executor, slice }: LoadScenario): number | u
   }
 }
 
-/** Scenarios that follow each other need their users one after the other. */
+/** Sequential scenarios don't need their users at the same time. */
 function mostAtOnce(scenarios: readonly PlannedScenario[]): number {
   const sums = scenarios.map(({ startMs }) =>
     scenarios
@@ -103,20 +109,24 @@ function mostAtOnce(scenarios: readonly PlannedScenario[]): number {
   return Math.max(0, ...sums);
 }
 
-/** plannedUsers adds up what all scenarios plan at an instant after the start of the run. */
+/** plannedUsers adds up the planned users of all scenarios at an instant after the start of the run. */
 export function plannedUsers(plan: Pick<LoadPlan, 'scenarios'>, runMs: number): number {
   return plan.scenarios.reduce((sum, scenario) => sum + plannedUsersAt(scenario, runMs), 0);
 }
 
-/** arrivalTimes gives the exact instants of an open scenario (or its slice) in milliseconds after the start of the run; none in closed models. */
+/**
+ * arrivalTimes yields the exact instants of an open scenario (or its slice) in milliseconds after the start of the run;
+ * none in closed models.
+ */
 export function* arrivalTimes({ executor, startMs = 0, slice }: LoadScenario): Generator<number> {
   if (!('preAllocatedVus' in executor)) return;
   for (const atMs of new Arrivals(executor).instants(slice)) yield startMs + atMs;
 }
 
 /**
- * sliceScenario gives one of `count` shares: users, arrivals, iterations and unique rows are dealt out by their number, so the shares add
- * up to the scenario exactly, at every instant. A slice can be sliced again. With fewer users than shares, the last shares are empty.
+ * sliceScenario returns one of `count` shares: users, arrivals, iterations and unique rows are dealt out by their
+ * number, so the shares add up to the scenario exactly, at every instant. A slice can be sliced again. With fewer users
+ * than shares, the last shares are empty.
  */
 export function sliceScenario(scenario: LoadScenario, index: number, count: number): LoadScenario {
   const slice = scenario.slice ?? wholeSlice;
@@ -128,7 +138,7 @@ export function sliceScenario(scenario: LoadScenario, index: number, count: numb
   return { ...scenario, slice: part, data: { ...data, rows } };
 }
 
-/** slicePlan slices every scenario; each keeps its place, because frames name scenarios by place. */
+/** slicePlan slices every scenario; each keeps its index, because frames identify scenarios by index. */
 export function slicePlan(plan: LoadPlan, index: number, count: number): LoadPlan {
   return { ...plan, scenarios: plan.scenarios.map((scenario) => sliceScenario(scenario, index, count)) };
 }

@@ -11,7 +11,10 @@ export interface UserChange {
 /** Default of `maxDurationMs`. */
 export const defaultMaxDurationMs = 600_000;
 
-/** durationOf gives the planned time of a workload in milliseconds, without graceful stop; of iterations it is the longest. */
+/**
+ * durationOf returns the planned time of a workload in milliseconds, without graceful stop; for iterations, the
+ * maximum.
+ */
 export function durationOf(executor: LoadExecutor): number {
   switch (executor.type) {
     case 'constant-vus':
@@ -26,7 +29,7 @@ export function durationOf(executor: LoadExecutor): number {
   }
 }
 
-/** maxUsersOf gives the most virtual users that a workload can have at once. */
+/** maxUsersOf returns the most virtual users that a workload can have at the same time. */
 export function maxUsersOf(executor: LoadExecutor): number {
   switch (executor.type) {
     case 'ramping-vus':
@@ -40,8 +43,9 @@ export function maxUsersOf(executor: LoadExecutor): number {
 }
 
 /**
- * plannedUsersAt gives the virtual users that a scenario (or its slice) plans at an instant after the start of the run. In the open model
- * it is what stands ready; more may be added up to `maxVus`. Workloads of iterations may be done earlier.
+ * plannedUsersAt returns the virtual users that a scenario (or its slice) plans at an instant after the start of the
+ * run. In the open model, these are the preallocated users; more may be added up to `maxVus`. Workloads of iterations
+ * may end earlier.
  */
 export function plannedUsersAt(scenario: LoadScenario, runMs: number): number {
   const { executor } = scenario;
@@ -55,7 +59,7 @@ function usersWithin(executor: LoadExecutor, ms: number): number {
   return 'preAllocatedVus' in executor ? executor.preAllocatedVus : executor.vus;
 }
 
-/** A rising stage counts a user when the line has reached it; a falling one until the line has left it. */
+/** A rising stage counts a user once the line has reached it; a falling one until the line has left it. */
 function rampedUsers({ startVus, stages }: RampingVus, ms: number): number {
   let begin = 0;
   let from = startVus;
@@ -73,7 +77,9 @@ function rampedUsers({ startVus, stages }: RampingVus, ms: number): number {
   return from;
 }
 
-/** userChanges lists when users come and go in a ramping workload, in order; the last that came is the first to go. */
+/**
+ * userChanges lists when users join and leave in a ramping workload, in order; the last to join is the first to leave.
+ */
 export function* userChanges({ startVus, stages }: RampingVus): Generator<UserChange> {
   for (let user = 0; user < startVus; user += 1) yield { atMs: 0, user, change: 1 };
   let begin = 0;

@@ -3,16 +3,19 @@ import type { LoadSlice } from './plan.ts';
 /** The whole of a plan. */
 export const wholeSlice: Readonly<LoadSlice> = { index: 0, count: 1 };
 
-/** No share of a plan: of few users, not every one of many slices has one. */
+/** No share of a plan: with few users, some of many slices have none. */
 export const emptySlice: Readonly<LoadSlice> = { index: 0, count: 0 };
 
-/** shareOf counts the numbers from 0 to `total` - 1 that belong to the slice; the shares of all slices add up to `total`. */
+/**
+ * shareOf counts the numbers from 0 to `total` - 1 that belong to the slice; the shares of all slices add up to
+ * `total`.
+ */
 export function shareOf(total: number, slice: LoadSlice = wholeSlice): number {
   if (slice.count === 0 || total <= slice.index) return 0;
   return Math.floor((total - 1 - slice.index) / slice.count) + 1;
 }
 
-/** numberOf gives the number in the whole plan of the slice's user, arrival or iteration `place`. */
+/** numberOf returns the number in the whole plan of the slice's `place`-th user, arrival or iteration. */
 export function numberOf(place: number, slice: LoadSlice = wholeSlice): number {
   return slice.index + slice.count * place;
 }

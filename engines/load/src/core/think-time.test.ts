@@ -13,7 +13,7 @@ test('no think time and a constant one', () => {
   expect(drawThinkTime({ type: 'constant', ms: 250 }, () => 0.5)).toBe(250);
 });
 
-test('uniform: within its limits, with their mean and variance', () => {
+test('uniform: within its limits, with the expected mean and variance', () => {
   const values = drawMany({ type: 'uniform', minMs: 100, maxMs: 300 });
   expect(Math.min(...values)).toBeGreaterThanOrEqual(100);
   expect(Math.max(...values)).toBeLessThan(300);

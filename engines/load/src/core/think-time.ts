@@ -1,7 +1,7 @@
 import type { RandomSource } from '@touchstone/kernel';
 import type { ThinkTime } from './plan.ts';
 
-/** drawThinkTime gives one pause in milliseconds, never below 0; 0 without a think time. */
+/** drawThinkTime returns one pause in milliseconds, never below 0; 0 without a think time. */
 export function drawThinkTime(thinkTime: ThinkTime | undefined, random: RandomSource): number {
   if (thinkTime === undefined) return 0;
   switch (thinkTime.type) {
@@ -14,7 +14,7 @@ export function drawThinkTime(thinkTime: ThinkTime | undefined, random: RandomSo
   }
 }
 
-/** Box and Muller's transformation; 1 - random() is never 0. */
+/** Box-Muller transform; 1 - random() is never 0. */
 function standardNormal(random: RandomSource): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }

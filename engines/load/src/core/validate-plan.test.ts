@@ -19,7 +19,7 @@ test.each<[string, LoadPlan]>([
   ['arrivals', executor({ type: 'constant-arrival-rate', rate: 0.5, durationMs: 1000, preAllocatedVus: 0, maxVus: 4 })],
   ['a threshold on a request', threshold({ type: 'request', request: 'Search' })],
   ['a threshold on a scenario', threshold({ type: 'scenario', scenario: 'scenario' })],
-])('nothing is wrong with %s', (_, value) => {
+])('accepts %s', (_, value) => {
   expect(validatePlan(value)).toEqual([]);
 });
 
@@ -213,19 +213,19 @@ test.each<[make: (value: number) => LoadPlan, least: number, less: number, path:
     'thinkTime.deviationMs',
     'The deviation of the think time must be at least 0.',
   ],
-])('what is planned may be as little as is allowed, and no less: %#', (make, least, less, path, message) => {
+])('plans may be as small as allowed, and no smaller: %#', (make, least, less, path, message) => {
   expect(validatePlan(make(least))).toEqual([]);
   expect(validatePlan(make(less))).toContainEqual({ path: `scenarios.0.${path}`, message });
 });
 
-test('a threshold may be judged from the beginning, and not before', () => {
+test('a threshold may be evaluated from the start, and not before', () => {
   const delayed = (delayMs: number) =>
     validatePlan(plan({}, [{ target: { type: 'total' }, expression: 'p95 < 300', delayMs }]));
   expect(delayed(0)).toEqual([]);
   expect(delayed(-1)).toEqual([{ path: 'thresholds.0.delayMs', message: 'The delay must be at least 0.' }]);
 });
 
-test('a request of a threshold is looked for in its scenario, else in all', () => {
+test("a threshold's request is searched in its scenario, or in all of them", () => {
   const [search, buy] = [planOf(['Search']), planOf(['Buy'])].map(({ scenarios: [one] }, index) => ({
     ...one!,
     name: `s${index}`,

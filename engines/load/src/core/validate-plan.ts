@@ -2,13 +2,13 @@ import type { LoadExecutor, LoadPlan, LoadScenario, LoadStage, ThinkTime, Thresh
 import { durationOf } from './planned-users.ts';
 import { parseThreshold } from './thresholds/thresholds.ts';
 
-/** One thing that is wrong with a plan: where, as a dotted place, and what to do. */
+/** A problem of a plan: its dotted path, and what to do. */
 export interface PlanProblem {
   path: string;
   message: string;
 }
 
-/** validatePlan lists everything that is wrong with a plan; an empty list is a plan that can run. */
+/** validatePlan lists all problems of a plan; a plan without any can run. */
 export function validatePlan(plan: LoadPlan): PlanProblem[] {
   const problems: PlanProblem[] = [];
   if (plan.scenarios.length === 0) problems.push({ path: 'scenarios', message: 'Add at least one scenario.' });

@@ -11,14 +11,16 @@ import { RequestEncoder } from './fast/request-encoder.ts';
 import { StepVariables, type VariableContext } from './fast/step-variables.ts';
 import { type Target, Targets } from './fast/target.ts';
 
-/** CompiledStep is a step ready to be sent many times. A fast one becomes general when the server turns out to need it. */
+/**
+ * CompiledStep is a step ready to be sent many times. A fast one becomes general when the server turns out to need it.
+ */
 export interface CompiledStep {
   readonly step: HttpStep;
   /** Undefined on the general path. */
   fast: FastStep | undefined;
   /** Why the step takes the general path. */
   reason: string | undefined;
-  /** The server's own status makes a request fail only where nothing is asserted about it. */
+  /** A server's error status makes a request fail only if nothing is asserted about the status. */
   readonly assertsStatus: boolean;
 }
 
@@ -34,7 +36,7 @@ export interface FastStep {
   readonly judge: ResponseJudge | undefined;
   readonly extractors: readonly Extractor[];
   readonly scanner: JsonScanner | undefined;
-  /** Something looks at the body. */
+  /** Whether anything reads the body. */
   readonly keepsBody: boolean;
   readonly followsRedirects: boolean;
   readonly timeoutMs: number;
@@ -42,7 +44,7 @@ export interface FastStep {
   readonly responseTimeoutMs: number | undefined;
 }
 
-/** What the steps of all scenarios of a thread share. */
+/** Shared by the steps of all scenarios of a thread. */
 export interface CompileContext {
   targets: Targets;
   random: () => number;
@@ -63,7 +65,10 @@ export function createTargets(options: {
   return new Targets(options);
 }
 
-/** compileScenario compiles the steps of a scenario; one that the fast path cannot do takes the general one and says why. */
+/**
+ * compileScenario compiles the steps of a scenario; one that the fast path can't send takes the general path and states
+ * why.
+ */
 export async function compileScenario(scenario: LoadScenario, context: CompileContext): Promise<CompiledStep[]> {
   const columns = new Set(scenario.data?.rows.flatMap((row) => Object.keys(row)));
   const extracted = scenario.steps.flatMap(providedVariables);
@@ -87,10 +92,10 @@ export async function compileScenario(scenario: LoadScenario, context: CompileCo
   return compiled;
 }
 
-/** Those whose credentials are the same in every request. */
+/** Authentications whose credentials are the same in every request. */
 const plainAuthentications = new Set(['none', 'basic', 'bearer', 'apiKey', 'oauth2']);
 
-/** Why a step cannot take the fast path, as the end of a sentence; undefined where nothing speaks against it. */
+/** Why a step can't take the fast path, as the end of a sentence; undefined if it can. */
 function generalReason(step: HttpStep, hasScripts: boolean): string | undefined {
   const { settings, authentication, body } = step;
   const headers = step.headers.filter(({ enabled }) => enabled !== false).map(({ key }) => key.trim().toLowerCase());
@@ -158,7 +163,7 @@ function readsBody({ assertions, dataHandlers }: HttpStep): boolean {
   );
 }
 
-/** The places of a response that the checks and extractors of one step look at, each once. */
+/** The paths in a response that one step's checks and extractors read, each once. */
 class Places {
   readonly #paths: SimplePath[] = [];
   readonly #slots = new Map<string, number>();

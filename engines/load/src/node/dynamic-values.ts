@@ -2,8 +2,8 @@ import { type DynamicValueSource, dynamicNames } from '@touchstone/engine-http/c
 import type { LoadPlan } from '../core/plan.ts';
 
 /**
- * findDynamicValues loads a source for the dynamic names of a plan that the engine `http` does not know, undefined where there are none.
- * The names that it knows stay its own, because they are cheaper.
+ * findDynamicValues loads a source for the plan's dynamic names that the `http` engine doesn't know, or undefined if
+ * there are none. The engine resolves its own names itself, because that is cheaper.
  */
 export async function findDynamicValues(
   { scenarios }: LoadPlan,

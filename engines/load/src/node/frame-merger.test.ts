@@ -7,7 +7,7 @@ function frame(second: number, name: string): LoadFrame {
   return { second, scenarios: [], errors: [], generators: [health] };
 }
 
-test('gives one frame for each second when all threads have given theirs', () => {
+test('emits one frame per second once all threads have delivered theirs', () => {
   const given: [number, string[]][] = [];
   const merger = new FrameMerger(2, ({ second, generators }) =>
     given.push([second, generators.map(({ name }) => name)]),

@@ -1,9 +1,11 @@
 import { type LoadFrame, mergeFrames } from '../core/index.ts';
 
-/** FrameMerger puts the frames of several threads together, second by second, in order. A thread gives one frame for each second. */
+/**
+ * FrameMerger merges the frames of several threads, second by second, in order. A thread delivers one frame per second.
+ */
 export class FrameMerger {
   readonly #onFrame: (frame: LoadFrame) => void;
-  /** Frames of each thread that wait for those of the others. */
+  /** Frames of each thread that wait for the other threads'. */
   readonly #waiting: LoadFrame[][];
   readonly #hasEnded: boolean[];
 
@@ -18,7 +20,7 @@ export class FrameMerger {
     this.#give();
   }
 
-  /** A thread has given its last frame. */
+  /** A thread has delivered its last frame. */
   ended(thread: number): void {
     this.#hasEnded[thread] = true;
     this.#give();

@@ -7,7 +7,7 @@ import type { ResponseReader } from './fast/response-reader.ts';
 import type { VariableSource } from './fast/step-variables.ts';
 import { failureOf, type RequestFailure, type RequestOutcome, statusFailure } from './request-outcome.ts';
 
-/** Who is judged: a virtual user whose extracted values are set. */
+/** A virtual user whose extracted values are set. */
 interface JudgedUser extends VariableSource {
   setVariable(name: string, value: string): void;
 }
@@ -15,8 +15,9 @@ interface JudgedUser extends VariableSource {
 const response = new LoadResponse();
 
 /**
- * judge looks at the response of a fast step: checks, extracted values, test script, status. The result is put into the outcome. Gives the
- * response where the script needs the sandbox to judge it; its tests and the status are not in the outcome then.
+ * judge judges the response of a fast step: checks, extracted values, test script, status. The result is added to the
+ * outcome. Returns the response if the script needs the sandbox to judge it; its tests and the status are not in the
+ * outcome then.
  */
 export function judge(
   fast: FastStep,
@@ -58,7 +59,7 @@ export function judge(
   return undefined;
 }
 
-/** countTests adds what a script says of a response. */
+/** countTests adds a script's test results for a response. */
 export function countTests(outcome: RequestOutcome, tests: readonly AssertionResult[]): void {
   for (const { path, status, message } of tests) {
     if (status === 'passed') outcome.checksPassed += 1;
@@ -74,12 +75,12 @@ export function countStatus(outcome: RequestOutcome, status: number): void {
   if (status >= 400) outcome.failure ??= statusFailure(status);
 }
 
-/** assertionLabel says what is asserted, without values. */
+/** assertionLabel returns an assertion without its values. */
 export function assertionLabel({ kind, path, operator }: Pick<AssertionResult, 'kind' | 'path' | 'operator'>): string {
   return [kind, path, operator].filter((part) => part !== undefined).join(' ');
 }
 
-/** assertionFailure: `label` names what is asserted; `message` is the sentence with its values. */
+/** assertionFailure: `label` names the assertion; `message` is the message with its values. */
 export function assertionFailure(label: string, message: () => string): RequestFailure {
   return {
     kind: 'assertion',

@@ -21,14 +21,14 @@ export interface ThreadOptions
   extends Pick<RunLoadOptions, 'files' | 'mark' | 'proxy' | 'tls' | 'addressPolicy' | 'userAgent' | 'dynamicValues'> {
   /** Unique in the run. */
   name: string;
-  /** Tells the seeds of threads apart. */
+  /** Distinguishes the seeds of threads. */
   number: number;
   onFrame: (frame: LoadFrame) => void;
 }
 
-/** ThreadEnd is how the share of a thread ended. */
+/** ThreadEnd is the result of a thread's share. */
 export interface ThreadEnd {
-  /** By place in the plan. */
+  /** By index in the plan. */
   scenarios: ExecutionEnd[];
   paths: RequestSummary['path'][][];
 }
@@ -36,7 +36,7 @@ export interface ThreadEnd {
 const secondMs = 1000;
 const slowestCheckMs = 100;
 
-/** LoadThread runs a share of a plan in the thread that it was made in. */
+/** LoadThread runs a share of a plan in the thread that created it. */
 export class LoadThread {
   readonly #plan: LoadPlan;
   readonly #steps: readonly CompiledStep[][];
@@ -91,7 +91,7 @@ export class LoadThread {
     });
   }
 
-  /** Starts at an instant of `performance.now()`; gives the end. */
+  /** Starts at an instant of `performance.now()`; resolves at the end. */
   start(startMs: number): Promise<ThreadEnd> {
     this.#startMs = startMs;
     this.#delay.enable();
@@ -132,7 +132,7 @@ export class LoadThread {
     for (const { execution } of this.#hosts) execution?.stop();
   }
 
-  /** Starts nothing more and cuts off what runs. */
+  /** Starts nothing more and interrupts running iterations. */
   abort(): void {
     for (const { execution } of this.#hosts) execution?.abort();
   }

@@ -8,7 +8,7 @@ const { plan, options, hasFiles } = workerData as WorkerStart;
 const port = parentPort!;
 const files = new Map<string, PromiseWithResolvers<SentFile>>();
 
-/** Files come whole from the main thread, once for all virtual users of this one. */
+/** Files are loaded from the main thread as a whole, once for all virtual users of this thread. */
 const source: FileSource = {
   open: async (fileId) => {
     let file = files.get(fileId);

@@ -11,7 +11,7 @@ import { LoadThread } from './load-thread.ts';
 let server: Server;
 let base = '';
 let answer: Buffer = Buffer.alloc(0);
-/** Requests as they came, one after another. */
+/** Requests as received, one after another. */
 let received: string[] = [];
 
 beforeAll(async () => {
@@ -50,7 +50,7 @@ const step: HttpStep = {
   authentication: { type: 'none' },
   body: { type: 'none' },
 };
-/** Shows what was extracted. */
+/** Exposes the extracted values. */
 const followUp: HttpStep = {
   ...step,
   id: 'next',
@@ -327,7 +327,7 @@ test.each<[string, Partial<HttpStep>, Record<string, string>]>([
   ['neither are two', { body: { type: 'json', content: '{{extra}}{{id}}' } }, { extra: '', id: '' }],
   ['a query that is empty', { body: { type: 'graphql', query: '{{extra}}', variables: '' } }, { extra: '' }],
   ['a key in the address that becomes an escape', { authentication: keyInQuery }, { extra: '1' }],
-])('what a value decides is decided as by the engine http: %s', async (_name, part, row) => {
+])('what a value decides is decided as by the http engine: %s', async (_name, part, row) => {
   answer = respond({ document: '{}', type: undefined, status: 200, compressed: false });
   const tested = { ...step, url: '{{base}}/', ...part };
   const expected = await byEngine(tested, row);
@@ -335,7 +335,7 @@ test.each<[string, Partial<HttpStep>, Record<string, string>]>([
   expect(actual.requests).toEqual(expected.requests);
 });
 
-test('a query that a value makes a subscription is not sent as a query', async () => {
+test('a query that a value turns into a subscription is not sent as a query', async () => {
   const body = { type: 'graphql', query: '{{extra}} { a }', variables: '' } as const;
   const { requests, message } = await byLoad({ ...step, url: '{{base}}/', body }, { extra: 'subscription' });
   expect(requests).toEqual([expect.stringMatching(/^POST \/next /)]);
@@ -343,7 +343,7 @@ test('a query that a value makes a subscription is not sent as a query', async (
 });
 
 const tries = process.env.TOUCHSTONE_TESTS === 'long' ? 20_000 : 150;
-test('sends the same bytes, judges and extracts the same as the engine http', { timeout: 900_000 }, async () => {
+test('sends the same bytes, judges and extracts the same as the http engine', { timeout: 900_000 }, async () => {
   let fast = 0;
   let runs = 0;
   await fc.assert(

@@ -2,13 +2,13 @@ import type { HttpError, HttpFailureCode } from '@touchstone/engine-http/core';
 import type { ErrorSample, FailureKind } from '../core/metrics/frame.ts';
 import type { RequestMeter } from '../core/metrics/load-meter.ts';
 
-/** RequestOutcome is one request that ended, whichever path sent it. Times in milliseconds. */
+/** RequestOutcome is one ended request, whichever path sent it. Times in milliseconds. */
 export interface RequestOutcome {
   bytesSent: number;
   bytesReceived: number;
-  /** Undefined where there was no full response. */
+  /** Undefined if there was no complete response. */
   latencyMs: number | undefined;
-  /** From the real start; undefined where `latencyMs` is the same by nature (closed models). */
+  /** From the actual start; undefined if inherently equal to `latencyMs` (closed models). */
   serviceMs: number | undefined;
   connectMs: number | undefined;
   tlsMs: number | undefined;
@@ -19,7 +19,10 @@ export interface RequestOutcome {
   failure: RequestFailure | undefined;
 }
 
-/** RequestFailure: `message` has no values, so that like failures group; the sample is made only for the first of a group. */
+/**
+ * RequestFailure: `message` has no values, so that similar failures are grouped; the sample is made only for the first
+ * of a group.
+ */
 export interface RequestFailure {
   kind: FailureKind;
   message: string;
@@ -40,7 +43,7 @@ const kinds: Partial<Record<HttpFailureCode, FailureKind>> = {
   UNRESOLVED_VARIABLE: 'variable',
 };
 
-/** failureKind says under which kind a failure of the exchange counts. */
+/** failureKind returns the kind of a failed exchange. */
 export function failureKind(code: HttpFailureCode): FailureKind {
   return kinds[code] ?? 'other';
 }
@@ -83,7 +86,7 @@ export function failureOf({ code, message }: Pick<HttpError, 'code' | 'message'>
   return { kind: failureKind(code), message, sample: () => ({ message, method: '', url: '' }) };
 }
 
-/** statusFailure is an answer that says by its status that it failed, where nothing is asserted about it. */
+/** statusFailure is the failure of a response with an error status, if nothing is asserted about it. */
 export function statusFailure(status: number): RequestFailure {
   const message = `The server answered with status ${status}.`;
   return { kind: 'status', message, sample: () => ({ message, method: '', url: '', status }) };

@@ -180,7 +180,7 @@ test.each([
   expect(sockets.size).toBe(expected);
 });
 
-test('opens a connection again that the server closes', async () => {
+test('reopens a connection that the server closes', async () => {
   sockets.clear();
   const summary = await run(
     planOf({
@@ -221,7 +221,7 @@ test.each<[HttpStep['authentication'], RegExp, number]>([
   [{ type: 'hawk', keyId: 'i', key: 'k', algorithm: 'sha256' }, /^Hawk id="i", ts="/, 4],
   [{ type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'c', in: 'header' }, /^OAuth /, 4],
   [{ type: 'edgeGrid', accessToken: 'a', clientToken: 'c', clientSecret: 's' }, /^EG1-HMAC-SHA256 /, 4],
-  // The server wants no sign-in, and gets the body in a second request.
+  // The server requires no sign-in, and gets the body in a second request.
   [{ type: 'ntlm', username: 'u', password: 'p' }, /^(NTLM .+|undefined)$/, 8],
 ])('signs each request anew: $type', async (authentication, header, requests) => {
   seen.length = 0;
@@ -246,7 +246,7 @@ test.each([
   ['fast', {}],
   ['general', { settings: { httpVersion: '1.1' as const, streamReadMs: 1000 } }],
 ])(
-  'on the %s path a variable of the environment comes before one of the suite, that before a global',
+  'on the %s path, a variable of the environment precedes one of the suite, which precedes a global',
   async (kind, more) => {
     seen.length = 0;
     const summary = await run(
@@ -264,7 +264,7 @@ test.each([
   },
 );
 
-test('goes on over the general path where the server redirects, without sending anything twice', async () => {
+test('continues on the general path after a redirect, without sending anything twice', async () => {
   seen.length = 0;
   const summary = await run(
     planOf({
@@ -293,7 +293,7 @@ test('goes on over the general path where the server redirects, without sending 
 test.each([
   ['1.1', 'fast', '1.1'],
   ['auto', 'general', '2.0'],
-] as const)('speaks HTTP over TLS: version %s on the %s path', async (httpVersion, kind, spoken) => {
+] as const)('uses HTTP over TLS: version %s on the %s path', async (httpVersion, kind, spoken) => {
   const summary = await run(
     planOf({
       steps: [
@@ -329,12 +329,12 @@ test('reads an event stream for a bounded time, as a functional run does', { tim
   expect(requestsOf(summary)[0]!.path).toMatchObject({ reason: expect.stringContaining('event stream') });
 });
 
-test('what an error answered is in its sample, also where no check reads bodies', async () => {
+test("an error's response body is in its sample, even if no check reads bodies", async () => {
   const summary = await run(planOf({ steps: [step({ url: '{{base}}/error', assertions: [status200] })] }));
   expect(summary.errors[0]?.sample).toMatchObject({ status: 503, responseText: 'out of order' });
 });
 
-test('names that the engine http does not know come from the module that is given', async () => {
+test('names unknown to the http engine are resolved by the given module', async () => {
   seen.length = 0;
   const source = `async () => (name) => (name === '$randomJobTitle' ? 'Pilot' : undefined)`;
   const steps = [
@@ -369,7 +369,7 @@ test('decompresses what it has to read', async () => {
   expect(requestsOf(summary)[0]!.path?.kind).toBe('fast');
 });
 
-test('runs scripts on the general path and hands values from step to step', async () => {
+test('runs scripts on the general path and passes values from step to step', async () => {
   seen.length = 0;
   const summary = await run(
     planOf({
@@ -409,7 +409,7 @@ test('uploads files from the main thread', async () => {
   expect(new Set(seen.map(({ body }) => body))).toEqual(new Set(['content']));
 });
 
-test('stops gracefully: what runs may end', async () => {
+test('stops gracefully: running iterations may end', async () => {
   const stop = new AbortController();
   const frames: LoadFrame[] = [];
   const summary = await run(
@@ -430,7 +430,7 @@ test('stops gracefully: what runs may end', async () => {
   expect(frames.length).toBeGreaterThan(0);
 });
 
-test('an abort cuts off what runs', async () => {
+test('an abort interrupts running iterations', async () => {
   const stop = new AbortController();
   const summary = await run(
     planOf({
@@ -474,7 +474,7 @@ test('the open model counts from the intended start', { timeout: 60_000 }, async
   expect(latency.max).toBeGreaterThan(3 * 1490);
 });
 
-test('starts no request before everybody is ready, and none at all where the start is refused', async () => {
+test('starts no request before all threads are ready, and none if the start is refused', async () => {
   seen.length = 0;
   const plan = planOf({ steps: [step({})] });
   await expect(run(plan, { whenReady: () => Promise.reject(new Error('another shard died')) })).rejects.toThrow(
@@ -487,7 +487,7 @@ test('starts no request before everybody is ready, and none at all where the sta
   expect(seen).toHaveLength(6);
 });
 
-test('refuses a plan with problems in words', async () => {
+test('explains why it refuses a plan with problems', async () => {
   await expect(run(planOf({ steps: [] }))).rejects.toThrow('Add at least one request.');
 });
 

@@ -17,12 +17,12 @@ import type { ThreadEnd } from './load-thread.ts';
 import type { RunLoad, RunLoadOptions } from './run-load-options.ts';
 import { WorkerHandle } from './worker-handle.ts';
 
-/** A further thread pays off from about so many virtual users. */
+/** An additional thread pays off from about this many virtual users. */
 const usersPerThread = 100;
 
 /**
- * runLoad runs a plan, or one share of it, in threads of its own and gives the summary; frames come meanwhile. Rejects where the plan has
- * problems, and where a thread dies.
+ * runLoad runs a plan, or one share of it, in its own threads and returns the summary; frames are reported during the
+ * run. Rejects if the plan has problems, or if a thread dies.
  */
 export const runLoad: RunLoad = async (plan, options = {}) => {
   const problems = validatePlan(plan);
@@ -140,7 +140,7 @@ function threadsFor(plan: LoadPlan): number {
   return Math.min(availableParallelism(), Math.ceil(maxUsers / usersPerThread));
 }
 
-/** A step counts as general where any thread took it there. */
+/** A step counts as general if any thread sent it that way. */
 function mergedPath(paths: readonly RequestSummary['path'][]): RequestSummary['path'] {
   return paths.find((path) => path?.kind === 'general') ?? paths[0];
 }

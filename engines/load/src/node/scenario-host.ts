@@ -12,7 +12,7 @@ import { type RequestOutcome, recordRequest } from './request-outcome.ts';
 import type { GeneralOptions, UserWorld } from './user-world.ts';
 import { VirtualUser } from './virtual-user.ts';
 
-/** ScenarioHost runs the iterations of one scenario in one thread: it owns the virtual users and measures what they do. */
+/** ScenarioHost runs the iterations of one scenario in one thread: it owns the virtual users and measures them. */
 export class ScenarioHost implements IterationHost, UserWorld {
   readonly scenario: LoadScenario;
   readonly steps: readonly CompiledStep[];
@@ -78,12 +78,12 @@ export class ScenarioHost implements IterationHost, UserWorld {
     this.#onEnd();
   }
 
-  /** Ends requests whose time is over. */
+  /** Ends requests that have timed out. */
   checkTimes(nowMs: number): void {
     for (const user of this.#users) user?.checkTime(nowMs);
   }
 
-  /** The shortest time limit of any step, in milliseconds. */
+  /** The shortest timeout of any step, in milliseconds. */
   shortestLimitMs(): number {
     const limits = this.steps.flatMap(({ fast }) =>
       fast === undefined ? [] : [fast.timeoutMs, fast.connectTimeoutMs ?? Infinity, fast.responseTimeoutMs ?? Infinity],

@@ -8,8 +8,8 @@ interface Entry {
 const slotCount = 1024;
 
 /**
- * TimerWheel keeps many timers on one of Node's: adding and cancelling cost the same however many there are. It fires once a millisecond
- * at most, never before a timer is due.
+ * TimerWheel runs many timers on one of Node's: adding and cancelling take constant time. It fires at most once a
+ * millisecond, never before a timer is due.
  */
 export class TimerWheel implements LoadTimer {
   readonly #slots: Entry[][] = Array.from({ length: slotCount }, () => []);
@@ -36,7 +36,7 @@ export class TimerWheel implements LoadTimer {
     };
   }
 
-  /** Forgets all timers. */
+  /** Drops all timers. */
   close(): void {
     clearTimeout(this.#timeout);
     for (const slot of this.#slots) slot.length = 0;

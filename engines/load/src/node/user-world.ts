@@ -5,20 +5,20 @@ import type { LoadScenario } from '../core/plan.ts';
 import type { CompiledStep } from './compile-step.ts';
 import type { RequestOutcome } from './request-outcome.ts';
 
-/** UserWorld is what the virtual users of a scenario share. */
+/** UserWorld is shared by the virtual users of a scenario. */
 export interface UserWorld {
   readonly scenario: LoadScenario;
   readonly steps: readonly CompiledStep[];
-  /** Iterations start at planned instants, and times count from them. */
+  /** Whether iterations start at planned instants, from which times count. */
   readonly isOpenModel: boolean;
   readonly timer: LoadTimer;
   readonly general: GeneralOptions;
-  /** `place` is the step's in the scenario. */
+  /** `place` is the step's index in the scenario. */
   record(place: number, outcome: RequestOutcome, nowMs: number): void;
   /** Pause between two steps, in milliseconds. */
   drawPause(): number;
   iterationEnded(user: number, end: { failed: boolean; durationMs: number }): void;
-  /** Takes steps to the general path from now on. */
+  /** Moves steps to the general path from now on. */
   becomesGeneral(matches: (step: CompiledStep) => boolean, reason: string): void;
 }
 

@@ -15,7 +15,7 @@ import type { UserWorld } from './user-world.ts';
 const maxAttempts = 3;
 const maxJumps = 1000;
 const sampleCharacters = 2000;
-/** Below this a late start is the coarseness of timers, not a real delay. */
+/** A start that is less late than this, in milliseconds, is due to timer resolution, not a real delay. */
 const timerCoarsenessMs = 2;
 
 /** VirtualUser runs one iteration after another: its steps in order, with its own cookies, values and connections. */
@@ -29,19 +29,19 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
   #cookies = new UserCookies();
   #general: GeneralUser | undefined;
   #place = 0;
-  /** From when the iteration counts. */
+  /** When the iteration's time starts to count. */
   #countedFromMs = 0;
   #hasFailed = false;
   #wire = '';
   #active: Connection | undefined;
-  /** How the running request was made; the step itself may have become general meanwhile. */
+  /** How the running request was made; the step itself may have become general in the meantime. */
   #fast: FastStep | undefined;
   #attempt = 0;
-  /** Changes whenever what runs is not wanted any more. */
+  /** Changes whenever the current work has become obsolete. */
   #turn = 0;
   #deadlineMs = Number.POSITIVE_INFINITY;
   #cancelPause: (() => void) | undefined;
-  /** Step that a script wants next; null ends the iteration. */
+  /** The next step that a script wants; null ends the iteration. */
   #next: string | null | undefined;
   #jumps = 0;
 
@@ -66,7 +66,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.#runStep();
   }
 
-  /** Cuts the running iteration off. */
+  /** Interrupts the running iteration. */
   interrupt(): void {
     this.#turn += 1;
     this.#cancelPause?.();
@@ -80,7 +80,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.#general?.close();
   }
 
-  /** Ends a request whose time is over. Called a few times a second. */
+  /** Ends a request that has timed out. Called a few times a second. */
   checkTime(nowMs: number): void {
     const connection = this.#active;
     if (connection === undefined) return;
@@ -143,7 +143,10 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.#runStep();
   }
 
-  /** The response goes on without an end; the request is sent again where such a response is read for a bounded time. */
+  /**
+   * The response is endless; the request is sent again on the general path, which reads such a response for a limited
+   * time.
+   */
   streams(): void {
     const step = this.#step;
     this.#world.becomesGeneral((other) => other === step, 'its response is an event stream');
@@ -166,7 +169,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     try {
       this.#wire = fast.encoder.encode(this, this.#cookies);
     } catch (error) {
-      // The next step waits for a turn of the event loop, so that a step that always fails does not hold it.
+      // The next step waits for a turn of the event loop, so that a step that always fails doesn't block it.
       const turn = this.#turn;
       setImmediate(() => {
         if (turn === this.#turn) this.#fail(asHttpError(error), performance.now());
@@ -212,7 +215,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     return this.#general;
   }
 
-  /** The first redirect of a step is followed on the general path, like all that come later. */
+  /** A step's first redirect is followed on the general path, like all later ones. */
   #followRedirect(connection: Connection, nowMs: number): void {
     const step = this.#step;
     const fast = this.#fast!;
@@ -232,12 +235,12 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     this.variables[name] = value;
   }
 
-  /** The few responses that a test script cannot be judged on at once. */
+  /** The few responses that a test script can't be judged on immediately. */
   async #judgeInSandbox(script: ResponseJudge, response: ScriptResponse, outcome: RequestOutcome): Promise<void> {
     const turn = this.#turn;
     const sample = outcome.failure?.sample();
     if (sample !== undefined) outcome.failure!.sample = () => sample;
-    // What the reader points to belongs to others by the time that the sandbox is done.
+    // The reader's data belongs to others by the time the sandbox is done.
     this.#active?.reader.release();
     this.#active = undefined;
     const { assertsStatus } = this.#step;
@@ -278,7 +281,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     return this.#counted(outcome, startedMs);
   }
 
-  /** The first request of an iteration of the open model counts from when the iteration should have begun. */
+  /** The first request of an iteration of the open model counts from when the iteration should have started. */
   #counted(outcome: RequestOutcome, startedMs: number): RequestOutcome {
     if (!this.#world.isOpenModel || outcome.latencyMs === undefined) return outcome;
     outcome.serviceMs = outcome.latencyMs;
@@ -312,7 +315,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
     return failure;
   }
 
-  /** Without an outcome nothing was sent. */
+  /** Without an outcome, nothing was sent. */
   #finishRequest(outcome: RequestOutcome | undefined, nowMs: number): void {
     if (outcome !== undefined) {
       if (outcome.failure !== undefined) this.#hasFailed = true;
@@ -364,7 +367,7 @@ export class VirtualUser implements ConnectionOwner, VariableSource {
   }
 }
 
-/** From when an iteration of the open model counts. */
+/** When an iteration of the open model starts to count. */
 function startOf(intendedMs: number): number {
   const nowMs = performance.now();
   return nowMs - intendedMs > timerCoarsenessMs ? intendedMs : nowMs;

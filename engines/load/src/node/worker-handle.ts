@@ -5,14 +5,16 @@ import type { LoadFrame } from '../core/index.ts';
 import type { ThreadEnd } from './load-thread.ts';
 import type { FromWorker, SentFile, ToWorker, WorkerStart } from './worker-messages.ts';
 
-/** A request's objects die young: three spaces of 4 MB hold those of 1,000 virtual users at the speed of larger ones. */
+/**
+ * A request's objects die young: three spaces of 4 MB hold those of 1,000 virtual users at the speed of larger ones.
+ */
 const youngGenerationMb = 12;
 
-/** WorkerHandle is the main thread's side of one generating thread. */
+/** WorkerHandle is the main thread's side of one load-generating thread. */
 export class WorkerHandle {
-  /** Resolves when the thread can start; rejects where it cannot. */
+  /** Resolves when the thread can start; rejects if it can't. */
   readonly ready: Promise<void>;
-  /** Rejects where the thread dies. */
+  /** Rejects if the thread dies. */
   readonly ended: Promise<ThreadEnd>;
   readonly #worker: Worker;
   readonly #files: FileSource | undefined;
@@ -27,7 +29,7 @@ export class WorkerHandle {
     this.#files = files;
     this.ready = this.#ready.promise;
     this.ended = this.#ended.promise;
-    // Whoever waits for one of them need not wait for the other.
+    // Either promise may be awaited without the other.
     this.ready.catch(() => undefined);
     this.ended.catch(() => undefined);
     this.#worker = new Worker(new URL('./load-worker.ts', import.meta.url), {

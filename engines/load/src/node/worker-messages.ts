@@ -1,11 +1,11 @@
 import type { LoadFrame, LoadPlan } from '../core/index.ts';
 import type { ThreadEnd, ThreadOptions } from './load-thread.ts';
 
-/** What a worker thread begins with. */
+/** A worker thread's initial data. */
 export interface WorkerStart {
   plan: LoadPlan;
   options: Omit<ThreadOptions, 'files' | 'onFrame'>;
-  /** Files can be asked for. */
+  /** Whether files can be requested. */
   hasFiles: boolean;
 }
 
@@ -23,7 +23,7 @@ export type FromWorker =
   | { type: 'failed'; message: string }
   | { type: 'file'; fileId: string };
 
-/** SentFile is a whole file; every thread has it once. */
+/** SentFile is a whole file; every thread gets it once. */
 export interface SentFile {
   bytes: Uint8Array;
   fileName: string;

@@ -13,7 +13,7 @@ export interface RecordedIteration {
   interrupted?: boolean;
 }
 
-/** ExecutionRecord runs a scenario on a fake clock with iterations of a given length and writes down what happened. */
+/** ExecutionRecord runs a scenario on a fake clock with iterations of a given length and records what happened. */
 export class ExecutionRecord implements IterationHost {
   readonly timer = new FakeTimer();
   readonly iterations: RecordedIteration[] = [];
@@ -75,7 +75,7 @@ export class ExecutionRecord implements IterationHost {
     if (this.#running.size > 0) throw new Error('Iterations still run at the end.');
   }
 
-  /** Starts by virtual user. */
+  /** Start times of a virtual user. */
   startsOf(vu: number): number[] {
     return this.iterations.filter((iteration) => iteration.vu === vu).map((iteration) => iteration.startMs);
   }
@@ -89,7 +89,7 @@ export class ExecutionRecord implements IterationHost {
   }
 }
 
-/** scenarioOf makes a scenario of an executor; its steps do not matter to executors. */
+/** scenarioOf returns a scenario with an executor; its steps don't matter to executors. */
 export function scenarioOf(
   executor: LoadScenario['executor'],
   more: Partial<Omit<LoadScenario, 'executor'>> = {},

@@ -20,12 +20,12 @@ export class FakeTimer implements LoadTimer {
     };
   }
 
-  /** Callbacks that still wait; 0 proves that nothing keeps a process alive. */
+  /** Pending callbacks; 0 proves that nothing keeps a process alive. */
   get pending(): number {
     return this.#waiting.length;
   }
 
-  /** Moves on to an instant and calls back everything until then. */
+  /** Advances to an instant and runs all callbacks due until then. */
   runUntil(ms: number): void {
     for (let next = this.#waiting[0]; next !== undefined && next.ms <= ms; next = this.#waiting[0]) {
       this.#waiting.shift();
@@ -35,7 +35,7 @@ export class FakeTimer implements LoadTimer {
     this.#nowMs = Math.max(this.#nowMs, ms);
   }
 
-  /** Stands at `ms` without calling back, as a blocked event loop does; what became due is called by the next `runUntil`. */
+  /** Advances to `ms` without calling back, like a blocked event loop; due callbacks run in the next `runUntil`. */
   stall(ms: number): void {
     this.#nowMs = Math.max(this.#nowMs, ms);
   }

@@ -4,7 +4,7 @@ import { LoadTally } from '../core/metrics/load-tally.ts';
 import type { LoadSummary } from '../core/metrics/summary.ts';
 import type { LoadPlan } from '../core/plan.ts';
 
-/** requestFrame makes a request's second from latencies in µs. */
+/** requestFrame returns a request's second from latencies in µs. */
 export function requestFrame(latencies: readonly number[], more: Partial<RequestFrame> = {}): RequestFrame {
   const latency = new Histogram();
   for (const us of latencies) latency.record(us);
@@ -21,7 +21,7 @@ export function requestFrame(latencies: readonly number[], more: Partial<Request
   };
 }
 
-/** frameOf makes a frame of one scenario. */
+/** frameOf returns a frame of one scenario. */
 export function frameOf(second: number, requests: RequestFrame[], more: Partial<ScenarioFrame> = {}): LoadFrame {
   return {
     second,
@@ -41,7 +41,7 @@ export function frameOf(second: number, requests: RequestFrame[], more: Partial<
   };
 }
 
-/** planOf makes a plan of one scenario with requests of the given names. */
+/** planOf returns a plan of one scenario with requests of the given names. */
 export function planOf(names: readonly string[], thresholds: LoadPlan['thresholds'] = []): LoadPlan {
   return {
     thresholds,
@@ -70,7 +70,7 @@ export function planOf(names: readonly string[], thresholds: LoadPlan['threshold
   };
 }
 
-/** summaryOf makes the summary of a run of one second, from latencies in µs by request. */
+/** summaryOf returns the summary of a run of one second, from latencies in µs by request. */
 export function summaryOf(requests: Record<string, readonly number[]>, more: Partial<RequestFrame> = {}): LoadSummary {
   const tally = new LoadTally(planOf(Object.keys(requests)));
   tally.add(

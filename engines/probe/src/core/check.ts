@@ -2,7 +2,9 @@ import type { HttpStep } from '@touchstone/engine-http/core';
 import type { DayLimits } from './days-left.ts';
 import type { RecordMatch } from './match-records.ts';
 
-/** A request with what its response must be; without an assertion about the status, every status below 400 is up. */
+/**
+ * A request and the assertions on its response; without an assertion about the status, every status below 400 is up.
+ */
 export interface HttpCheck
   extends Pick<HttpStep, 'method' | 'url' | 'headers' | 'queryParams' | 'body' | 'authentication' | 'assertions'> {
   kind: 'http';
@@ -10,16 +12,16 @@ export interface HttpCheck
   maxRedirects: number;
   verifyCertificate: boolean;
 }
-/** The certificate that a host shows. */
+/** A host's certificate. */
 export interface TlsCheck extends DayLimits {
   kind: 'tls';
   host: string;
   port: number;
-  /** Name that is asked for; empty: the host. */
+  /** Requested server name (SNI); empty: the host. */
   serverName: string;
   verifyChain: boolean;
 }
-/** A connection, with a text that is sent and one that must come. */
+/** A connection, with a text to send and one to expect. */
 export interface TcpCheck {
   kind: 'tcp';
   host: string;
@@ -32,12 +34,12 @@ export interface DnsCheck {
   kind: 'dns';
   hostName: string;
   recordType: 'A' | 'AAAA' | 'CNAME' | 'MX' | 'NS' | 'TXT' | 'SRV' | 'CAA' | 'PTR' | 'SOA';
-  /** Address of a name server, with its port if it is not 53; empty: that of the system. */
+  /** Address of a name server, with its port if it isn't 53; empty: the system's. */
   resolver: string;
   expected: string[];
   match: RecordMatch;
 }
-/** A WebSocket that opens, with a message that is sent and one that must come. */
+/** A WebSocket that opens, with a message to send and one to expect. */
 export interface WebSocketCheck {
   kind: 'websocket';
   url: string;
@@ -47,11 +49,11 @@ export interface WebSocketCheck {
   send: string;
   expect: string;
 }
-/** How long a domain is still registered. */
+/** The remaining registration of a domain. */
 export interface DomainCheck extends DayLimits {
   kind: 'domain';
   domainName: string;
 }
 
-/** Check is what one probe looks at, with every variable filled in except those of requests. */
+/** Check is the subject of one probe, with every variable filled in except those of requests. */
 export type Check = HttpCheck | TlsCheck | TcpCheck | DnsCheck | WebSocketCheck | DomainCheck;

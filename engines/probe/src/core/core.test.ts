@@ -50,12 +50,12 @@ describe('records', () => {
   test.each([
     ['x'.repeat(500), 'x'.repeat(500)],
     ['x'.repeat(501), `${'x'.repeat(500)}…`],
-  ])('what was found is cut after 500 characters', (found, shown) => {
+  ])('text found is truncated after 500 characters', (found, shown) => {
     expect(matchRecords([found], ['y'], 'any')).toBe(`None of the expected records is there. Found: ${shown}.`);
   });
 });
 
-test('escapes are read, anything else stays', () => {
+test('escapes are decoded, anything else is unchanged', () => {
   expect(unescapeText(String.raw`A\r\n\t\x41\xff\\n \q`)).toBe('A\r\n\tA\u00ff\\n \\q');
 });
 
@@ -90,11 +90,11 @@ test.each([
   ['see refer: whois.nic.test', undefined],
   ['refer: https://whois.nic.test', undefined],
   ['nothing', undefined],
-])('a WHOIS answer refers to another server: %j', (text, server) => {
+])('a WHOIS response refers to another server: %j', (text, server) => {
   expect(whoisReferral(text)).toBe(server);
 });
 
-test('RDAP tells the end of a registration among its events', () => {
+test('RDAP reports the end of a registration among its events', () => {
   const events = [
     { eventAction: 'registration', eventDate: '1995-01-01T00:00:00Z' },
     { eventAction: 'expiration', eventDate: '2027-01-02T03:04:05Z' },
@@ -103,11 +103,11 @@ test('RDAP tells the end of a registration among its events', () => {
   for (const nothing of [null, {}, { events: 'x' }, { events: [null] }]) expect(rdapExpiry(nothing)).toBeUndefined();
 });
 
-test('a check that found nothing to say has no findings, values and message', () => {
+test('a check without anything to report has no findings, values and message', () => {
   expect(outcome('UP')).toMatchObject({ message: null, findings: [], values: [] });
 });
 
-test('what says nothing of the target is unknown, not down', () => {
+test('a failure that says nothing about the target is unknown, not down', () => {
   const verdictOf = (code: string) => failureOutcome({ code, message: 'x' }).verdict;
   expect(['TIMEOUT', 'CONNECTION', 'DNS', 'TLS', 'TOO_MANY_REDIRECTS'].map(verdictOf)).toEqual(Array(5).fill('DOWN'));
   expect(['ADDRESS_REFUSED', 'UNRESOLVED_VARIABLE', 'INVALID_URL', 'CANCELLED'].map(verdictOf)).toEqual(

@@ -1,16 +1,18 @@
 import type { ProbeFinding, ProbeVerdict } from './outcome.ts';
 
-/** With so many days left or fewer it is down or degraded. */
+/** Down or degraded with this many days left or fewer. */
 export interface DayLimits {
   downDays: number;
   warnDays: number;
 }
 const dayMs = 86_400_000;
 
-/** daysLeftAt is how many whole days are left at an instant; negative once it is over. */
+/** daysLeftAt returns the whole days left at an instant; negative once it has passed. */
 export const daysLeftAt = (end: Date, now: Date): number => Math.floor((end.getTime() - now.getTime()) / dayMs);
 
-/** judgeDays says what so many days left mean; `what` is the subject, such as `The certificate of a.test`. */
+/**
+ * judgeDays returns the outcome for a number of days left; `what` is the subject, such as `The certificate of a.test`.
+ */
 export function judgeDays(
   what: string,
   end: Date,

@@ -1,4 +1,4 @@
-/** rdapExpiry is the end of a registration, from an answer of RDAP (RFC 9083); undefined where it tells none. */
+/** rdapExpiry returns the end of a registration from an RDAP response (RFC 9083); undefined if it has none. */
 export function rdapExpiry(answer: unknown): Date | undefined {
   const events = (answer as { events?: unknown } | null)?.events;
   if (!Array.isArray(events)) return undefined;
@@ -10,13 +10,13 @@ export function rdapExpiry(answer: unknown): Date | undefined {
 const expiryLine =
   /^\s*(?:registry expiry date|registrar registration expiration date|expiry date|expiration date|expiration time|expires(?: on)?|expire|paid-till|renewal date|valid until|domain expires)\s*:\s*(.+?)\s*$/im;
 
-/** whoisExpiry is the end of a registration, from the text that a WHOIS server answers. */
+/** whoisExpiry returns the end of a registration from a WHOIS server's text. */
 export function whoisExpiry(text: string): Date | undefined {
   const written = expiryLine.exec(text)?.[1];
   return written === undefined ? undefined : dateOf(written);
 }
 
-/** whoisReferral is the server that an answer refers to. */
+/** whoisReferral returns the server that a response refers to. */
 export const whoisReferral = (text: string): string | undefined =>
   /^\s*(?:refer|whois|registrar whois server)\s*:\s*([a-z0-9.-]+)\s*$/im.exec(text)?.[1]?.toLowerCase();
 

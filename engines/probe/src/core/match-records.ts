@@ -1,9 +1,12 @@
-/** How the records that were found compare with those that are expected. */
+/** How the records found are compared with the expected ones. */
 export type RecordMatch = 'any' | 'all' | 'exact';
 
 const normal = (record: string): string => record.trim().replace(/\.$/, '').toLowerCase();
 
-/** matchRecords says why the records of a name are not those that are expected; undefined where they are. Case and a final dot do not matter. */
+/**
+ * matchRecords explains why a name's records aren't the expected ones; undefined if they are. Ignores case and a
+ * trailing dot.
+ */
 export function matchRecords(
   found: readonly string[],
   expected: readonly string[],

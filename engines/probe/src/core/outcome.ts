@@ -1,7 +1,10 @@
-/** UP: as expected. DEGRADED: there, but not as it should be. DOWN: not there or wrong. UNKNOWN: the check itself could not be made. */
+/**
+ * UP: as expected. DEGRADED: reachable, but not as it should be. DOWN: unreachable or wrong. UNKNOWN: the check itself
+ * couldn't be made.
+ */
 export type ProbeVerdict = 'UP' | 'DEGRADED' | 'DOWN' | 'UNKNOWN';
 
-/** Milliseconds of the parts of a check; a part that there was none of is absent. */
+/** Duration of a check's phases in milliseconds; a phase that didn't occur is absent. */
 export interface ProbePhases {
   dnsMs?: number | undefined;
   connectMs?: number | undefined;
@@ -10,14 +13,14 @@ export interface ProbePhases {
   downloadMs?: number | undefined;
 }
 
-/** One thing that a check looked at. */
+/** A detail that a check examined. */
 export interface ProbeFinding {
   name: string;
   passed: boolean;
   message: string | null;
 }
 
-/** What was sent and what came; secrets are in it. */
+/** The request and the response; contains secrets. */
 export interface ProbeExchange {
   request: { method: string; url: string; headers: [string, string][]; body: string | null } | null;
   response: {
@@ -29,7 +32,7 @@ export interface ProbeExchange {
   } | null;
 }
 
-/** What a check saw of a certificate. */
+/** Details of a certificate. */
 export interface ProbeCertificate {
   subject: string;
   issuer: string;
@@ -42,10 +45,10 @@ export interface ProbeCertificate {
   chain: string[];
 }
 
-/** ProbeOutcome is what one check found; it is never an exception. */
+/** ProbeOutcome is the result of one check; a check never throws. */
 export interface ProbeOutcome {
   verdict: ProbeVerdict;
-  /** Why it is not up, in one sentence; null where it is. */
+  /** Why it isn't up, in one sentence; null if it is. */
   message: string | null;
   /** Stable name of the reason, such as TIMEOUT. */
   code: string | null;
@@ -58,7 +61,7 @@ export interface ProbeOutcome {
   values: string[];
 }
 
-/** outcome fills in what there is none of. */
+/** outcome fills in defaults for what isn't given. */
 export const outcome = (verdict: ProbeVerdict, given: Partial<Omit<ProbeOutcome, 'verdict'>> = {}): ProbeOutcome => ({
   verdict,
   message: null,
@@ -72,7 +75,7 @@ export const outcome = (verdict: ProbeVerdict, given: Partial<Omit<ProbeOutcome,
   ...given,
 });
 
-/** Failures that say nothing of the target: the check could not be made. */
+/** Failures that say nothing about the target: the check couldn't be made. */
 const unmade = new Set([
   'ADDRESS_REFUSED',
   'INVALID_URL',
@@ -88,7 +91,7 @@ const unmade = new Set([
   'NO_ANSWER',
 ]);
 
-/** failureOutcome is what a check found that ended with a failure. */
+/** failureOutcome returns the outcome of a check that ended with a failure. */
 export const failureOutcome = (
   failure: { code: string; message: string },
   given: Partial<Omit<ProbeOutcome, 'verdict' | 'code' | 'message'>> = {},

@@ -7,7 +7,7 @@ import { failureOutcome, outcome, type ProbeOutcome } from '../core/outcome.ts';
 import { within } from './open-socket.ts';
 import type { ProbeOptions } from './probe.ts';
 
-/** checkDns asks for the records of a name, at the name server that is given. */
+/** checkDns looks up the records of a name, at the given name server. */
 export async function checkDns(check: DnsCheck, options: ProbeOptions): Promise<ProbeOutcome> {
   const { hostName, recordType, expected, match } = check;
   const resolver = new dns.Resolver({ timeout: options.timeoutMs, tries: 1 });

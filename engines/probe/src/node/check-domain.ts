@@ -6,7 +6,7 @@ import { failureOutcome, outcome, type ProbeOutcome } from '../core/outcome.ts';
 import { openSocket, within } from './open-socket.ts';
 import type { ProbeOptions } from './probe.ts';
 
-/** Where registrations are asked for. */
+/** Servers for registration data. */
 export interface DomainServers {
   /** IANA's list of RDAP servers by top-level domain (RFC 9224). */
   rdapBootstrap: string;
@@ -18,7 +18,7 @@ const defaultServers: DomainServers = {
 };
 const mostBytes = 256 * 1024;
 
-/** checkDomain finds out when a registration ends: by RDAP, and by WHOIS where that tells nothing. */
+/** checkDomain finds out when a registration ends: by RDAP, or by WHOIS if that has no answer. */
 export async function checkDomain(check: DomainCheck, options: ProbeOptions): Promise<ProbeOutcome> {
   const { domainName } = check;
   const servers = options.domainServers ?? defaultServers;
@@ -112,7 +112,7 @@ async function byWhois(
   return whoisExpiry(await ask({ host: referral, port }, domainName, options, stop));
 }
 
-/** Asks a WHOIS server (RFC 3912). */
+/** Queries a WHOIS server (RFC 3912). */
 async function ask(
   server: DomainServers['whois'],
   question: string,

@@ -14,7 +14,7 @@ import type { ProbeOptions } from './probe.ts';
 const defaultDownloadBytes = 10 * 1024 * 1024;
 const keptBytes = 256 * 1024;
 
-/** checkHttp sends a request over a connection of its own, so that every phase is measured each time. */
+/** checkHttp sends a request over its own connection, so that every phase is measured each time. */
 export async function checkHttp(check: HttpCheck, options: ProbeOptions): Promise<ProbeOutcome> {
   const { timeoutMs, signal, maxDownloadBytes = defaultDownloadBytes } = options;
   const { followRedirects, maxRedirects, verifyCertificate, kind: _kind, ...request } = check;

@@ -5,10 +5,10 @@ import { outcome, type ProbeOutcome } from '../core/outcome.ts';
 import { openSocket, within } from './open-socket.ts';
 import type { ProbeOptions } from './probe.ts';
 
-/** Bytes of an answer that are looked at. */
+/** Bytes of a response that are searched. */
 const mostBytes = 64 * 1024;
 
-/** checkTcp connects, sends what there is to send, and reads until the expected text has come. */
+/** checkTcp connects, sends the given text, and reads until the expected text has arrived. */
 export async function checkTcp(check: TcpCheck, options: ProbeOptions): Promise<ProbeOutcome> {
   const { host, port } = check;
   const where = `${host}:${port}`;
@@ -41,7 +41,7 @@ const shown = (text: string): string => {
   return read.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/g, '·');
 };
 
-/** Reads until the text has come, the other side ends, or too much has come. */
+/** Reads until the text has arrived, the other side closes, or too much has arrived. */
 function readUntil(socket: Socket, wanted: string, told: (text: string) => void): Promise<boolean> {
   return new Promise((resolve) => {
     let text = '';

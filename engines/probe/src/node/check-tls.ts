@@ -6,13 +6,16 @@ import { failureOutcome, outcome, type ProbeCertificate, type ProbeOutcome } fro
 import { openSocket, within } from './open-socket.ts';
 import type { ProbeOptions } from './probe.ts';
 
-/** checkTls looks at the certificate that a host shows: how long it is valid, whether its chain is trusted, whether it is for that name. */
+/**
+ * checkTls checks a host's certificate: how long it is valid, whether its chain is trusted, whether it is for that
+ * name.
+ */
 export async function checkTls(check: TlsCheck, options: ProbeOptions): Promise<ProbeOutcome> {
   const { host, port, verifyChain } = check;
   const serverName = check.serverName || host;
   const where = `${host}:${port}`;
   return within(options, where, async (stop) => {
-    // The certificate is looked at also where it is not trusted: that is what users want to know.
+    // Even an untrusted certificate is examined: that is what users want to know.
     const { secure, phases } = await openSocket({ host, port, tls: { serverName, verify: false } }, options, stop);
     const socket = secure as TLSSocket;
     const shown = socket.getPeerCertificate(true);
@@ -39,7 +42,7 @@ export async function checkTls(check: TlsCheck, options: ProbeOptions): Promise<
   });
 }
 
-/** describeCertificate tells what a certificate says of itself, with the chain that came with it. */
+/** describeCertificate returns a certificate's details, with the chain that the server sent. */
 function describeCertificate(shown: DetailedPeerCertificate, now: Date): ProbeCertificate {
   const chain: string[] = [];
   const seen = new Set<string>();

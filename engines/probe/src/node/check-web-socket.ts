@@ -12,7 +12,7 @@ const mostFrameBytes = 1024 * 1024;
 /** RFC 6455 §1.3. */
 const acceptSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-/** checkWebSocket opens a WebSocket, sends what there is to send, and waits for the expected message. */
+/** checkWebSocket opens a WebSocket, sends the given message, and waits for the expected one. */
 export async function checkWebSocket(check: WebSocketCheck, options: ProbeOptions): Promise<ProbeOutcome> {
   const url = URL.canParse(check.url) ? new URL(check.url) : undefined;
   if (!url || !/^wss?:$/.test(url.protocol))
@@ -111,7 +111,7 @@ function refusalOf({ status, headers }: AnswerHead, key: string): string | undef
   return given === accept ? undefined : 'did not confirm the WebSocket handshake.';
 }
 
-/** Reads messages until one holds the text, or the server ends. */
+/** Reads messages until one contains the text, or the server closes. */
 function waitForMessage(
   socket: Socket,
   first: Buffer,
@@ -136,7 +136,7 @@ function waitForMessage(
   });
 }
 
-/** Puts frames together to messages, and answers pings. */
+/** Assembles frames into messages, and answers pings. */
 class MessageReader {
   readonly #socket: Socket;
   readonly #told: (text: string) => void;
@@ -148,7 +148,7 @@ class MessageReader {
     this.#told = told;
   }
 
-  /** Throws where a frame or message is too large. */
+  /** Throws if a frame or message is too large. */
   read(bytes: Buffer): 'open' | 'closed' {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
     for (let read = readFrame(this.#bytes, mostFrameBytes); read; read = readFrame(this.#bytes, mostFrameBytes)) {

@@ -11,15 +11,15 @@ import {
 import type { ProbePhases } from '../core/outcome.ts';
 import type { ProbeOptions } from './probe.ts';
 
-/** Where a socket goes. */
+/** Destination of a socket. */
 export interface SocketTarget {
   host: string;
   port: number;
-  /** With TLS: the name that is asked for, and whether an untrusted certificate ends the connection. */
+  /** With TLS: the requested server name, and whether an untrusted certificate ends the connection. */
   tls?: { serverName: string; verify: boolean };
 }
 
-/** An open socket; `close` ends it, also when a check fails. */
+/** An open socket; `close` closes it, even if a check fails. */
 export interface OpenSocket {
   socket: Socket;
   secure: TLSSocket | undefined;
@@ -27,8 +27,8 @@ export interface OpenSocket {
 }
 
 /**
- * openSocket connects within the limits of the options, to an address that the policy allows. Rejects with an `HttpError`; the socket is destroyed when
- * `stop` is aborted.
+ * openSocket connects within the limits of the options, to an address that the policy allows. Rejects with an
+ * `HttpError`; the socket is destroyed when `stop` is aborted.
  */
 export async function openSocket(target: SocketTarget, options: ProbeOptions, stop: AbortSignal): Promise<OpenSocket> {
   const { port } = target;
@@ -86,7 +86,7 @@ function happened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<v
   return new Promise((resolve, reject) => {
     socket.once(event as 'connect', () => {
       socket.off('error', reject);
-      // A failure later on is that of whoever reads.
+      // Later failures are handled by the reader.
       socket.on('error', () => undefined);
       resolve();
     });
@@ -95,7 +95,10 @@ function happened(socket: Socket, event: 'connect' | 'secureConnect'): Promise<v
   });
 }
 
-/** within gives work a signal that ends it after the time limit, or when the options' signal does; rejects with TIMEOUT or CANCELLED then. */
+/**
+ * within runs work with a signal that aborts after the timeout, or when the options' signal does; then rejects with
+ * TIMEOUT or CANCELLED.
+ */
 export async function within<T>(
   { timeoutMs, signal }: ProbeOptions,
   what: string,
@@ -114,7 +117,7 @@ export async function within<T>(
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error), { once: true });
     if (controller.signal.aborted) reject(controller.signal.reason as Error);
   });
-  // Whoever comes first decides; the other one must not end the process.
+  // The first to settle decides; the other's rejection must not end the process.
   ended.catch(() => undefined);
   const working = work(controller.signal);
   working.catch(() => undefined);

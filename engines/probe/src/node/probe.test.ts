@@ -46,7 +46,7 @@ const http = (url: string, given: object = {}): Check => ({
 });
 
 describe('http', () => {
-  test('a good answer is up, with its phases', async () => {
+  test('a good response is up, with its phases', async () => {
     const port = await serve((_request, response) => response.end('{"ok":true}'));
     const found = await run(http(`http://127.0.0.1:${port}/`));
     expect(found).toMatchObject({
@@ -68,13 +68,13 @@ describe('http', () => {
     if (verdict === 'DOWN') expect(found.message).toMatch(/\.$/);
   });
 
-  test('a target that hangs is down after its time, not later', async () => {
+  test('a target that hangs is down after its timeout, not later', async () => {
     const port = await serve(() => undefined);
     const found = await run(http(`http://127.0.0.1:${port}/`), { timeoutMs: 200 });
     expect(found).toMatchObject({ verdict: 'DOWN', code: 'TIMEOUT' });
   });
 
-  test('redirects for ever end', async () => {
+  test('endless redirects end', async () => {
     let count = 0;
     const port = await serve((_request, response) => {
       count += 1;
@@ -85,7 +85,7 @@ describe('http', () => {
     expect(count).toBeLessThanOrEqual(6);
   });
 
-  test('an answer of 2 GB is cut, and said to be degraded', async () => {
+  test('a response of 2 GB is truncated and reported as degraded', async () => {
     let sent = 0;
     const piece = Buffer.alloc(256 * 1024, 'x');
     const port = await serve((_request, response) => {
@@ -106,7 +106,7 @@ describe('http', () => {
     expect(sent).toBeLessThan(64 * 1024 * 1024);
   });
 
-  test('an address that the policy refuses is unknown, and nothing is sent', async () => {
+  test('an address refused by the policy is unknown, and nothing is sent', async () => {
     let asked = 0;
     const port = await serve((_request, response) => {
       asked += 1;
@@ -169,7 +169,7 @@ describe('tls', () => {
     if (days < 0) expect(found.message).toMatch(/^The certificate of localhost:\d+ expired on /);
   });
 
-  test('a self-signed certificate is down where the chain counts', async () => {
+  test('a self-signed certificate is down if the chain is checked', async () => {
     const port = await serveTls(makeCertificate({ commonName: 'localhost', altNames: [{ dns: 'localhost' }] }));
     const found = await run(check(port, { verifyChain: true }));
     expect(found).toMatchObject({ verdict: 'DOWN', code: 'CERTIFICATE_UNTRUSTED' });
@@ -177,7 +177,7 @@ describe('tls', () => {
     expect(await run(check(port))).toMatchObject({ verdict: 'UP' });
   });
 
-  test('what speaks no TLS is down', async () => {
+  test("a server that doesn't speak TLS is down", async () => {
     const port = await tcp((socket) => socket.write('220 ready\r\n'));
     expect(await run(check(port))).toMatchObject({ verdict: 'DOWN', code: 'TLS' });
   });
@@ -211,7 +211,7 @@ describe('tcp', () => {
     expect(found).toMatchObject({ verdict: 'DOWN', code: 'CONNECTION' });
   });
 
-  test('a check that is cancelled ends at once', async () => {
+  test('a cancelled check ends immediately', async () => {
     const port = await tcp(() => undefined);
     const stop = new AbortController();
     const checking = run(
@@ -257,7 +257,7 @@ describe('websocket', () => {
     createHash('sha1')
       .update(`${/Sec-WebSocket-Key: (.*)\r/.exec(head)?.[1]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`)
       .digest('base64');
-  /** A server that answers each text with itself, in capitals and in two pieces. */
+  /** A server that echoes each text in upper case, in two fragments. */
   const echo = () =>
     tcp((socket) => {
       let open = false;
@@ -294,7 +294,7 @@ describe('websocket', () => {
     expect(found).toMatchObject({ verdict: 'DOWN', code: 'TIMEOUT' });
   });
 
-  test('a server that does not upgrade, or claims to, is down', async () => {
+  test("a server that doesn't upgrade, or only claims to, is down", async () => {
     const plain = await serve((_request, response) => response.writeHead(404).end());
     expect((await run(check(plain))).message).toMatch(/answered the WebSocket handshake with status 404\.$/);
     const liar = await tcp((socket) => socket.on('data', () => socket.write('HTTP/1.1 101 Yes\r\n\r\n')));
@@ -330,19 +330,19 @@ describe('domain', () => {
     };
   };
 
-  test('RDAP tells the end of the registration', async () => {
+  test('RDAP reports the end of the registration', async () => {
     const servers = await registry([{ eventAction: 'expiration', eventDate: expiry(20) }], () => '');
     expect(await run(check, servers)).toMatchObject({ verdict: 'DEGRADED', code: 'DOMAIN_EXPIRES_SOON' });
   });
 
-  test('WHOIS does where RDAP does not, at the server that the first one refers to', async () => {
+  test("WHOIS does if RDAP doesn't, from the server that the first one refers to", async () => {
     const servers = await registry(undefined, (question) =>
       question === 'test' ? 'refer: localhost\n' : `Domain: ${question}\nRegistry Expiry Date: ${expiry(400)}\n`,
     );
     expect(await run(check, servers)).toMatchObject({ verdict: 'UP', message: null });
   });
 
-  test('no answer of either is unknown, with both reasons', async () => {
+  test('no answer from either is unknown, with both reasons', async () => {
     const servers = await registry(undefined, () => 'nothing');
     const found = await run(check, servers);
     expect(found).toMatchObject({ verdict: 'UNKNOWN', code: 'NO_ANSWER' });

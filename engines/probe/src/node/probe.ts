@@ -9,7 +9,7 @@ import { checkTcp } from './check-tcp.ts';
 import { checkTls } from './check-tls.ts';
 import { checkWebSocket } from './check-web-socket.ts';
 
-/** What a check may use, and how long it may take. */
+/** Resources and time limit of a check. */
 export interface ProbeOptions {
   /** Of the whole check, in milliseconds. */
   timeoutMs: number;
@@ -17,13 +17,13 @@ export interface ProbeOptions {
   signal?: AbortSignal;
   /** As for any request: scopes, address policy, client certificates, mark, files. */
   session: Omit<HttpSessionOptions, 'connections' | 'cookies'>;
-  /** Where registrations are asked for; default: IANA's list of RDAP servers and its WHOIS server. */
+  /** Servers for registration data; default: IANA's list of RDAP servers and its WHOIS server. */
   domainServers?: DomainServers;
-  /** Bytes of a response that are read before it is cut; default 10 MB. */
+  /** Maximum bytes of a response before it is truncated; default 10 MB. */
   maxDownloadBytes?: number;
 }
 
-/** probe makes one check. It never throws and never takes longer than its time limit and a little. */
+/** probe runs one check. It never throws and never takes much longer than its timeout. */
 export async function probe(check: Check, options: ProbeOptions): Promise<ProbeOutcome> {
   const startedAt = performance.now();
   const found = await perform(check, options).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** A frame of RFC 6455 §5.2. */
+/** A frame (RFC 6455 §5.2). */
 export interface Frame {
   isFinal: boolean;
   /** 0 continuation, 1 text, 2 binary, 8 close, 9 ping, 10 pong. */
@@ -8,7 +8,7 @@ export interface Frame {
   payload: Buffer;
 }
 
-/** clientFrame builds a whole frame as clients must send it: masked. */
+/** clientFrame builds a complete frame as clients must send it: masked. */
 export function clientFrame(opcode: number, payload: Buffer): Buffer {
   const mask = randomBytes(4);
   const { length } = payload;
@@ -29,7 +29,10 @@ const bigLength = (length: number): Buffer => {
   return bytes;
 };
 
-/** readFrame takes the first frame off; undefined while it is not whole. Throws a RangeError where it is larger than `mostBytes`. */
+/**
+ * readFrame splits off the first frame; undefined while it is incomplete. Throws a RangeError if it is larger than
+ * `mostBytes`.
+ */
 export function readFrame(bytes: Buffer, mostBytes: number): { frame: Frame; rest: Buffer } | undefined {
   if (bytes.length < 2) return undefined;
   const [first = 0, second = 0] = bytes;

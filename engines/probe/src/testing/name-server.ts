@@ -7,7 +7,9 @@ export interface TestNameServer {
   close(): Promise<void>;
 }
 
-/** startNameServer answers questions for A records; a name that it does not know does not exist, one with no list is never answered. */
+/**
+ * startNameServer answers queries for A records; an unknown name doesn't exist, one without a list is never answered.
+ */
 export async function startNameServer(records: Record<string, string[] | undefined>): Promise<TestNameServer> {
   const socket = createSocket('udp4');
   socket.on('message', (question, from) => {

@@ -11,7 +11,7 @@ const nothing = {
   error: undefined,
 };
 
-describe('what a sandbox says of a script', () => {
+describe("a sandbox's report", () => {
   test.each([
     [{}],
     [null],
@@ -21,7 +21,7 @@ describe('what a sandbox says of a script', () => {
     [{ variables: 'x', request: [], nextRequest: 7, skipRequest: 'yes' }],
     [{ variables: { environment: null, other: { set: { a: '1' } } }, request: { headers: 'x', method: 1, url: {} } }],
     [{ variables: { local: { set: ['a'], unset: 'a', typed: 7 } } }],
-  ])('%j says that it did nothing', (report) => {
+  ])('%j means that it did nothing', (report) => {
     expect(read(report)).toEqual(nothing);
   });
 
@@ -41,16 +41,16 @@ describe('what a sandbox says of a script', () => {
     [{ error: { message: 'Error: InternalError: string too long' } }, { error: { code: 'MEMORY_LIMIT' } }],
     [{ error: { message: 'out of memory' } }, { error: { code: 'SCRIPT_ERROR' } }],
     [{ request: { method: 'PUT', url: 'http://a' } }, { request: { method: 'PUT', url: 'http://a', headers: [] } }],
-  ])('of %j it is believed what fits', (report, wanted) => {
+  ])('of %j only the valid parts are trusted', (report, wanted) => {
     expect(read(report)).toMatchObject(wanted);
   });
 
-  test('a line that is no number is left out, and so is a value that was not returned', () => {
+  test('an invalid line number is omitted, and so is a missing return value', () => {
     expect(read({ error: { message: 'x', line: '3' } }).error).toEqual({ code: 'SCRIPT_ERROR', message: 'x' });
     expect(read({})).not.toHaveProperty('returned');
   });
 
-  test('variables are texts, beside them those that are none with their type', () => {
+  test("variables are texts, besides typed values for those that aren't", () => {
     const globals = {
       set: { a: '1', b: 'text', c: 3 },
       unset: ['x', 7],
@@ -62,7 +62,7 @@ describe('what a sandbox says of a script', () => {
     });
   });
 
-  test('no more than 5,000 names are kept, and never that of the prototype', () => {
+  test("at most 5,000 names are kept, and never the prototype's", () => {
     const many = Object.fromEntries(Array.from({ length: 5001 }, (_, index) => [`v${index}`, '1']));
     const { set, unset } = read({
       variables: { local: { set: many, unset: Object.keys(many) } },
@@ -75,7 +75,7 @@ describe('what a sandbox says of a script', () => {
     expect(Object.getPrototypeOf(hostile.variables.local.set)).toBe(Object.prototype);
   });
 
-  test('changed headers keep their order; what is no change of one sets it', () => {
+  test('changed headers keep their order; an invalid operation counts as setting', () => {
     const headers = [
       { operation: 'add', key: 'A', value: '1' },
       { operation: 'remove', key: 'B' },
@@ -92,12 +92,12 @@ describe('what a sandbox says of a script', () => {
     ]);
   });
 
-  test('what is no JSON is refused', () => {
+  test("text that isn't JSON is refused", () => {
     expect(() => readReport('{')).toThrow(SyntaxError);
   });
 });
 
-describe('a request that a script asks for', () => {
+describe('a request by a script', () => {
   const pairs = [{ key: 'a', value: '1', other: 2 }, { key: 7 }, 'x'];
   const kept = [
     { key: 'a', value: '1' },
@@ -126,7 +126,7 @@ describe('a request that a script asks for', () => {
     [{ mode: 'file', path: '/etc/passwd' }, { mode: 'file' }],
     [{ mode: 'other', raw: 'x' }, { mode: 'none' }],
     [undefined, { mode: 'none' }],
-  ])('has of the body %j what is known: %j', (body, wanted) => {
+  ])('keeps the known parts of the body %j: %j', (body, wanted) => {
     expect(readScriptRequest({ method: 'POST', url: 'http://a', headers: pairs, body })).toEqual({
       method: 'POST',
       url: 'http://a',
@@ -136,7 +136,7 @@ describe('a request that a script asks for', () => {
     expect(read({ request: { body } }).request).toEqual({ headers: [], ...(body !== undefined && { body: wanted }) });
   });
 
-  test('has an authentication only where that has a type', () => {
+  test('has an authentication only if it has a type', () => {
     const auth = { type: 'basic', basic: [] };
     expect(readScriptRequest({ auth })).toEqual({ method: '', url: '', headers: [], body: { mode: 'none' }, auth });
     expect(readScriptRequest({ auth: { type: 7 } })).not.toHaveProperty('auth');
@@ -144,7 +144,7 @@ describe('a request that a script asks for', () => {
   });
 });
 
-describe('what a script asks of the cookie jar', () => {
+describe("a script's call of the cookie jar", () => {
   const url = 'http://a';
   test.each([
     [
@@ -201,7 +201,7 @@ describe('what a script asks of the cookie jar', () => {
       { name: 7, domain: 7, path: null, expires: 'soon', maxAge: '60', secure: 'yes', httpOnly: 1, hostOnly: true },
       { name: '', value: '' },
     ],
-  ])('of the cookie %j it keeps %j', (cookie, wanted) => {
+  ])('reduces the cookie %j to %j', (cookie, wanted) => {
     expect(readCookieCall({ operation: 'set', url, cookie })).toEqual({ operation: 'set', url, cookie: wanted });
   });
 });

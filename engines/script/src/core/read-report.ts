@@ -17,8 +17,8 @@ import {
 const maxNames = 5000;
 
 /**
- * readReport reads what a sandbox says that its script did. The sandbox belongs to the script, so nothing in the text is believed:
- * every part is checked and copied, what does not fit is dropped. Throws where the text is not JSON.
+ * readReport reads a sandbox's report of what its script did. The sandbox belongs to the script, so the text isn't
+ * trusted: every part is checked and copied, invalid parts are dropped. Throws if the text isn't JSON.
  */
 export function readReport(text: string): Omit<ScriptOutcome, 'tests' | 'logs' | 'durationMs'> {
   const given = record(JSON.parse(text));
@@ -48,7 +48,7 @@ export function readScriptRequest(given: unknown): ScriptRequest {
   };
 }
 
-/** readCookieCall reads what a script asks of the cookie jar; undefined where it asks for nothing that there is. */
+/** readCookieCall reads a script's call of the cookie jar; undefined if it is invalid. */
 export function readCookieCall(given: unknown): CookieCall | undefined {
   const { operation, url, name, cookie } = record(given);
   const address = text(url);
@@ -141,7 +141,7 @@ function readError(given: unknown): ScriptFailure | undefined {
   return { code: 'SCRIPT_ERROR', message: said, ...(typeof line === 'number' ? { line } : {}) };
 }
 
-/** memoryFailure is the failure of a script that needs more memory than a sandbox has. */
+/** memoryFailure returns the failure of a script that needs more memory than a sandbox has. */
 export function memoryFailure(): ScriptFailure {
   return {
     code: 'MEMORY_LIMIT',

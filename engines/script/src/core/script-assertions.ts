@@ -1,7 +1,7 @@
 import { type AssertionResult, show } from '@touchstone/engine-assert/core';
 import type { ScriptFailure, ScriptKind, ScriptTest } from './script-types.ts';
 
-/** assertionOfTest shows a `pm.test` among the assertions of a result, a failed one as a sentence. */
+/** assertionOfTest returns a `pm.test` as an assertion of a result, with a sentence if it failed. */
 export function assertionOfTest({ name, passed, message, values }: ScriptTest): AssertionResult {
   const result = { kind: 'script', operator: 'equals', path: name } as const;
   if (passed) return { ...result, status: 'passed', message: name };
@@ -9,7 +9,7 @@ export function assertionOfTest({ name, passed, message, values }: ScriptTest): 
   return { ...result, ...values, status: 'failed', message: `Test '${name}' failed: ${reason}` };
 }
 
-/** assertionOfFailure is what a script that did not come to its end counts as. */
+/** assertionOfFailure returns the assertion for a script that didn't complete. */
 export function assertionOfFailure(failure: ScriptFailure, kind: ScriptKind = 'test'): AssertionResult {
   const message = `${kind === 'test' ? 'Test' : 'Pre-request'} script failed: ${describeFailure(failure)}`;
   return { kind: 'script', operator: 'equals', status: 'failed', message };

@@ -1,6 +1,6 @@
 const isIdentifier = (name: string): boolean => /^[A-Za-z_$][\w$]*$/.test(name);
 
-/** Words that no parameter can be named, in strict mode either. */
+/** Words that can't be parameter names, including strict mode's. */
 const reserved: ReadonlySet<string> = new Set(
   (
     'arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for ' +
@@ -9,7 +9,10 @@ const reserved: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** parametersOf names the parameters of a script with inputs: first the one that holds all of them, then those that can have a name. */
+/**
+ * parametersOf returns the parameter names of a script with inputs: first the one for all of them, then the inputs
+ * whose names are valid.
+ */
 export function parametersOf(inputs: Readonly<Record<string, unknown>>): string[] {
   const own = Object.keys(inputs).filter((name) => isIdentifier(name) && !reserved.has(name) && name !== 'inputs');
   return ['inputs', ...own];

@@ -2,13 +2,13 @@ import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { QueueFigures, WorkOwner } from '@touchstone/kernel';
 import type { ComparedValues } from './guest/compared-values.ts';
 
-/** ScriptKind says when a script runs: before the request is built, or with the response. */
+/** ScriptKind is when a script runs: before the request is built, or with the response. */
 export type ScriptKind = 'preRequest' | 'test';
 
-/** Scopes that a script can write, by the names that `pm` uses; `local` is `pm.variables`. */
+/** Scopes that a script can write, by their names in `pm`; `local` is `pm.variables`. */
 export type ScriptScopeName = 'environment' | 'globals' | 'collection' | 'local';
 
-/** ScriptScopes are the values that a script starts with. `data` is the row of a data-driven run and cannot be written. */
+/** ScriptScopes are the values that a script starts with. `data` is the row of a data-driven run and is read-only. */
 export interface ScriptScopes extends Record<ScriptScopeName, Record<string, unknown>> {
   data: Record<string, unknown>;
 }
@@ -34,11 +34,11 @@ export interface ScriptRequest {
   url: string;
   headers: ScriptPair[];
   body: ScriptBody;
-  /** In the form of Postman's collections: the type, and its values below the name of the type. */
+  /** In the format of Postman collections: the type, and its values under the type's name. */
   auth?: ScriptAuth;
 }
 
-/** ScriptAuth is an authentication as Postman's collections have it. */
+/** ScriptAuth is an authentication in the format of Postman collections. */
 export interface ScriptAuth extends Record<string, unknown> {
   type: string;
 }
@@ -56,7 +56,7 @@ export interface ScriptCookie {
   hostOnly?: boolean;
 }
 
-/** CookieCall is what a script asks of the session's cookie jar; a text is a line of `Set-Cookie`. */
+/** CookieCall is a script's call of the session's cookie jar; a string is a `Set-Cookie` line. */
 export type CookieCall =
   | { operation: 'get' | 'unset'; url: string; name: string }
   | { operation: 'getAll' | 'clear'; url: string }
@@ -68,7 +68,7 @@ export interface ScriptResponse {
   statusText: string;
   headers: HeaderList;
   text: string;
-  /** The body where its bytes are no text. */
+  /** The body, if its bytes aren't text. */
   base64?: string;
   durationMs: number;
   sizeBytes: number;
@@ -87,7 +87,7 @@ export interface ScriptContext {
   variables: ScriptScopes;
   request: ScriptRequest;
   response?: ScriptResponse;
-  /** Cookies for the request's address. */
+  /** Cookies for the request's URL. */
   cookies: ScriptCookie[];
 }
 
@@ -95,7 +95,7 @@ export interface ScriptContext {
 export interface ScopeChanges {
   set: Record<string, string>;
   unset: string[];
-  /** Those of `set` that are no texts, as JSON values: scripts find them again with their type. */
+  /** Values of `set` that aren't texts, as JSON values: scripts get them back with their type. */
   typed?: Record<string, unknown>;
 }
 
@@ -118,13 +118,13 @@ export interface RequestChanges {
 export interface ScriptTest {
   name: string;
   passed: boolean;
-  /** Why it failed; empty where it passed. */
+  /** Why it failed; empty if it passed. */
   message: string;
-  /** Where it failed because one value does not equal another. */
+  /** If it failed because two values aren't equal. */
   values?: ComparedValues;
 }
 
-/** ScriptFailure is why a script did not end by itself. `code` is stable, `message` is for the user. */
+/** ScriptFailure is why a script didn't complete. `code` is stable, `message` is for the user. */
 export interface ScriptFailure {
   code: 'SCRIPT_ERROR' | 'TIME_LIMIT' | 'MEMORY_LIMIT' | 'TOO_LARGE' | 'CANCELLED' | 'INTERNAL';
   message: string;
@@ -138,16 +138,16 @@ export interface ScriptLog {
   text: string;
 }
 
-/** ScriptOutcome is what a script did. What was done before an error counts. */
+/** ScriptOutcome is what a script did, including what it did before an error. */
 export interface ScriptOutcome {
   variables: Record<ScriptScopeName, ScopeChanges>;
   request: RequestChanges;
   tests: ScriptTest[];
-  /** Name of the step to go on with, null to stop; undefined where the script said nothing. */
+  /** Name of the next step, null to stop; undefined if the script didn't set it. */
   nextRequest: string | null | undefined;
   /** `pm.execution.skipRequest()` was called. */
   skipRequest: boolean;
-  /** What a script with `inputs` returned, as JSON keeps it; absent where it returned nothing. */
+  /** The return value of a script with `inputs`, as JSON; absent if it returned nothing. */
   returned?: unknown;
   logs: ScriptLog[];
   error: ScriptFailure | undefined;
@@ -157,7 +157,7 @@ export interface ScriptOutcome {
 /** ScriptSend performs a request of `pm.sendRequest` for a script. */
 export type ScriptSend = (request: ScriptRequest, signal: AbortSignal) => Promise<ScriptResponse>;
 
-/** CookieAccess works on the session's cookie jar for a script, and gives the cookies that it found or kept. */
+/** CookieAccess uses the session's cookie jar for a script, and returns the cookies that it found or stored. */
 export type CookieAccess = (call: CookieCall) => ScriptCookie[];
 
 /** ScriptInput is one script to run. */
@@ -165,32 +165,34 @@ export interface ScriptInput {
   code: string;
   kind: ScriptKind;
   context: ScriptContext;
-  /** Makes the script a function of these values: each is a variable of its name, all are in `inputs`, and what it returns is kept. */
+  /**
+   * Makes the script a function of these values: each is a variable, all are in `inputs`, and the return value is kept.
+   */
   inputs?: Readonly<Record<string, unknown>>;
-  /** Time that the script may take, without waiting for `pm.sendRequest`; default 3000. */
+  /** Maximum time of the script in milliseconds, without waiting for `pm.sendRequest`; default 3000. */
   limitMs?: number;
   signal?: AbortSignal;
-  /** On whose behalf it runs: turns are given to owners in fairness. */
+  /** Owner on whose behalf it runs: owners take turns fairly. */
   owner?: WorkOwner;
-  /** Without it `pm.sendRequest` answers with an error. */
+  /** Without it, `pm.sendRequest` fails. */
   send?: ScriptSend;
-  /** Without it `pm.cookies.jar()` answers with an error. */
+  /** Without it, `pm.cookies.jar()` fails. */
   cookies?: CookieAccess;
-  /** Value of a dynamic name such as `$guid`, for `replaceIn`; made by the host before the script starts. */
+  /** Values of dynamic names such as `$guid`, for `replaceIn`; made by the host before the script starts. */
   dynamicValues?: Record<string, string>;
 }
 
-/** ScriptRunner runs scripts of users in a sandbox. Errors of the script are in the outcome; `run` does not reject. */
+/** ScriptRunner runs users' scripts in a sandbox. Errors of the script are in the outcome; `run` doesn't reject. */
 export interface ScriptRunner {
   run(input: ScriptInput): Promise<ScriptOutcome>;
-  /** Starts the warm workers, so that the first script does not wait. */
+  /** Starts the warm workers, so that the first script doesn't wait. */
   warm(): Promise<void>;
-  /** Turns that run and wait now, and those given since the start. */
+  /** Running and waiting turns, and turns granted since the start. */
   figures(): QueueFigures;
   close(): Promise<void>;
 }
 
-/** The scopes of variables that a script can write. */
+/** The variable scopes that a script can write. */
 export const scriptScopeNames: readonly ScriptScopeName[] = ['environment', 'globals', 'collection', 'local'];
 
 /** emptyOutcome is the outcome of a script that did nothing. */

@@ -1,4 +1,4 @@
-/** Deadline counts time only between `start` and `pause`, and calls once when it is used up. */
+/** Deadline counts time only between `start` and `pause`, and calls back once when it is used up. */
 export class Deadline {
   #leftMs: number;
   #startedMs: number | undefined;

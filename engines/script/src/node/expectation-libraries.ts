@@ -8,10 +8,10 @@ import isNumber from 'lodash/isNumber.js';
 import isPlainObject from 'lodash/isPlainObject.js';
 import isString from 'lodash/isString.js';
 
-/** What Postman's additions use of lodash. */
+/** The lodash functions that Postman's additions use. */
 const lodash = { forOwn, get, has, isEqual, isNumber, isPlainObject, isString };
 
-/** chaiFor gives chai with Postman's additions, which know a response by `isResponse`. */
+/** chaiFor returns chai with Postman's additions, which recognize a response by `isResponse`. */
 export function chaiFor(isResponse: (value: unknown) => boolean) {
   chai.use(chaiPostman({ Request: { isRequest: () => false }, Response: { isResponse } }, lodash, undefined));
   return chai;

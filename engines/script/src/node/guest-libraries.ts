@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** What a script may `require`, and where it lies: names of packages, or of modules that the sandbox has itself (`guest:…`). */
+/** What a script may `require`, and where it is found: package names, or the sandbox's own modules (`guest:…`). */
 const libraries: Readonly<Record<string, string>> = {
   ajv: 'ajv/dist/ajv.min.js',
   assert: 'assert/build/assert.js',
@@ -33,7 +33,7 @@ const libraries: Readonly<Record<string, string>> = {
   xml2js: 'xml2js/lib/xml2js.js',
 };
 
-/** Inside libraries: what is loaded in place of a package that is too large for a sandbox, or that the host has. */
+/** Replacements inside libraries for packages that are too large for a sandbox, or that the host provides. */
 const replaced: Readonly<Record<string, string>> = {
   '@faker-js/faker/locale/en': 'guest:nothing',
   crypto: 'guest:nothing',
@@ -50,14 +50,14 @@ const dynamicVariables = 'postman-collection/lib/superstring/dynamic-variables.j
 
 interface PackageFacts {
   folder: string;
-  /** The field `browser`: what stands for a file or a package where there is no Node.js. */
+  /** The field `browser`: replacements of files and packages without Node.js. */
   browser: Record<string, string | false>;
   main: string;
 }
 
 /**
- * GuestLibraries finds the source of libraries for sandboxes. A script can name nothing but the libraries above, and a library nothing but
- * what its own text may load, so no other file of the host is ever read.
+ * GuestLibraries finds the sources of libraries for sandboxes. A script can load only the libraries above, and a
+ * library only what its own source may load, so no other file of the host is ever read.
  */
 export class GuestLibraries {
   readonly #known = new Set<string>();
@@ -65,7 +65,9 @@ export class GuestLibraries {
   readonly #sources = new Map<string, string>();
   readonly #packages = new Map<string, PackageFacts>();
 
-  /** Id of what `importer` loads as `request`; importer '' is the script. Undefined where that is not available. */
+  /**
+   * Id of the module that `importer` loads as `request`; importer '' is the script. Undefined if it isn't available.
+   */
   resolve(importer: string, request: string): string | undefined {
     if (importer !== '' && !this.#known.has(importer)) return undefined;
     const key = `${importer}\n${request}`;
@@ -117,7 +119,7 @@ export class GuestLibraries {
     }
     if (!path.includes(`${sep}node_modules${sep}`)) return undefined;
     const { folder, browser, main } = this.#packageOf(path);
-    // Node.js prefers an ES module where a package has both.
+    // Node.js prefers an ES module if a package has both.
     if (path.endsWith('.mjs')) path = createRequire(importer).resolve(join(folder, main));
     const file = browser[`./${relative(folder, path).split(sep).join('/')}`];
     if (file === false) return 'guest:nothing';
@@ -154,7 +156,7 @@ function readPackage(folder: string): PackageFacts | undefined {
   }
 }
 
-/** One text stands for the entry of the package. */
+/** A single string replaces the package's entry. */
 function browserMap(browser: unknown, main: string): PackageFacts['browser'] {
   if (typeof browser === 'string') return { [`./${main.replace(/^\.\//, '')}`]: browser };
   return browser !== null && typeof browser === 'object' ? (browser as PackageFacts['browser']) : {};

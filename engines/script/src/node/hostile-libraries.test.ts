@@ -105,13 +105,13 @@ test.each([
     'variables that double',
     `for (let i = 1; i < 60; i += 1) pm.variables.set('v' + i, '{{v' + (i - 1) + '}}{{v' + (i - 1) + '}}'); pm.variables.set('v0', 'x'.repeat(100)); pm.variables.replaceIn('{{v59}}')`,
   ],
-])('work without end in %s is ended, and the next script runs', async (_name, code) => {
+])('endless work in %s is stopped, and the next script runs', async (_name, code) => {
   const outcome = await runner.run({ code, kind: 'test', context, limitMs: 400 });
   expect([undefined, 'TIME_LIMIT', 'MEMORY_LIMIT', 'SCRIPT_ERROR', 'TOO_LARGE']).toContain(outcome.error?.code);
   expect((await run('pm.test("next", () => {})')).tests).toHaveLength(1);
 });
 
-test('only libraries are loaded, whatever the sandbox asks for', () => {
+test('only libraries are loaded, whatever the sandbox requests', () => {
   const libraries = new GuestLibraries();
   for (const request of [
     'fs',

@@ -151,14 +151,14 @@ test('caps logs at 200 lines of 1,000 characters', async () => {
   expect(Math.max(...logs.map(({ text }) => text.length))).toBe(1000);
 });
 
-test('a cancelled script ends at once', async () => {
+test('a cancelled script ends immediately', async () => {
   const stop = new AbortController();
   const running = runner.run({ code: 'while (true) {}', kind: 'test', context, limitMs: 60_000, signal: stop.signal });
   setTimeout(() => stop.abort(), 50);
   expect((await running).error?.code).toBe('CANCELLED');
 });
 
-test('scripts above the number of workers wait for their turn, also behind one that hangs', async () => {
+test('scripts beyond the number of workers wait for their turn, even behind one that hangs', async () => {
   const outcomes = await Promise.all(
     ['while (true) {}', 'pm.test("a", () => {})', 'pm.test("b", () => {})'].map((code) =>
       runner.run({ code, kind: 'test', context, limitMs: 300 }),

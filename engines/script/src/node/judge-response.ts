@@ -4,15 +4,15 @@ import type { ScriptContext, ScriptResponse } from '../core/script-types.ts';
 import { sharedScriptRunner } from './script-runner.ts';
 import { simpleScriptOf } from './simple-script.ts';
 
-/** ResponseJudge is a test script that sees nothing but the response. */
+/** ResponseJudge is a test script that only reads the response. */
 export interface ResponseJudge {
-  /** Undefined where this response needs the sandbox. */
+  /** Undefined if this response needs the sandbox. */
   atOnce(response: ScriptResponse): AssertionResult[] | undefined;
-  /** The same in the sandbox; does not reject. */
+  /** Judges in the sandbox; doesn't reject. */
   inSandbox(response: ScriptResponse): Promise<AssertionResult[]>;
 }
 
-/** responseJudgeOf gives the judge that a test script is; undefined where the script needs or does more. */
+/** responseJudgeOf returns a test script's judge; undefined if the script needs or does more. */
 export function responseJudgeOf(code: string): ResponseJudge | undefined {
   const script = simpleScriptOf(code);
   if (script === undefined) return undefined;

@@ -156,7 +156,7 @@ test.each([
   expect(await run(code)).toMatchObject(wanted);
 });
 
-test('a request is skipped before it is sent only, and what the script tests afterwards does not count', async () => {
+test("a request is skipped only before it is sent, and the script's later tests don't count", async () => {
   const code = 'pm.test("a", () => 1); pm.execution.skipRequest(); pm.test("b", () => 1);';
   const { skipRequest, tests } = await run(code, scriptContext());
   expect([skipRequest, tests.map(({ name }) => name)]).toEqual([true, ['a']]);
@@ -179,7 +179,7 @@ test('older forms and asynchronous tests give results in order', async () => {
   ]);
 });
 
-test('what a script throws in a call that a library makes later is its error', async () => {
+test("an error thrown in a later callback of a library is the script's", async () => {
   const { error } = await run(
     `const { Writable } = require('stream');
      const out = new Writable({ write: (chunk, encoding, done) => done() });
@@ -188,7 +188,7 @@ test('what a script throws in a call that a library makes later is its error', a
   expect(error?.message).toContain('when the stream has ended');
 });
 
-test('CryptoJS gives the digests of node:crypto', async () => {
+test('CryptoJS returns the same digests as node:crypto', async () => {
   const text = 'häß€😀'.repeat(20);
   const { logs, error } = await run(
     `const t = ${JSON.stringify(text)};
@@ -216,7 +216,7 @@ test.each([
   ["pm.require('@team/package')", 'packages of Postman'],
   ['await pm.vault.get("a")', 'Use a secret variable of the environment'],
   ['await pm.execution.runRequest("a")', 'requests that are stored at Postman'],
-])('what is not there says so: %s', async (code, message) => {
+])('an unavailable function says so: %s', async (code, message) => {
   const { error } = await run(code);
   expect(error).toMatchObject({ code: 'SCRIPT_ERROR', message: expect.stringContaining(message), line: 1 });
 });
@@ -258,7 +258,7 @@ test('sendRequest asks the host, at most 20 times, in both forms', async () => {
   });
 });
 
-test('waiting for an answer does not use up the time of a script', async () => {
+test("waiting for a response doesn't use up a script's time", async () => {
   await runner.warm();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   try {

@@ -16,7 +16,7 @@ interface RealScript {
   set?: Record<string, string>;
 }
 
-/** The ways in which public collections are written, from the oldest to the newest. */
+/** The styles of public collections, from the oldest to the newest. */
 test.each<RealScript>([
   {
     name: 'login keeps its token',
@@ -144,7 +144,7 @@ test.each([
   expect([error?.message, error?.line, returned]).toEqual([expect.stringContaining(message), line, undefined]);
 });
 
-test('what a script without inputs returns is not kept', async () => {
+test('the return value of a script without inputs is not kept', async () => {
   const outcome = await runner.run({
     code: 'return "x".repeat(3_000_000)',
     kind: 'preRequest',

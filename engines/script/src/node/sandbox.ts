@@ -12,7 +12,7 @@ import { type GuestSources, guestModuleName } from './guest-source.ts';
 // Its types are those of CommonJS, where the variant would be one `default` deeper.
 const variant = variantModule as unknown as QuickJSSyncVariant;
 
-/** 64 KB pages; the interpreter's own need is 256 of them. */
+/** 64 KB pages; the interpreter itself needs 256 of them. */
 const initialPages = 256;
 const maxPages = 1024;
 const stackBytes = 400 * 1024;
@@ -22,7 +22,10 @@ interface BoundedMemory {
   refusal: { isRefused: boolean };
 }
 
-/** A memory that remembers whether it could not grow: the interpreter asks for more than it needs first, so the last answer counts. */
+/**
+ * A memory that records whether it couldn't grow: the interpreter first asks for more than it needs, so the last answer
+ * counts.
+ */
 function boundedMemory(): BoundedMemory {
   const memory = new WebAssembly.Memory({ initial: initialPages, maximum: maxPages });
   const refusal = { isRefused: false };
@@ -36,10 +39,10 @@ function boundedMemory(): BoundedMemory {
   return { memory, refusal };
 }
 
-/** What a sandbox runs. */
+/** A sandbox's script and inputs. */
 interface SandboxScript {
   code: string;
-  /** Names of the values that the script is given. */
+  /** Names of the script's input values. */
   parameters: readonly string[];
   inputText: string;
   responseText: string;
@@ -52,10 +55,10 @@ interface GuestHandles {
 }
 
 /**
- * Sandbox is one interpreter on a WebAssembly memory of its own that cannot grow over 64 MB. It serves one script at a time. Between two
- * of them its memory is set back byte for byte to what it was before the first, so nothing is disposed and nothing is left behind; that
- * takes a hundredth of the time of a new interpreter with its libraries. The host functions inside are `post`, which takes a text, and
- * two that give the source of libraries from a fixed list.
+ * Sandbox is one interpreter with its own WebAssembly memory, limited to 64 MB. It serves one script at a time. Between
+ * two scripts its memory is reset byte for byte to its state before the first, so nothing needs disposal and nothing is
+ * left behind; that takes a hundredth of the time of a new interpreter with its libraries. Its host functions are
+ * `post`, which takes a text, and two that return the source of libraries from a fixed list.
  */
 export class Sandbox {
   readonly #vm: QuickJSContext;
@@ -63,12 +66,12 @@ export class Sandbox {
   readonly #post: QuickJSHandle;
   readonly #install: QuickJSHandle;
   readonly #sources: GuestSources;
-  /** The memory before the first script, without the zeros at its end. */
+  /** The memory before the first script, without trailing zeros. */
   readonly #beginning: Uint8Array;
   #handles: GuestHandles | undefined;
-  /** Set where the last attempt to get more memory was refused. */
+  /** Set if the last attempt to grow the memory was refused. */
   readonly #refusal: { isRefused: boolean };
-  /** Set before a script starts; receives what the sandbox says. */
+  /** Set before a script starts; receives the sandbox's messages. */
   onPost: (text: string) => void = () => undefined;
 
   private constructor(
@@ -111,14 +114,17 @@ export class Sandbox {
   }
 
   /**
-   * Whether the script asked for more memory than there is. The interpreter does not always say so: it may have none left for an error, which
-   * then is `null`, or for a promise's next step, which then never comes.
+   * Whether the script asked for more memory than available. The interpreter doesn't always report it: it may have none
+   * left for an error, which then is `null`, or for a promise's next step, which then never runs.
    */
   get ranOutOfMemory(): boolean {
     return this.#refusal.isRefused;
   }
 
-  /** Sets everything back for the next script. Only after one that came to its end: a fault of the interpreter leaves its stack where it was. */
+  /**
+   * Resets everything for the next script. Only after a script that completed: a fault of the interpreter leaves its
+   * stack where it was.
+   */
   reset(): void {
     const bytes = new Uint8Array(this.#memory.buffer);
     bytes.set(this.#beginning);
@@ -136,10 +142,10 @@ export class Sandbox {
     );
   }
 
-  /** Builds the script's globals, then starts it. Throws what the script's text has against the grammar. */
+  /** Builds the script's globals, then starts it. Throws the script's syntax errors. */
   start({ code, parameters, inputText, responseText }: SandboxScript): void {
     const vm = this.#vm;
-    // From here on the script's text is in the sandbox: no more modules.
+    // From here on, the script's source is in the sandbox: no more modules.
     vm.runtime.setModuleLoader((name) => ({ error: new Error(`Modules cannot be imported in scripts: ${name}`) }));
     const guest = this.#call(this.#install, [this.#post, vm.newString(inputText), vm.newString(responseText)]);
     this.#handles = {
@@ -147,16 +153,16 @@ export class Sandbox {
       receive: vm.getProp(guest, 'receive'),
       finish: vm.getProp(guest, 'finish'),
     };
-    // On the first line, so that line numbers are those of the script.
+    // On the first line, so that line numbers are the script's.
     const main = vm.unwrapResult(vm.evalCode(`(async function (${parameters.join(', ')}) {${code}\n})`, 'script.js'));
     this.#call(this.#handles.start, [main]);
   }
 
-  /** Runs what promises have waiting. */
+  /** Runs pending promise jobs. */
   runJobs(): void {
     const { runtime } = this.#vm;
     while (runtime.hasPendingJob()) {
-      // What promises reject with stays inside; an error here is one of the interpreter, such as no memory left.
+      // Rejections stay inside; an error here is the interpreter's, such as out of memory.
       this.#vm.unwrapResult(runtime.executePendingJobs(1000));
     }
   }
@@ -178,7 +184,7 @@ export class Sandbox {
     return this.#vm.getProp(exports, exported);
   }
 
-  /** A module of a library as a function; what it does, it does in the sandbox. */
+  /** A library module as a function; it acts only in the sandbox. */
   #library(id: string, libraries: GuestLibraries): QuickJSHandle {
     const code = `(function (exports, require, module, process, global) {${libraries.source(id)}\n})`;
     return this.#vm.unwrapResult(this.#vm.evalCode(code, `library ${id.replace(/^.*node_modules[\\/]/, '')}`));

@@ -6,7 +6,7 @@ import { createScriptRunner } from './script-runner.ts';
 const runner = createScriptRunner();
 afterAll(() => runner.close());
 
-/** What a script returns, or the sentence with which it failed. */
+/** A script's return value, or the message with which it failed. */
 async function resultOf(code: string, context: ScriptContext = scriptContext({ response: {} })): Promise<unknown> {
   const { returned, error } = await runner.run({ code, kind: 'test', context, inputs: {} });
   return error === undefined ? returned : error.message;
@@ -39,7 +39,7 @@ describe('the console shows', () => {
     expect(logs).toEqual([{ level: 'log', text }]);
   });
 
-  test('an object with many members as far as it is of use', async () => {
+  test('an object with many members as far as it is useful', async () => {
     const code = 'console.log(Object.fromEntries(Array.from({ length: 51 }, (_, n) => ["k" + n, n])))';
     const { logs } = await runner.run({ code, kind: 'preRequest', context: scriptContext() });
     expect(logs[0]?.text).toMatch(/^\{ k0: 0, .*k49: 49, … \}$/);
@@ -81,7 +81,7 @@ test.each([
   ['pm.cookies.jar().unset("a.test")', 'TypeError: CookieJar.unset() requires cookie name to be a string'],
   ['pm.cookies.jar().set("a.test")', 'TypeError: CookieJar.set() requires a valid set cookie arguments'],
   ['pm.cookies.jar().clear()', 'TypeError: CookieJar.clear() requires a valid url'],
-])('%s fails with a sentence', async (code, message) => {
+])('%s fails with an error message', async (code, message) => {
   expect(await resultOf(code)).toBe(message);
 });
 
@@ -175,7 +175,7 @@ test.each<[code: string, value: unknown, context?: ScriptContext]>([
     "I'm a teapot (RFC 2324)",
     scriptContext({ response: { status: 418, statusText: '' } }),
   ],
-])('%s gives %j', async (code, value, context) => {
+])('%s returns %j', async (code, value, context) => {
   expect(await resultOf(code, context)).toEqual(value);
 });
 
@@ -201,7 +201,7 @@ test('older scripts read and set variables as properties and with functions', as
   expect(variables.globals).toEqual({ set: {}, unset: ['g', 'h'] });
 });
 
-test('timers fire in order, again and again, until they are cleared', async () => {
+test('timers fire in order, repeatedly, until they are cleared', async () => {
   const code = `const seen = [];
     const note = (...input) => seen.push(input.join('+'));
     clearTimeout(setTimeout(note, 0, 'never')); clearImmediate(setImmediate(note, 'never')); clearTimeout('no timer');
@@ -294,13 +294,13 @@ describe('the cookie jar', () => {
     expect(await inJar(code)).toEqual({ calls: [call], value });
   });
 
-  test('answers each of several calls at once', async () => {
+  test('answers several concurrent calls', async () => {
     const { value } = await inJar('return await Promise.all([jar.get("a.test", "none"), jar.get("a.test", "a")])');
     expect(value).toEqual([null, '1']);
   });
 });
 
-describe('a request that a script changed', () => {
+describe('a request changed by a script', () => {
   const given = (body: ScriptBody) =>
     scriptContext({
       request: {
@@ -339,7 +339,7 @@ describe('a request that a script changed', () => {
         { operation: 'remove', key: 'X-B', value: '' },
       ],
     ],
-  ])('has these changes of headers: %s', async (code, headers) => {
+  ])('makes these changes to headers: %s', async (code, headers) => {
     expect(await changed(code)).toEqual({ headers });
   });
 

@@ -14,31 +14,34 @@ import { ScriptWorker } from './script-worker-handle.ts';
 export interface ScriptRunnerOptions {
   /** Workers kept ready; default 1. */
   warmWorkers?: number;
-  /** Scripts at once; more wait for their turn. Default 4. */
+  /** Concurrent scripts; more wait for their turn. Default 4. */
   maxWorkers?: number;
-  /** Scripts at once for one organization; default one less than `maxWorkers`, so that the scripts of one never hold up another's. */
+  /**
+   * Concurrent scripts per organization; default one less than `maxWorkers`, so that one organization's scripts never
+   * block another's.
+   */
   perOrganization?: number;
-  /** Scripts at once for one user; default one less than `perOrganization`. */
+  /** Concurrent scripts per user; default one less than `perOrganization`. */
   perUser?: number;
 }
 
 const defaultLimitMs = 3000;
 const maxCodeCharacters = 1024 * 1024;
 
-/** createScriptRunner makes a runner of users' scripts. Its workers start with the first script, or with `warm`. */
+/** createScriptRunner returns a runner of users' scripts. Its workers start with the first script, or with `warm`. */
 export function createScriptRunner(options: ScriptRunnerOptions = {}): ScriptRunner {
   return new WorkerScriptRunner(options);
 }
 
 let shared: ScriptRunner | undefined;
 
-/** sharedScriptRunner is the one runner of the process; its workers do not keep the process alive. */
+/** sharedScriptRunner returns the process's runner; its workers don't keep the process alive. */
 export function sharedScriptRunner(): ScriptRunner {
   shared ??= createScriptRunner();
   return shared;
 }
 
-/** sharedScriptFigures counts the turns of the process's runner of scripts. */
+/** sharedScriptFigures counts the turns of the process's script runner. */
 export const sharedScriptFigures = (): QueueFigures => sharedScriptRunner().figures();
 
 class WorkerScriptRunner implements ScriptRunner {
@@ -101,7 +104,7 @@ class WorkerScriptRunner implements ScriptRunner {
     return this.#closed.signal.aborted;
   }
 
-  /** A script stops waiting when its run is stopped, or the runner closed. */
+  /** A script stops waiting when its run is stopped or the runner is closed. */
   #leftBy(signal: AbortSignal | undefined): AbortSignal {
     return signal === undefined ? this.#closed.signal : AbortSignal.any([signal, this.#closed.signal]);
   }

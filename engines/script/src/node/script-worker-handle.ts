@@ -16,10 +16,10 @@ import {
 import { Deadline } from './deadline.ts';
 import type { FromWorker, ToWorker, WorkerStart } from './worker-messages.ts';
 
-/** A worker is replaced after as many scripts, so that what the engine leaves behind cannot add up. */
+/** A worker is replaced after this many scripts, so that the engine's leftovers can't accumulate. */
 const maxScripts = 500;
 const maxResponseCharacters = 5 * 1024 * 1024;
-/** What the requests of one script may bring together; the host decodes and copies all of it. */
+/** Limit of all responses to a script's requests, which the host decodes and copies. */
 const maxReceivedCharacters = 10 * 1024 * 1024;
 const maxRequestsAtOnce = 4;
 
@@ -35,7 +35,7 @@ interface Running {
   end: (failure?: ScriptFailure) => void;
 }
 
-/** ScriptWorker is the host's side of one worker thread: one script at a time, killed where the script does not end. */
+/** ScriptWorker is the host's side of one worker thread: one script at a time, killed if the script doesn't end. */
 export class ScriptWorker {
   readonly #worker: Worker;
   readonly #ready: Promise<void>;
@@ -223,7 +223,7 @@ function cookieAnswer(
 function runMessage({ code, kind, context, inputs, dynamicValues = {} }: ScriptInput): ToWorker {
   const { response } = context;
   const text = response?.text.slice(0, maxResponseCharacters) ?? '';
-  // A text that is given as it is ends for the interpreter at its first U+0000; in JSON that is escaped.
+  // Raw text ends for the interpreter at its first U+0000; JSON escapes it.
   const isPlain = !text.includes('\0');
   const shown = response && { ...context, response: { ...response, text: isPlain ? '' : text } };
   const parameters = inputs === undefined ? [] : parametersOf(inputs);

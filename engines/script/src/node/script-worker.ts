@@ -49,7 +49,7 @@ class ScriptJob {
     if (!this.#isDone) this.#guard(() => this.#sandbox.receive(JSON.stringify(message)));
   }
 
-  /** Does a piece of the script's work and what follows from it. */
+  /** Runs a piece of the script's work and its consequences. */
   #guard(work: () => void): void {
     try {
       work();
@@ -69,7 +69,7 @@ class ScriptJob {
     else this.#end({ type: 'done', report: readReport(text) }, this.#sandbox);
   }
 
-  /** `sandbox` is the script's where it may be used again. */
+  /** `sandbox` is the script's, if it may be reused. */
   #end(message: FromWorker, sandbox?: Sandbox): void {
     this.#isDone = true;
     this.#sandbox.onPost = () => undefined;
@@ -193,7 +193,7 @@ parentPort!.on('message', async (message: ToWorker) => {
 });
 prepareNext();
 
-/** What a sandbox says that was compared; it is JSON already, and only as long as the sandbox should have made it. */
+/** Compared values from a sandbox; they are JSON already, and used only if the sandbox kept to the length limit. */
 function readValues(given: unknown): Pick<ScriptTest, 'values'> {
   if (given === null || typeof given !== 'object' || JSON.stringify(given).length > maxValueCharacters) return {};
   const { expected, actual } = given as ComparedValues;

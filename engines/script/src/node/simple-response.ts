@@ -1,6 +1,6 @@
 import type { ScriptResponse } from '../core/script-types.ts';
 
-/** The response as expectations look at it where no sandbox is needed; a subset of what `pm.response` is there. */
+/** The response as expectations see it without a sandbox; a subset of `pm.response`. */
 export class SimpleResponse {
   readonly code: number;
   readonly status: string;
@@ -8,7 +8,7 @@ export class SimpleResponse {
   readonly responseSize: number;
   readonly headers: SimpleHeaders;
   readonly #text: string;
-  /** JSON was asked for and there is none: what is said about that is the sandbox's. */
+  /** JSON was requested, but the body isn't JSON: the sandbox produces the error. */
   isUnreadable = false;
 
   constructor(given: ScriptResponse) {
@@ -24,7 +24,7 @@ export class SimpleResponse {
     return this.#text;
   }
 
-  /** Throws where the text is no JSON; a byte order mark is none. */
+  /** Throws if the text isn't JSON; a byte order mark is ignored. */
   json(): unknown {
     try {
       return JSON.parse(this.#text.replace(/^\uFEFF/, ''));
@@ -43,7 +43,7 @@ export class SimpleResponse {
   }
 }
 
-/** Headers by their names without case; of several with one name the last counts. */
+/** Headers by case-insensitive name; of several with one name, the last counts. */
 class SimpleHeaders {
   readonly #values: Map<string, string>;
 

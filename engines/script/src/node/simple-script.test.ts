@@ -70,7 +70,7 @@ const simple = [
 ];
 
 test.each(simple.flatMap((code) => responses.map(([name, response]) => ({ code, name, response }))))(
-  'what needs no sandbox has the same results there: $name, $code',
+  'a script without the sandbox has the same results there: $name, $code',
   async ({ code, response }) => {
     const script = compileSimpleScript(code);
     expect(script).toBeDefined();
@@ -162,7 +162,7 @@ test.each([
   'tests["old"] = responseCode.code === 200;',
   'pm.expect(pm.response.code).to.equal(200);',
   'pm.sendRequest("http://x", () => pm.test("t", () => pm.expect(1).to.equal(1)));',
-])('the sandbox is needed for: %s', (code) => {
+])('these need the sandbox: %s', (code) => {
   expect(compileSimpleScript(code)).toBeUndefined();
 });
 
@@ -171,7 +171,7 @@ test('a member that only the prototype has is left to the sandbox', () => {
   expect(compileSimpleScript(code)!(responseOf())).toBeUndefined();
 });
 
-test('long bodies and many readings of them are left to the sandbox', () => {
+test('long bodies read many times are left to the sandbox', () => {
   const code = 'pm.test("t", () => pm.expect(pm.response.text()).to.include("x"));';
   const long = (characters: number) => responseOf({ text: 'x'.repeat(characters) });
   expect(compileSimpleScript(code)!(long(1_000_000))).toHaveLength(1);

@@ -6,21 +6,21 @@ import { type Assertion, expectations } from './expectations.ts';
 import { SimpleResponse } from './simple-response.ts';
 
 /**
- * A SimpleScript is a test script that only states expectations of the response, as most do. It gives the results of its tests, or undefined
- * where only the sandbox can say what happens, such as with a body that is no JSON.
+ * A SimpleScript is a test script that only states expectations about the response, as most do. It returns the results
+ * of its tests, or undefined if only the sandbox can tell what happens, such as with a body that isn't JSON.
  */
 export type SimpleScript = (response: ScriptResponse) => ScriptTest[] | undefined;
 
 const maxCharacters = 16 * 1024;
 const maxTests = 200;
 const maxNameCharacters = 500;
-/** Characters of body that a script may go through, all its calls together: it runs on the event loop of others. */
+/** Maximum characters of the body that all calls of a script may process: it runs on a shared event loop. */
 const maxWorkCharacters = 4 * 1024 * 1024;
 
 const remembered = new Map<string, SimpleScript | undefined>();
 const maxRemembered = 200;
 
-/** simpleScriptOf is `compileSimpleScript` that remembers the scripts that came last. */
+/** simpleScriptOf is `compileSimpleScript` with a cache of recent scripts. */
 export function simpleScriptOf(code: string): SimpleScript | undefined {
   if (remembered.has(code)) return remembered.get(code);
   const script = compileSimpleScript(code);
@@ -30,9 +30,10 @@ export function simpleScriptOf(code: string): SimpleScript | undefined {
 }
 
 /**
- * compileSimpleScript reads a script without running it. Undefined where anything in it is more than a `pm.test` with `pm.expect` or
- * `pm.response.to` on literals and on values of the response; such a script needs the sandbox. What is read here runs on the sandbox's own
- * expectations and can neither loop nor reach anything but the response, so that it needs no sandbox and has the same results there.
+ * compileSimpleScript reads a script without running it. Undefined if anything in it is more than a `pm.test` with
+ * `pm.expect` or `pm.response.to` on literals and on values of the response; such a script needs the sandbox. Compiled
+ * scripts use the sandbox's own expectations and can neither loop nor reach anything but the response, so they need no
+ * sandbox and have the same results as there.
  */
 export function compileSimpleScript(code: string): SimpleScript | undefined {
   if (code.length > maxCharacters || !code.includes('pm.test')) return undefined;
@@ -44,21 +45,21 @@ export function compileSimpleScript(code: string): SimpleScript | undefined {
     const readings = code.split('pm.response').length;
     return (given) => (given.text.length * readings > maxWorkCharacters ? undefined : runActions(actions, given));
   } catch {
-    // What cannot be read, by the grammar or by the functions below, is left to the sandbox.
+    // What can't be parsed, or isn't supported below, is left to the sandbox.
     return undefined;
   }
 }
 
-/** A script may stand in a block of its own, as those of imported folders do. */
+/** A script may be wrapped in a block, like those of imported folders. */
 function withoutBlock(program: Program): { body: Program['body'] } {
   const [only, ...more] = program.body;
   return only?.type === 'BlockStatement' && more.length === 0 ? only : program;
 }
 
-/** Thrown where a script, or a value that it meets, is none that this file knows. */
+/** Thrown if a script, or a value that it meets, isn't supported here. */
 class NeedsSandbox extends Error {}
 
-/** What a script works on. */
+/** State of a running script. */
 interface Run {
   response: SimpleResponse;
   values: Map<string, unknown>;
@@ -68,7 +69,7 @@ interface Run {
 type Action = (run: Run) => void;
 type Value = (run: Run) => unknown;
 type Chain = (run: Run) => Assertion;
-/** Names that are declared where a node stands, and under which key their values are kept. */
+/** Names declared at a node, and the keys under which their values are kept. */
 type Scope = Map<string, string>;
 
 function runActions(actions: readonly Action[], given: ScriptResponse): ScriptTest[] | undefined {
@@ -146,7 +147,7 @@ function expressionOf(statement: Statement): Expression {
   return statement.expression;
 }
 
-/** Words and states of an expectation; `match`, `satisfy` and what else takes code or patterns are not among them. */
+/** Words and states of an expectation, except `match`, `satisfy` and others that take code or patterns. */
 const properties: ReadonlySet<string> = new Set(
   (
     'to be been is that which and has have with at of same but does still also deep nested own any all not ' +
@@ -163,12 +164,12 @@ const methods: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What these compare with must be written down: with long values of the response they would take too long. */
+/** These must compare with literals: with long values of the response, they would take too long. */
 const wantLiterals: ReadonlySet<string> = new Set(
   'include includes contain contains string oneOf members keys key'.split(' '),
 );
 
-/** An expectation from its beginning, `pm.expect(…)` or `pm.response.to`, to its last word. */
+/** An expectation from its start, `pm.expect(…)` or `pm.response.to`, to its last word. */
 function compileExpectation(node: Expression, scope: Scope): Action {
   if (compileBeginning(node, scope) !== undefined) throw new NeedsSandbox();
   return compileChain(node, scope);
@@ -192,7 +193,7 @@ function compileChain(node: Expression, scope: Scope): Chain {
   return (run) => {
     const assertion = before(run);
     const method = linkOf(assertion, name) as (...input: unknown[]) => Assertion;
-    // Words that are methods too are no descendants of `Function`, and have no `apply` of their own.
+    // Words that are also methods don't inherit from `Function`, and have no `apply`.
     return Reflect.apply(
       method,
       assertion,
@@ -245,7 +246,7 @@ const responseValues: Record<string, Value> = {
   'pm.response.responseSize': ({ response }) => response.responseSize,
 };
 
-/** Calls without input. */
+/** Calls without arguments. */
 const responseCalls: Record<string, Value> = {
   'pm.response.text': ({ response }) => response.text(),
   'pm.response.json': ({ response }) => response.json(),
@@ -264,7 +265,7 @@ function compileCall(node: Extract<Expression, { type: 'CallExpression' }>): Val
   throw new NeedsSandbox();
 }
 
-/** A value inside a document that the response holds. */
+/** A value inside a document in the response. */
 function compileMember(node: Extract<Expression, { type: 'MemberExpression' }>, scope: Scope): Value {
   const holder = compileValue(node.object, scope);
   const name = memberName(node);
@@ -299,7 +300,7 @@ function compileObject(node: Extract<Expression, { type: 'ObjectExpression' }>, 
   return (run) => Object.fromEntries(entries.map(([name, value]) => [name, value(run)]));
 }
 
-/** Name of a member where it is written down. */
+/** Name of a member, if it is a literal. */
 function memberName(node: Node): string | number | undefined {
   const member = node as Expression;
   if (member.type !== 'MemberExpression' || member.optional) return undefined;

@@ -9,25 +9,28 @@ import type {
   ScriptTest,
 } from '../core/script-types.ts';
 
-/** What the host says to a script worker. */
+/** Messages from the host to a script worker. */
 export type ToWorker =
   | { type: 'run'; code: string; parameters: string[]; inputText: string; responseText: string }
   | { type: 'response'; id: number; response?: ScriptResponse; value?: ScriptCookie[]; error?: string };
 
-/** What a script worker says to the host. The worker's code is ours; what came out of the sandbox is checked and cut before. */
+/**
+ * Messages from a script worker to the host. The worker's code is ours; what came out of the sandbox was already
+ * checked and truncated.
+ */
 export type FromWorker =
   | { type: 'ready' }
-  /** The script's own time begins. */
+  /** The script's own time starts. */
   | { type: 'started' }
   | { type: 'log'; log: ScriptLog }
   | { type: 'test'; index: number; test: ScriptTest }
   | { type: 'request'; id: number; request: ScriptRequest }
   | { type: 'cookies'; id: number; call: CookieCall | undefined }
-  /** Nothing is left to do but to wait for answers to requests: the script's time stands still. */
+  /** The script only waits for responses: its time stands still. */
   | { type: 'waiting' }
   | { type: 'done'; report?: Omit<ScriptOutcome, 'tests' | 'logs' | 'durationMs'>; failure?: ScriptFailure };
 
-/** What a script worker is started with. */
+/** A script worker's initial data. */
 export interface WorkerStart {
   wasmModule: WebAssembly.Module;
 }

@@ -1,6 +1,6 @@
 import type { ScriptContext, ScriptResponse } from '../core/script-types.ts';
 
-/** scriptContext makes a complete context for a script under test; only what matters is given. */
+/** scriptContext returns a complete context for a script under test; only relevant parts are given. */
 export function scriptContext(
   overrides: Partial<Omit<ScriptContext, 'variables' | 'response'>> & {
     variables?: Partial<ScriptContext['variables']>;

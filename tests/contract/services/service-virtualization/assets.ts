@@ -56,7 +56,7 @@ export const calls: ServiceCalls = {
     'GET service-virtualization/api/mock-authority': all(200),
     'PUT service-virtualization/api/mocks/{id}': writes(),
     'PUT service-virtualization/api/mocks/{id}/toggle': writes(),
-    // The sample's installation gives no ports.
+    // The sample's installation has no ports to assign.
     'PUT service-virtualization/api/mocks/{id}/port': writes(409),
     'POST service-virtualization/api/mocks/{id}/key': writes(201),
     'POST service-virtualization/api/mocks/{id}/reset': writes(),
@@ -147,7 +147,7 @@ const examplesOfAssets = ({
   },
 });
 
-/** Calls that arrived. */
+/** Received calls. */
 const examplesOfCalls = ({
   mockProjectId: projectId = '',
   entryId = '',

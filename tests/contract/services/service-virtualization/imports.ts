@@ -25,7 +25,7 @@ export const calls: ServiceCalls = {
     'GET service-virtualization/api/import-sources/{id}': reads,
     'GET service-virtualization/api/export/{id}': reads,
     'POST service-virtualization/api/imports/preview': writes(),
-    // No file is sent, and no such import waits.
+    // No file is sent, and no such import is pending.
     'POST service-virtualization/api/imports/preview-file': writes(400),
     'POST service-virtualization/api/imports': writes(404),
     'GET service-virtualization/api/variables': reads,

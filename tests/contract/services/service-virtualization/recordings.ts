@@ -25,7 +25,7 @@ export const calls: ServiceCalls = {
   },
   expectations: {
     'GET service-virtualization/api/recordings/all/{id}': reads,
-    // The address leads nowhere: it is refused before anything is recorded.
+    // The address doesn't exist: it is refused before anything is recorded.
     'POST service-virtualization/api/recordings': writes(400),
     'GET service-virtualization/api/recordings/{id}': reads,
     // It was stopped.

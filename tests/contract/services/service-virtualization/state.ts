@@ -1,6 +1,6 @@
 import { type Example, reads, type ServiceCalls, writes } from '../../expectation.ts';
 
-/** What happens at a mock of service virtualization: its state, and what is made of its calls. */
+/** State and recorded calls of a service virtualization mock. */
 export const calls: ServiceCalls = {
   audiences: {
     members: `

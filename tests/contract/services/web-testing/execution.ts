@@ -1,9 +1,9 @@
 import { all, destroys, type Example, type Expectation, reads, type ServiceCalls, writes } from '../../expectation.ts';
 
-/** Needs nothing of a workspace. */
+/** Uses no data of a workspace. */
 const changesNothing: Expectation = { ...all(200), guest: 403 };
 
-/** Runs of scripts, and scripts in other forms. */
+/** Runs of scripts, and scripts in other formats. */
 export const calls: ServiceCalls = {
   audiences: {
     everyone: `

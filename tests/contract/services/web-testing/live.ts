@@ -1,6 +1,6 @@
 import { all, type Example, type Expectation, type ServiceCalls, writes } from '../../expectation.ts';
 
-/** The sample's run has ended, so that no browser of this id is open. */
+/** The sample's run has ended, so no browser with this id is open. */
 const isClosed: Expectation = { ...all(404), guest: 403 };
 
 /** Browsers that people use and watch. */
@@ -20,9 +20,9 @@ export const calls: ServiceCalls = {
     `,
   },
   expectations: {
-    // Each sees what is open in the own projects.
+    // Each caller sees what is open in their own projects.
     'GET web-testing/api/browser-farm': all(200),
-    // A stream of a run that has ended is refused.
+    // A stream of an ended run is refused.
     'GET web-testing/api/live-view': { ...all(409), stranger: 404, outsider: 404 },
     // Each would open a browser.
     'POST web-testing/api/live-recordings': { ...writes(201), colleague: 'destroys', owner: 'destroys' },

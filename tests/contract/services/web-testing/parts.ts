@@ -79,7 +79,7 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/update-function': writes(),
     'POST web-testing/api/clone-function': writes(201),
     'DELETE web-testing/api/delete-function': destroys,
-    // There is no such step.
+    // No such step exists.
     'PUT web-testing/api/delete-function-steps': writes(404),
     'POST web-testing/api/test-script-version': writes(201),
     'GET web-testing/api/test-script-version': reads,
@@ -131,7 +131,7 @@ export const calls: ServiceCalls = {
     // The steps of the sample's run compare no pictures.
     'GET web-testing/api/step-baseline': all(404),
     'POST web-testing/api/accept-baseline': writes(404),
-    // They found their elements too.
+    // They also found their elements.
     'GET web-testing/api/failed-step-info': all(404),
     'PUT web-testing/api/update-failed-step': writes(404),
     'DELETE web-testing/api/update-failed-step': writes(404),

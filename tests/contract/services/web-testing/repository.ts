@@ -76,10 +76,10 @@ export const calls: ServiceCalls = {
     'PUT web-testing/api/update-reusable-script': writes(),
     'GET web-testing/api/web-keywords': all(200),
     'GET web-testing/api/active-test-steps': reads,
-    // The revision is one that never was.
+    // No such revision exists.
     'PUT web-testing/api/test-steps': writes(409),
     'POST web-testing/api/create-test-steps': writes(201),
-    // There is no such step.
+    // No such step exists.
     'PUT web-testing/api/test-steps-delete': writes(404),
     'POST web-testing/api/check-test-steps': reads,
     'GET web-testing/api/data-columns': reads,

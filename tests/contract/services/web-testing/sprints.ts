@@ -43,7 +43,7 @@ export const calls: ServiceCalls = {
     'POST web-testing/api/sprints': writes(201),
     'PUT web-testing/api/sprints': writes(),
     'DELETE web-testing/api/sprints/{id}': destroys,
-    // The sample's sprint is started.
+    // The sample's sprint has been started.
     'PUT web-testing/api/start-sprint': writes(409),
     'PUT web-testing/api/complete-sprint': destroys,
     'GET web-testing/api/test-suites-for-sprint': reads,

@@ -8,34 +8,34 @@ import { locatorFor, type Scope } from '../locate.ts';
 import { likenessOf } from './likeness.ts';
 import { elementAt, type PlacedPrint, printsLike } from './page/prints.ts';
 
-/** Elements that are shown, and from which probability on. */
+/** Elements that are listed, and their minimum probability. */
 const shown = { most: 3, probability: 0.02 } as const;
 const mostWays = 6;
-/** For one question to a page, in milliseconds. */
+/** Timeout of one query to the page, in milliseconds. */
 const patienceMs = 4000;
 const time = { timeout: patienceMs };
 
-/** Elements that are like the one that is looked for, and the first of them on the page, with its place there. */
+/** Similar elements, and the first of them on the page, with its index path there. */
 export interface Similar extends Omit<Healing, 'isUsed'> {
   element: Locator | undefined;
   at: number[];
 }
 
-/** In the page: the path of CSS to the element at a place. */
+/** In the page: the CSS path of the element at an index path. */
 const pathAt = new Function(
   'root',
   'at',
   `const element = (${elementAt})(root, at); return element && (${cssPath})(element);`,
 ) as (root: Element, at: number[]) => string | null;
 
-/** In the page: whether an element is the one at a place. */
+/** In the page: whether an element is the one at an index path. */
 export const isAt = new Function(
   'element',
   'at',
   `return (${elementAt})(element.ownerDocument.documentElement, at) === element;`,
 ) as (element: Element, at: number[]) => boolean;
 
-/** findSimilar looks for the element that was known among all that the page has now; `target` gives name and frames. */
+/** findSimilar searches all elements that the page has now for the known one; `target` supplies its name and frames. */
 export async function findSimilar(scope: Scope, known: ElementPrint, target: Target): Promise<Similar> {
   const root = locatorFor(scope, { by: 'css', value: 'html' });
   const placed = await root.evaluate(printsLike, likenessOf(known), time);
@@ -89,7 +89,7 @@ async function suspectOf({ scope, found, placed, match, target }: Found): Promis
   };
 }
 
-/** Whether a way finds the element at the place, and nothing else. */
+/** Whether a locator finds the element at the index path, and only that one. */
 async function finds(scope: Scope, way: Way, at: number[]): Promise<boolean> {
   try {
     const locator = locatorFor(scope, way);

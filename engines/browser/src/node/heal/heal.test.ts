@@ -12,12 +12,12 @@ const rows = (buttons: Record<string, string>) =>
 const pageOf = (body: string) =>
   `data:text/html;charset=utf-8,${encodeURIComponent(`<!doctype html><title>Orders</title><main>${body}</main>`)}`;
 
-/** The page when its elements were known. */
+/** The page when its elements were learned. */
 const before = pageOf(`<h1>Orders</h1><nav><a href="/orders">Orders</a> <a href="/people">People</a></nav>
 <form><label for="q">Search orders</label><input id="q" name="q" placeholder="Number or name"><button id="go" class="btn btn-primary" type="button" onclick="log.textContent='searched'">Search</button></form>
 <table>${rows({ Ada: '<button class="link">Cancel order</button>', Max: '<button class="link" id="cancel-max" onclick="log.textContent=\'Max\'">Cancel order</button>', Zoë: '<button class="link">Cancel order</button>' })}</table>
 <p id="note">Orders are kept for a year.</p><output id="log"></output>`);
-/** Its next version: other ids and classes in other places, with a label in place of the words of the button. */
+/** Its next version: other ids, classes and positions, and a label in place of the button's text. */
 const afterWith = (label: string) =>
   pageOf(`<header><nav><a href="/orders">Orders</a> <a href="/people">People</a></nav></header><h1>Orders</h1>
 <div class="panel"><table>${rows({ Zoë: '<button class="link">Cancel order</button>', Max: '<button class="link" onclick="log.textContent=\'Max\'">Cancel order</button>', Ada: '<button class="link">Cancel order</button>' })}</table></div>
@@ -35,7 +35,7 @@ const field = found('css', '#q');
 
 describe.each(browserEngines)('a healer in %s', (engine) => {
   let isHere = false;
-  /** Scripts leave nothing behind but their page, so those that go on share a browser, and those that only tell. */
+  /** Scripts leave only their page behind, so those that continue share a browser, and so do those that only report. */
   let telling: Session;
   let goingOn: Session;
   const known = new Map<Target, Target>();
@@ -56,7 +56,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
   });
   const asKnown = (target: Target): Target => known.get(target) ?? target;
 
-  it('tells what a failed step looked for may be now', async ({ skip }) => {
+  it('reports what the element of a failed step may be now', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(afterWith('Search now')), act('click', {}, asKnown(search))];
     const { result, finished } = await playIn(telling, steps, { timeoutMs: 300 });
@@ -71,7 +71,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     expect(first?.box).toMatchObject({ width: expect.any(Number), height: expect.any(Number) });
   });
 
-  it('goes on with what is surely the same', async ({ skip }) => {
+  it('continues with what is certainly the same element', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const log = found('css', '#log');
     const steps = [
@@ -92,7 +92,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     expect(result.status).toBe('passed');
   });
 
-  it('tells twins apart by their rows', async ({ skip }) => {
+  it('distinguishes twins by their rows', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(after), act('click', {}, asKnown(cancelMax))];
     const { finished } = await playIn(telling, steps, { timeoutMs: 300 });
@@ -102,7 +102,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     expect(suspects[0]?.probability).toBeGreaterThan(2 * (suspects[1]?.probability ?? 0));
   });
 
-  it('says that an element is gone, and goes on with no other', async ({ skip }) => {
+  it('reports that an element is missing, and continues with no other', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(after), act('verifyText', { expected: 'year', operator: 'contains' }, asKnown(note))];
     const { finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
@@ -110,7 +110,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     expect(finished[1]?.message).toMatch(/Nothing like it is on the page any more\.$/);
   });
 
-  it('does not believe a later locator that finds another element than the one that is known', async ({ skip }) => {
+  it('distrusts a later locator that finds an element other than the known one', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const { fingerprint } = asKnown(search);
     const locators: Target['locators'] = [...search.locators, { by: 'css', value: 'tr:first-child button' }];
@@ -131,7 +131,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     });
   });
 
-  it('learns what the first locator finds, and of a later one only what shows the same', async ({ skip }) => {
+  it('learns what the first locator finds, and what a later one finds only if it shows the same', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const { fingerprint = {} } = asKnown(search);
     const old = { ...fingerprint, seenAt: '2020-01-01T00:00:00.000Z' };
@@ -146,7 +146,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
     });
     const look = (target: Target) => act('verifyState', { state: 'visible' }, target);
     const targets = [{ ...search, fingerprint: old }, search, by('#go', old), by('#go', fingerprint), by('h1', old)];
-    // A browser learns each element once, so this one knows none yet.
+    // A session learns each element once, so this one knows none yet.
     const { finished } = await play(
       pool,
       targets.flatMap((target) => [opened(before), look(target)]),

@@ -4,19 +4,22 @@ import type { Located, Scope } from '../locate.ts';
 import { findSimilar, isAt, type Similar } from './find-similar.ts';
 import { printOf } from './page/prints.ts';
 
-/** What a session does where no locator finds an element. */
+/** What a session does when no locator finds an element. */
 export interface HealingOptions {
-  /** Whether a step goes on with the element that is surely the same; otherwise it only tells which ones are like it. */
+  /** Whether a step continues with the element that is certainly the same; otherwise it only reports similar ones. */
   goesOn: boolean;
 }
 
-/** How much longer a step may take that looks for similar elements, and how long one that goes on then has, in milliseconds. */
+/** Extra time of a step that searches for similar elements, and time to continue with one, in milliseconds. */
 export const healingMs = { looking: 6000, goingOn: 5000 } as const;
-/** What is known of an element is looked at again after this time. */
+/** A known element is learned again after this time, in milliseconds. */
 const freshMs = 24 * 60 * 60 * 1000;
 const learningMs = 2000;
 
-/** Healer knows elements again, and learns what they are while their locators find them: of each of a page once in a session, at most once a day. */
+/**
+ * Healer recognizes elements, and learns them while their locators find them: each element of a page once per session,
+ * and at most once a day.
+ */
 export class Healer {
   readonly options: HealingOptions;
   readonly #learnt = new Set<string>();
@@ -24,7 +27,7 @@ export class Healer {
     this.options = options;
   }
 
-  /** Looks for the element that a target was; undefined where nothing is known of it, or the page does not answer. */
+  /** Searches for a target's element; undefined if nothing is known of it, or the page doesn't respond. */
   async similar(scope: Scope, target: Target): Promise<Similar | undefined> {
     const known = readPrint(target.fingerprint);
     if (!known) return undefined;
@@ -35,7 +38,10 @@ export class Healer {
     }
   }
 
-  /** What surely is the element of a target, where one of its later locators has found another one; the first is believed. */
+  /**
+   * The element that is certainly a target's, when one of its later locators has found another one; the first locator
+   * is trusted.
+   */
   async doubt(scope: Scope, target: Target, { locator, way }: Located): Promise<Similar | undefined> {
     const known = way === target.locators[0] ? undefined : readPrint(target.fingerprint);
     const now = known && (await locator.evaluate(printOf, undefined, { timeout: learningMs }).catch(() => undefined));
@@ -47,8 +53,8 @@ export class Healer {
   }
 
   /**
-   * What an element is that a locator has found, where that is not known, or was not looked at today. What a later locator finds is not learnt
-   * where it shows something else: it may be another element.
+   * Learns an element that a locator has found, unless that was done within a day. An element found by a later locator
+   * is not learned if it shows something else: it may be a different one.
    */
   async learn({ locator, way }: Located, target: Target, address: string): Promise<ElementPrint | undefined> {
     const known = readPrint(target.fingerprint);
@@ -65,7 +71,10 @@ export class Healer {
   }
 }
 
-/** healingSentence says what was found in place of an element; `isFound`: a later locator has found another one, which the step acted on. */
+/**
+ * healingSentence reports what was found in place of an element; `isFound`: a later locator has found another one,
+ * which the step acted on.
+ */
 export function healingSentence({ verdict, isUsed, suspects: [first] }: Healing, isFound: boolean): string {
   if (!first || verdict === 'gone') return 'Nothing like it is on the page any more.';
   const name = `"${first.target.name}" (${Math.floor(first.probability * 100)} %)`;

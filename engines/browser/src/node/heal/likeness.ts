@@ -1,12 +1,12 @@
 import { type ElementPrint, roleOf } from '@touchstone/engine-heal/core';
 import type { Likeness } from './page/prints.ts';
 
-/** How many elements of a page are compared at most. */
+/** Maximum number of elements compared on a page. */
 const mostCandidates = 2000;
 const activeRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem.*|option|textbox|searchbox|combobox|listbox|slider|spinbutton|treeitem)$/;
 
-/** likenessOf says which elements of a page may be one that was known before. */
+/** likenessOf describes which elements of a page may be one that was known before. */
 export function likenessOf(print: ElementPrint): Likeness {
   const { tag, text, attributes } = print;
   const isActive =

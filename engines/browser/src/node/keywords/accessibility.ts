@@ -13,22 +13,22 @@ import { StepFailure } from '../failures.ts';
 import type { Scope } from '../locate.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
-/** What one step keeps: rules, elements of each, characters of an element. */
+/** Limits per step: rules, elements of each, characters of an element. */
 const kept = { rules: 100, elements: 20, characters: 500 };
-/** Frames in one another that are looked into. */
+/** Maximum depth of nested frames that are checked. */
 const mostFrameLevels = 5;
 
-/** Tags of axe-core that each standard adds to those before it. */
+/** axe-core tags that each standard adds to the previous ones. */
 const tagsOf: readonly string[][] = [['wcag2a'], ['wcag2aa'], ['wcag21a', 'wcag21aa'], ['wcag22aa'], ['best-practice']];
 
-/** How axe-core is told which rules to look at. */
+/** How axe-core selects rules. */
 interface AxeOptions {
   runOnly: { type: 'tag'; values: string[] };
   rules: Record<string, { enabled: boolean }>;
   resultTypes: ['violations'];
 }
 
-/** A part of the page as axe-core writes it down, for itself. */
+/** A part of the page in axe-core's own format. */
 type Partial = unknown;
 interface FrameContext {
   frameSelector: unknown;
@@ -48,13 +48,13 @@ interface Found {
   help: string;
   helpUrl: string;
   nodes: { target: unknown[]; html: string }[];
-  /** How many nodes there are. */
+  /** Number of nodes. */
   count: number;
 }
 
 let source: Promise<string> | undefined;
 
-/** Gives the checker without leaving a trace in the page: what it wants to put into the window is put back. */
+/** Loads the checker without leaving a trace in the page: its globals on `window` are restored. */
 async function loaderOf(): Promise<string> {
   source ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
   return `const had = Object.getOwnPropertyDescriptor(window, 'axe');
@@ -68,10 +68,10 @@ async function loaderOf(): Promise<string> {
 }
 
 type Load = (nothing?: unknown) => Axe;
-/** Compiles in this process and never runs here: the browser gets the text of the function. */
+/** Compiles in this process and never runs here: the browser gets the function's source. */
 const PageFunction = (() => undefined).constructor as new (...parts: string[]) => Load;
 
-/** Runs in the page: what the parts come to, no more of it than is kept. */
+/** Runs in the page: merges the parts into a result, within the limits. */
 async function finish(
   axe: Axe,
   { parts, options, most }: { parts: Partial[]; options: AxeOptions; most: typeof kept },
@@ -87,7 +87,7 @@ async function finish(
   }));
 }
 
-/** One look at a page: the checker in each of its frames. */
+/** One check of a page, with the checker in each of its frames. */
 class Check {
   readonly #load: Load;
   readonly #options: AxeOptions;
@@ -125,7 +125,7 @@ class Check {
     return partials;
   }
 
-  /** A frame that cannot be looked into is told by null, as the checker expects it. */
+  /** A frame that can't be entered is reported as null, as the checker expects. */
   async #within(given: { axe: JSHandle<Axe>; level: number } & FrameContext): Promise<Partial[]> {
     const { axe, frameSelector, frameContext, level } = given;
     if (level >= mostFrameLevels) return [null];
@@ -145,7 +145,10 @@ class Check {
   }
 }
 
-/** The checker where functions of the page leave no handles: it is loaded for each call, and frames are entered by their selectors. */
+/**
+ * The check for browsers whose page functions return no handles: the checker is loaded for each call, and frames are
+ * entered by their selectors.
+ */
 class CheckByLocators {
   readonly #loader: string;
   readonly #options: AxeOptions;
@@ -199,12 +202,12 @@ class CheckByLocators {
     time: { timeout: number },
   ): Promise<Result> {
     const body = `(element, given) => (${work})((() => { ${this.#loader} })(), given, element)`;
-    // The browser gets the text of the function; its type is that of what it gives.
+    // The browser gets the function's source; its type is that of the result.
     return at.evaluate(body as never, given as never, time);
   }
 }
 
-/** Runs in the page: what one document comes to, and which frames lie in it. */
+/** Runs in the page: checks one document and lists its frames. */
 async function look(
   axe: Axe,
   given: { context: unknown; isElement: boolean; options: AxeOptions },
@@ -217,7 +220,7 @@ async function look(
   };
 }
 
-/** Of frames the way to the element, of shadow trees too. */
+/** The selector of an element, including the frames and shadow trees around it. */
 const selectorOf = (target: unknown[]): string =>
   target.map((part) => (Array.isArray(part) ? part.join(' >>> ') : String(part))).join(' › ');
 
@@ -234,7 +237,7 @@ const rank = ({ impact }: Pick<Violation, 'impact'>) => accessibilityImpacts.ind
 const countOf = (violations: readonly Violation[]) => violations.reduce((sum, { count }) => sum + count, 0);
 const many = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
-/** What the step comes to: rules below the impact that fails are listed too. */
+/** The step's outcome; rules below the failing impact are listed too. */
 function judged(violations: Violation[], impact: string, subject: string): Outcome {
   const least = accessibilityImpacts.findIndex((one) => one === impact);
   const failing = violations.filter((violation) => rank(violation) >= least);
@@ -288,5 +291,5 @@ const verifyAccessibility: Handler = async (action) => {
   return judged(violations, impact, element ? `"${action.target.name}"` : 'The page');
 };
 
-/** What the keyword about accessibility does. */
+/** Handler of the accessibility keyword. */
 export const accessibilityHandlers: Record<string, Handler> = { verifyAccessibility };

@@ -28,10 +28,10 @@ const storeAttribute: Handler = async (action) => {
 const storeCount: Handler = async (action) => ({ ...passed, value: String(await countOf(action.all())) });
 
 type PageFunction = (element: unknown) => Promise<string>;
-/** Compiles in this process and never runs here: the browser gets the text of the function. */
+/** Compiles in this process and never runs here: the browser gets the function's source. */
 const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => PageFunction;
 
-/** pageFunction makes a function of the page from a body, whose answer becomes a bounded text. */
+/** pageFunction makes a page function from a body; its result is returned as text of limited length. */
 function pageFunction(code: string): PageFunction {
   let body: PageFunction;
   try {
@@ -212,7 +212,7 @@ const takeScreenshot: Handler = async (action) => {
   return { ...passed, evidence: [{ name, mediaType: pictureType(bytes), bytes }] };
 };
 
-/** What the keywords of the groups Data and Browser do, and what waits for the network. */
+/** Handlers of the Data and Browser keywords, and of those that wait for the network. */
 export const browserHandlers: Record<string, Handler> = {
   storeText,
   storeAttribute,

@@ -1,25 +1,24 @@
 import { StepFailure } from '../failures.ts';
 import { type Handler, passed } from './step-action.ts';
 
-/** Rows that a step may put into one variable. */
+/** Maximum number of rows that a step may put into one variable. */
 const mostRows = 500;
 
-/** A query of a step, for whoever knows databases. */
+/** A step's query, for the code that runs it. */
 export interface DatabaseQuestion {
-  /** Name of the database. */
   database: string;
   query: string;
-  /** Of the variables in the query, which are sent as parameters. */
+  /** Variables in the query, sent as parameters. */
   values: Record<string, string>;
   mostRows: number;
   timeoutMs: number;
   signal: AbortSignal;
 }
 
-/** Gives the rows that a query reads, or throws with a sentence that says why there are none. */
+/** Returns the rows of a query, or throws an error that says why there are none. */
 export type AskDatabase = (question: DatabaseQuestion) => Promise<Record<string, unknown>[]>;
 
-/** A cell as a variable holds it. */
+/** A cell as a variable's text. */
 function textOf(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   return typeof cell === 'string' ? cell : JSON.stringify(cell);
@@ -49,5 +48,5 @@ const runSql: Handler = async (action) => {
 
 const rowCount = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}.`;
 
-/** What the keyword about databases does. */
+/** Handler of the database keyword. */
 export const databaseHandlers: Record<string, Handler> = { runSql };

@@ -2,7 +2,10 @@ const relative = /^(today|now)(?:\s*([+-])\s*(\d{1,5}))?$/i;
 const absolute = /^(\d{4})-(\d{2})(?:-(\d{2})(?:[T ](\d{2}):(\d{2}))?)?$/;
 const time = /^(\d{2}):(\d{2})$/;
 
-/** readDate reads `2026-11-26`, `2026-11`, `2026-11-26T14:30`, `14:30`, `today` and `today+7`; undefined where it is no date. */
+/**
+ * readDate parses `2026-11-26`, `2026-11`, `2026-11-26T14:30`, `14:30`, `today` and `today+7`; undefined if it is no
+ * date.
+ */
 export function readDate(text: string, now: Date): Date | undefined {
   const trimmed = text.trim();
   const away = relative.exec(trimmed);
@@ -24,7 +27,7 @@ export function readDate(text: string, now: Date): Date | undefined {
   return isReal ? date : undefined;
 }
 
-/** formatDate writes a date with the places YYYY, MM, DD, HH and mm. */
+/** formatDate formats a date with the placeholders YYYY, MM, DD, HH and mm. */
 export function formatDate(date: Date, format: string): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const places: Record<string, string> = {

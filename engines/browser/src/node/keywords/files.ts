@@ -69,7 +69,7 @@ const verifyDownload: Handler = async (action) => {
   return { ...passed, ...told };
 };
 
-/** Whether the wanted rows are among those that are there, in their order. */
+/** Whether the wanted rows are among the actual ones, in order. */
 function hasRows(wanted: string[][], rows: string[][], isComplete: boolean): boolean {
   if (isComplete && rows.length !== wanted.length) return false;
   const fits = (cells: string[], row: string[]) => cells.every((cell, at) => cell === '*' || cell === (row[at] ?? ''));
@@ -120,5 +120,5 @@ const verifyTable: Handler = async (action) => {
   );
 };
 
-/** What the keywords about files, tables and one-time codes do. */
+/** Handlers of the keywords for files, tables and one-time codes. */
 export const fileHandlers: Record<string, Handler> = { uploadFile, enterOneTimeCode, verifyDownload, verifyTable };

@@ -10,7 +10,7 @@ import type { Handler } from './step-action.ts';
 import { touchHandlers } from './touch.ts';
 import { verifyHandlers } from './verify.ts';
 
-/** What each keyword does in a browser; keywords of the flow belong to the interpreter. */
+/** Handlers of all keywords that run in a browser; the interpreter runs the control-flow keywords. */
 export const handlers: Record<string, Handler> = {
   ...navigationHandlers,
   ...inputHandlers,

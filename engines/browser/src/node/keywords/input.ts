@@ -17,12 +17,12 @@ function modifiersOf(action: StepAction): (typeof modifierKeys)[number][] {
 }
 
 /**
- * Whether the browser is not to wait for what an action begins: the session does so, and also ends that wait where an answer has no page. Firefox
- * tells late that it is leaving a page, so there Playwright waits.
+ * Whether Playwright should not wait for a navigation that an action starts: the session does that, and also stops
+ * waiting when a response has no page. Firefox reports late that it is leaving a page, so there Playwright waits.
  */
 const noWaitOf = (action: StepAction) => ({ noWaitAfter: action.session.options.engine !== 'firefox' });
 
-/** Takes a click as done whose page does not come in time: a step that needs the page waits for it. */
+/** Treats a click as done even if its page doesn't load in time: a step that needs the page waits for it. */
 async function clicked(click: Promise<void>): Promise<Outcome> {
   try {
     await click;
@@ -65,7 +65,7 @@ const hover: Handler = async (action) => {
   return passed;
 };
 
-/** Firefox and WebKit begin no drag for a mouse that is driven, so the page gets the events of one. */
+/** Firefox and WebKit start no drag for synthetic mouse input, so the drag events are dispatched to the page. */
 async function dragByEvents(element: Locator, onto: Locator, action: StepAction): Promise<void> {
   const place = await onto.elementHandle(action.time);
   await element.evaluate(
@@ -114,7 +114,10 @@ const pressKey: Handler = async (action) => {
   return passed;
 };
 
-/** Sets the text of a field. A repeat empties the field first: setting the text that it already has would fire no `change`. */
+/**
+ * Sets the text of a field. A retry empties the field first, because setting the text that it already has would fire no
+ * `change`.
+ */
 const writeText = (action: StepAction, element: Locator, text: string): Promise<void> =>
   action.actWhole(async (isAgain) => {
     if (isAgain) {
@@ -166,10 +169,13 @@ const selectOption: Handler = async (action) => {
 
 /** Runs in the page. */
 const isRadio = (element: Element) => element.matches('input[type=radio], [role=radio]');
-/** For one look at a box that may be gone, in milliseconds. */
+/** Timeout of one check of a box that may be gone, in milliseconds. */
 const boxMs = 1000;
 
-/** A box that is gone after the click, as where the page leads away, is looked at no more: on the next page it would be another one. */
+/**
+ * A box that is gone after the click, for example because the page navigated, isn't checked again: on the next page it
+ * would be a different one.
+ */
 const check: Handler = async (action) => {
   const on = action.text('on') !== 'false';
   const element = await action.element();
@@ -187,7 +193,7 @@ const check: Handler = async (action) => {
   );
 };
 
-/** How fields of the browser take dates, by the type of the field. */
+/** Date formats of browser fields, by field type. */
 const fieldFormats: Record<string, string> = {
   date: 'YYYY-MM-DD',
   'datetime-local': 'YYYY-MM-DDTHH:mm',
@@ -210,7 +216,7 @@ const setDate: Handler = async (action) => {
   return passed;
 };
 
-/** What the keywords of the groups Mouse and keys and Input do. */
+/** Handlers of the keywords in the groups Mouse and keys and Input. */
 export const inputHandlers: Record<string, Handler> = {
   click,
   doubleClick,

@@ -1,32 +1,32 @@
 import { StepFailure } from '../failures.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
-/** Bytes that a session has at most. */
+/** Maximum size of a session, in bytes. */
 const mostBytes = 1_000_000;
 
-/** A cookie, as Playwright writes it. */
+/** A cookie in Playwright's format. */
 export interface KeptCookie {
   name: string;
   value: string;
-  /** With a dot in front it is for the hosts below as well. */
+  /** With a leading dot, it applies to subdomains too. */
   domain: string;
   path: string;
-  /** In seconds since 1970; -1: when the browser is closed. */
+  /** In seconds since 1970; -1: a session cookie. */
   expires: number;
   httpOnly: boolean;
   secure: boolean;
   sameSite: 'Strict' | 'Lax' | 'None';
 }
 
-/** What a site keeps in a browser. */
+/** A site's data in a browser. */
 export interface KeptOrigin {
   origin: string;
   localStorage: { name: string; value: string }[];
-  /** Databases (IndexedDB) as Playwright writes them; absent: none, or saved in WebKitGTK, which tells nothing of them. */
+  /** IndexedDB databases in Playwright's format; absent: none, or saved in WebKitGTK, which doesn't expose them. */
   indexedDB?: unknown[];
 }
 
-/** What a browser has of its own: the storage state of Playwright, of which cookies, local storage and IndexedDB count. */
+/** A browser's own state: Playwright's storage state with cookies, local storage and IndexedDB. */
 export interface StorageState {
   cookies: KeptCookie[];
   origins: KeptOrigin[];
@@ -34,9 +34,9 @@ export interface StorageState {
 
 /** Where scripts keep their sessions. */
 export interface KeptSessions {
-  /** The session of a name; undefined where none is kept. */
+  /** The session of this name; undefined if none is kept. */
   find(name: string): Promise<StorageState | undefined>;
-  /** Keeps a session in place of an earlier one of the name. */
+  /** Stores a session, replacing an earlier one of the same name. */
   keep(name: string, state: StorageState): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ function given(action: StepAction): { name: string; sessions: KeptSessions } {
 const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value));
 const megabytes = (bytes: number): string => `${Number((bytes / 1_000_000).toPrecision(2))} MB`;
 
-/** Says which site stores so much where there is more than a session may have. */
+/** Throws if a session is too large, naming the site that stores most. */
 function assertSmall(state: StorageState): void {
   const bytes = bytesOf(state);
   if (bytes <= mostBytes) return;
@@ -109,5 +109,5 @@ const useSession: Handler = async (action) => {
   return passed;
 };
 
-/** What the keywords about kept sessions do. */
+/** Handlers of the keywords for saved sessions. */
 export const keptSessionHandlers: Record<string, Handler> = { saveSession, useSession };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { lookUntil } from './look-until.ts';
 import type { StepAction } from './step-action.ts';
 
-/** A step that has time for so many further looks. */
+/** A step with time for this many further looks. */
 const withLooks = (left: number) => {
   const looks = Array.from({ length: left }, () => 'look');
   return { looks: { another: async () => looks.pop() !== undefined } } as unknown as StepAction;
@@ -11,7 +11,7 @@ const late = new Error('locator.evaluate: Timeout 500ms exceeded.');
 const left = new Error('Execution context was destroyed, most likely because of a navigation');
 const closed = new Error('Target page, context or browser has been closed');
 
-/** Looks that see this, one after the other. */
+/** Looks that return these values, one after the other. */
 const sees = (...seen: (string | Error)[]) => {
   const rest = [...seen];
   return async () => {
@@ -36,6 +36,6 @@ it.each<[what: string, looks: number, seen: (string | Error)[], error: Error]>([
   ['a first look that is late', 5, [late, '9'], late],
   ['a tab that is closed', 5, ['0', closed, '9'], closed],
   ['a page that is left at the end', 0, [left, '9'], left],
-])('says so: %s', async (_what, looks, seen, error) => {
+])('throws for %s', async (_what, looks, seen, error) => {
   await expect(lookUntil(withLooks(looks), sees(...seen), isNine)).rejects.toBe(error);
 });

@@ -1,15 +1,15 @@
 import { isClosed, isLate } from '../failures.ts';
 import type { StepAction } from './step-action.ts';
 
-/** What was seen last, and whether it was right. */
+/** The last observation, and whether it was right. */
 export interface Seen<Value> {
   value: Value;
   isRight: boolean;
 }
 
 /**
- * lookUntil looks at the page until what it sees is right or the time of the step is over. A page that is being left is looked at again once
- * the next one is there; a look that comes too late leaves what was seen before.
+ * lookUntil checks the page until it is right or the step's time is up. If the page is being left, it checks again once
+ * the next one has loaded; a check that comes too late keeps the previous observation.
  */
 export async function lookUntil<Value>(
   action: StepAction,

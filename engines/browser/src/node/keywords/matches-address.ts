@@ -1,4 +1,4 @@
-/** matchesAddress says whether an address has these pieces in their order; * stands for any characters between them. */
+/** matchesAddress returns whether a URL contains these pieces in order; * stands for any characters between them. */
 export function matchesAddress(pattern: string, url: string): boolean {
   let from = 0;
   for (const piece of pattern.split('*')) {

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
-/** Files and pages of the browser itself are no addresses of an application. */
+/** Files and the browser's internal pages are no addresses of an application. */
 const schemes = new Set(['http:', 'https:', 'about:', 'data:', 'blob:']);
 const mostShownRequests = 3;
 
@@ -19,7 +19,7 @@ function addressOf(action: StepAction, text: string): string {
   return url.href;
 }
 
-/** What runs on another machine goes through no proxy, so an address is asked about before. */
+/** A remote browser uses no proxy, so its addresses are checked before they are opened. */
 async function assertAllowed({ session }: StepAction, url: string): Promise<void> {
   const reason = session.isRemote ? await session.options.allow?.(url) : null;
   if (reason) throw new StepFailure('error', `${url} was refused: ${reason}`);
@@ -126,7 +126,7 @@ const setViewport: Handler = async (action) => {
   return passed;
 };
 
-/** What the keywords of the group Navigation do. */
+/** Handlers of the keywords in the group Navigation. */
 export const navigationHandlers: Record<string, Handler> = {
   openUrl,
   goBack: travel('goBack', 'previous'),

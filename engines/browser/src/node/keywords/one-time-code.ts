@@ -21,10 +21,13 @@ function fromBase32(text: string): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Algorithms that authenticators know (RFC 6238). */
+/** Algorithms that authenticator apps support (RFC 6238). */
 const algorithms: Record<string, string> = { SHA1: 'sha1', SHA256: 'sha256', SHA512: 'sha512' };
 
-/** oneTimeCode gives the code of a secret at a time in milliseconds (RFC 6238); an otpauth address may set digits, period and algorithm. */
+/**
+ * oneTimeCode returns the code of a secret at a time in milliseconds (RFC 6238); an otpauth URI may set digits, period
+ * and algorithm.
+ */
 export function oneTimeCode(secret: string, atMs: number): string {
   const address = secret.startsWith('otpauth:') ? URL.parse(secret)?.searchParams : undefined;
   const key = fromBase32(address?.get('secret') ?? secret);

@@ -12,10 +12,10 @@ describe('oneTimeCode', () => {
     [1_111_111_109, '07081804'],
     [1_234_567_890, '89005924'],
     [20_000_000_000, '65353130'],
-  ])('gives the code of RFC 6238 at %d s', (at, code) => {
+  ])('returns the code of RFC 6238 at %d s', (at, code) => {
     expect(oneTimeCode(`otpauth://totp/x?secret=${secret}&digits=8`, at * 1000)).toBe(code);
   });
-  it('reads a bare secret with blanks, and other algorithms', () => {
+  it('accepts a bare secret with spaces, and other algorithms', () => {
     expect(oneTimeCode('gezd gnbv gy3t qojq gezd gnbv gy3t qojq', 59_000)).toBe('287082');
     const long = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQGEZA';
     expect(oneTimeCode(`otpauth://totp/x?secret=${long}&digits=8&algorithm=SHA256`, 59_000)).toBe('46119246');
@@ -38,7 +38,7 @@ describe('dates', () => {
     ['today', '2026-11-28T09:05'],
     ['today+7', '2026-12-05T09:05'],
     ['Today - 30', '2026-10-29T09:05'],
-  ])('reads %s', (text, date) => {
+  ])('parses %s', (text, date) => {
     expect(formatDate(readDate(text, now)!, 'YYYY-MM-DDTHH:mm')).toBe(date);
   });
   it.each(['', 'tomorrow', '2026-02-30', '2026-13-01', '25:00', '1/2/2026'])('refuses %s', (text) => {

@@ -19,19 +19,21 @@ import { StepFailure, seconds } from '../failures.ts';
 import { locatorFor } from '../locate.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
-/** The picture that counts for a name. */
+/** The current picture of a name. */
 export interface Baseline {
-  /** From 1 on. */
+  /** From 1. */
   version: number;
   /** PNG. */
   bytes: Uint8Array;
 }
 
-/** Pictures that steps compare with, of one script in one target. */
+/** Pictures that steps compare with, for one script and target. */
 export interface Baselines {
-  /** The picture that counts for a name; undefined where there is none yet. */
+  /** The current picture of this name; undefined if none exists yet. */
   find(name: string): Promise<Baseline | undefined>;
-  /** Keeps the first picture of a name. Gives the one that counts then: of two runs at the same time that of the other may be it. */
+  /**
+   * Stores the first picture of this name. Returns the current one: of two simultaneous runs, it may be the other's.
+   */
   keep(
     name: string,
     picture: { bytes: Uint8Array; width: number; height: number },
@@ -41,10 +43,10 @@ export interface Baselines {
 const mediaType = 'image/png';
 type Size = Pick<Picture, 'width' | 'height'>;
 const sizeOf = ({ width, height }: Size) => `${width} × ${height}`;
-/** Small shares keep digits that tell them from none. */
+/** Small shares keep enough digits to differ from zero. */
 const percentOf = (percent: number) => `${Number(percent.toPrecision(3))} %`;
 
-/** What a step asks for. */
+/** A step's arguments. */
 class Wish {
   readonly name: string;
   readonly allowedPercent: number;
@@ -72,7 +74,7 @@ class Wish {
   }
 }
 
-/** A picture of the page, and the areas in it that don't count. */
+/** A picture of the page, and the areas in it that are ignored. */
 interface Taken {
   bytes: Buffer;
   ignored: Area[];
@@ -89,7 +91,7 @@ async function areasOf(action: StepAction, wish: Wish, origin: { x: number; y: n
   return areas;
 }
 
-/** Where the upper left corner of a picture lies, seen from that of the screen. */
+/** Position of a picture's upper left corner relative to the viewport's. */
 async function originOf(
   action: StepAction,
   element: Locator | undefined,
@@ -119,7 +121,7 @@ const evidenceOf = (name: string, role: NonNullable<Evidence['role']>, bytes: Ui
   bytes,
 });
 
-/** How a picture compares with the baseline: an outcome that passed or failed. */
+/** Compares a picture with the baseline: an outcome that passed or failed. */
 function judge(wish: Wish, baseline: Baseline & { picture: Picture }, { bytes, ignored }: Taken): Outcome {
   const { version, picture: expected } = baseline;
   const actual = readPng(bytes);
@@ -150,7 +152,7 @@ function judge(wish: Wish, baseline: Baseline & { picture: Picture }, { bytes, i
   };
 }
 
-/** A picture without a baseline: kept as the first, or refused until somebody accepts it. */
+/** Handles a picture without a baseline: it is stored as the first one, or refused until it is accepted. */
 async function first(wish: Wish, baselines: Baselines, { bytes }: Taken): Promise<Outcome | Baseline> {
   const told = { picture: wish.result('new', null), evidence: [evidenceOf(wish.name, 'actual', bytes)] };
   if (!wish.keepsFirst)
@@ -166,11 +168,17 @@ async function first(wish: Wish, baselines: Baselines, { bytes }: Taken): Promis
   return { ...told, status: 'passed', message, picture: wish.result('new', kept.version) };
 }
 
-/** Whether the page still loads something that may change it. One that never ends, such as a stream, is waited for half of the time. */
+/**
+ * Whether the page is still loading something that may change it. A request that never ends, such as a stream, is
+ * awaited for half of the step's time.
+ */
 const isLoading = ({ session, looks, call }: StepAction): boolean =>
   session.log.openRequests().length > 0 && looks.leftMs > call.timeoutMs / 2;
 
-/** Takes pictures until one is as the baseline, or the time is over. Only what stayed the same from one picture to the next is compared. */
+/**
+ * Takes pictures until one matches the baseline or the time is up. Only a picture that equals the one before is
+ * compared.
+ */
 async function compare(action: StepAction, wish: Wish, baselines: Baselines): Promise<Outcome> {
   const read = (found: Baseline) => ({ ...found, picture: readPng(found.bytes) });
   const found = await baselines.find(wish.name);
@@ -214,5 +222,5 @@ const verifyScreenshot: Handler = async (action) => {
   }
 };
 
-/** What the keyword about pictures does. */
+/** Handler of the screenshot keyword. */
 export const screenshotHandlers: Record<string, Handler> = { verifyScreenshot };

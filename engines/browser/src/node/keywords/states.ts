@@ -1,7 +1,7 @@
 import type { Locator } from 'playwright-core';
 import { isLate } from '../failures.ts';
 
-/** For one look at an element that may be gone, in milliseconds. */
+/** Timeout of one check of an element that may be gone, in milliseconds. */
 const lookMs = 2000;
 
 const asks: Record<string, (locator: Locator) => Promise<boolean>> = {
@@ -17,7 +17,7 @@ const asks: Record<string, (locator: Locator) => Promise<boolean>> = {
     }),
 };
 
-/** isInState says whether an element is in a state now; one that is not there is hidden and nothing else. */
+/** isInState returns whether an element is in a state now; a missing one is hidden and nothing else. */
 export async function isInState(locator: Locator | undefined, state: string): Promise<boolean> {
   if (state === 'hidden') return !locator || !(await locator.isVisible());
   const ask = Object.hasOwn(asks, state) ? asks[state] : undefined;
@@ -26,7 +26,7 @@ export async function isInState(locator: Locator | undefined, state: string): Pr
   try {
     return await ask(locator);
   } catch (error) {
-    // It was taken from the page in the meantime.
+    // It has been removed from the page in the meantime.
     if (isLate(error)) return false;
     throw error;
   }

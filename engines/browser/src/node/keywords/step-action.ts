@@ -15,13 +15,13 @@ import { findElement, type Located, Looks, locatorFor, MissingElement } from '..
 import type { Session } from '../session.ts';
 import { inFront, inFrontThroughout } from '../tabs/in-front.ts';
 
-/** What a keyword does in the browser. */
+/** Runs a keyword in the browser. */
 export type Handler = (action: StepAction) => Promise<Outcome>;
 
-/** The answer of a step that did what it should. */
+/** The outcome of a step that did what it should. */
 export const passed: Outcome = { status: 'passed', message: '' };
 
-/** One execution of a step: its arguments, the element that it acts on, and the time that is left. */
+/** One execution of a step: its arguments, its element and its remaining time. */
 export class StepAction {
   readonly session: Session;
   readonly call: DriverCall;
@@ -31,10 +31,10 @@ export class StepAction {
   used: Way | undefined;
   /** What was found in place of the element. */
   healing: Healing | undefined;
-  /** What the element is, where that was to be learnt. */
+  /** The learned description of the element, if it was due. */
   seen: Record<string, unknown> | undefined;
   #healed: Locator | undefined;
-  /** Whether what was found was compared with what is known; steps that wait look many times. */
+  /** Whether the found element was compared with the known one; steps that wait look many times. */
   #isSure = false;
 
   constructor(session: Session, call: DriverCall) {
@@ -44,7 +44,7 @@ export class StepAction {
     this.looks = new Looks(call.timeoutMs, call.signal, () => this.#looksAgain());
   }
 
-  /** A browser that has to be asked shows only afterwards that the tab was closed in the meantime. */
+  /** A browser that must be polled reports only afterwards that the tab was closed in the meantime. */
   async #looksAgain(): Promise<void> {
     await this.session.refresh();
     if (this.call.target && this.#begunIn?.isClosed()) throw new Error('Target page has been closed');
@@ -52,11 +52,11 @@ export class StepAction {
   get page(): Page {
     return this.session.page;
   }
-  /** What is left of the time of the step, in the form in which the browser takes it. */
+  /** The step's remaining time, in the form that the browser takes. */
   get time(): { timeout: number } {
     return { timeout: this.looks.leftMs };
   }
-  /** The same for reading what is there: also at the very end of the time a look is worth something. */
+  /** Timeout for reading what is already there: a last look is worthwhile even when the time is almost up. */
   get readingTime(): { timeout: number } {
     return { timeout: Math.max(2000, this.looks.leftMs) };
   }
@@ -68,12 +68,12 @@ export class StepAction {
     return this.call.target;
   }
 
-  /** An argument, or the default of the catalogue. */
+  /** An argument, or the catalogue's default. */
   text(name: string): string {
     const keyword = findKeyword(this.call.keyword);
     return keyword ? argumentOf(keyword, this.call.args, name) : (this.call.args[name] ?? '');
   }
-  /** An argument that is a number; undefined where it is missing. */
+  /** A numeric argument; undefined if it is missing. */
   number(name: string): number | undefined {
     const text = this.text(name).trim();
     if (text === '') return undefined;
@@ -88,7 +88,9 @@ export class StepAction {
     return value;
   }
 
-  /** Waits for the element of the step; where it is not found, and the session heals, for the one that is surely the same. */
+  /**
+   * Waits for the step's element; if it isn't found and the session heals, returns the one that is certainly the same.
+   */
   async element(): Promise<Locator> {
     if (this.#healed) return this.#healed;
     const { session, target, looks, call } = this;
@@ -109,16 +111,16 @@ export class StepAction {
     }
   }
 
-  /** Does what a person does with mouse and keys. */
+  /** Runs a mouse or keyboard action. */
   act<Result>(work: () => Promise<Result>): Promise<Result> {
     return inFront(this.page, this.session.options.engine, work);
   }
-  /** The same for work that can be repeated: it runs again if the window lost focus meanwhile. */
+  /** Runs a repeatable action; it runs again if the window lost focus in the meantime. */
   actWhole(work: (isAgain: boolean) => Promise<void>): Promise<void> {
     return inFrontThroughout(this.page, this.session.options.engine, work);
   }
 
-  /** Keeps what is similar; gives the first where the step goes on with it, which gets time of its own. */
+  /** Stores what is similar; returns the first element if the step continues with it, which gets its own time. */
   #use({ element, verdict, suspects }: Similar): Locator | undefined {
     const isUsed = this.session.healer?.options.goesOn === true && verdict === 'same' && element !== undefined;
     this.healing = { verdict, isUsed, suspects };
@@ -129,7 +131,7 @@ export class StepAction {
     return element;
   }
 
-  /** Notes what was found, and by what. */
+  /** Records the found element and the locator that found it. */
   async found(located: Located): Promise<void> {
     this.used = located.way;
     if (this.healing) return;

@@ -11,10 +11,10 @@ interface Point {
   y: number;
 }
 
-/** Steps of a swipe, each at a frame of its own: pages see a finger that moves. */
+/** Moves of a swipe, each in its own frame: pages see a moving finger. */
 const moves = 12;
 const frameMs = 16;
-/** Nearer to the edge of the screen no finger goes. */
+/** Minimum distance of a finger from the edge of the screen, in CSS pixels. */
 const edge = 1;
 
 const directions: Record<string, Point> = {
@@ -24,7 +24,7 @@ const directions: Record<string, Point> = {
   right: { x: 1, y: 0 },
 };
 
-/** Throws where the browser of the script has no touchscreen. */
+/** Throws if the script's browser has no touchscreen. */
 function assertTouch({ session, title }: StepAction): void {
   if (session.hasTouch) return;
   const message =
@@ -90,5 +90,5 @@ const swipe: Handler = async (action) => {
   return passed;
 };
 
-/** What the keywords of a finger do. */
+/** Handlers of the touch keywords. */
 export const touchHandlers: Record<string, Handler> = { tap, swipe };

@@ -9,7 +9,7 @@ import { type Handler, passed, type StepAction } from './step-action.ts';
 const mostShown = 2000;
 const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
 
-/** readText gives what an element shows, or what a field holds, with runs of blanks as one. */
+/** readText returns an element's text or a field's value, with whitespace collapsed. */
 export function readText(element: Locator, time: { timeout: number }): Promise<string> {
   return element.evaluate(
     (node) => {
@@ -28,14 +28,14 @@ export function readText(element: Locator, time: { timeout: number }): Promise<s
 
 interface Comparison {
   action: StepAction;
-  /** What is compared, as it stands in the sentence. */
+  /** Name of the compared value in the message. */
   what: string;
   read: () => Promise<string>;
   operator: string;
   expected: string;
 }
 
-/** Reads until it is as expected or the time is over. */
+/** Reads until the value is as expected or the time is up. */
 async function untilEqual({ action, what, read, operator, expected }: Comparison): Promise<Outcome> {
   const isBare = operator === 'is empty' || operator === 'is not empty';
   const wanted = isBare ? operator : `${operator} "${cut(expected)}"`;
@@ -84,7 +84,7 @@ const verifyAttribute = ofElement(
   async (element, action) => (await element.getAttribute(action.text('name'), action.readingTime)) ?? '',
 );
 
-/** Waits until the element is in the state; one that is hidden need not be there. */
+/** Waits until the element is in the state; a hidden one needn't exist. */
 const inState: Handler = async (action) => {
   const state = action.text('state');
   const { target, session } = action;
@@ -142,7 +142,7 @@ const waitForUrl: Handler = (action) =>
     expected: action.text('url'),
   });
 
-/** What the keywords of the group Verify do, and those that wait for the same. */
+/** Handlers of the keywords in the group Verify, and of those that wait for the same conditions. */
 export const verifyHandlers: Record<string, Handler> = {
   verifyText,
   verifyValue,

@@ -1,10 +1,10 @@
 import type { Frame, Locator, Page } from 'playwright-core';
 import type { StepAction } from './step-action.ts';
 
-/** Fields whose value Playwright sets as a whole, in each engine. */
+/** Fields whose value Playwright sets as a whole, in every engine. */
 const setAsWhole = ['color', 'date', 'datetime-local', 'month', 'range', 'time', 'week'];
 
-/** Firefox has keys for these only, as Playwright drives it. */
+/** Firefox, as driven by Playwright, has keys for these only. */
 const parts = /[\x20-\x7e\r\n\t]+|[^\x20-\x7e\r\n\t]/gu;
 
 /** The frame that has the focus. */
@@ -24,8 +24,8 @@ async function focusedFrame(page: Page): Promise<Frame> {
 }
 
 /**
- * insertText writes at the caret as a person does who pastes. What Playwright writes at once in Firefox, it puts into the field from outside:
- * the page gets no `change`, and frameworks that follow their fields, such as React, see nothing of it.
+ * insertText inserts text at the caret, like a paste. In Firefox, Playwright sets inserted text from outside: the page
+ * gets no `change`, and frameworks that track their fields, such as React, don't see it.
  */
 export async function insertText(page: Page, engine: string, text: string): Promise<void> {
   if (engine !== 'firefox') return page.keyboard.insertText(text);
@@ -33,7 +33,7 @@ export async function insertText(page: Page, engine: string, text: string): Prom
   await frame.evaluate((written) => document.execCommand('insertText', false, written), text);
 }
 
-/** typeText writes key by key, as `delay` milliseconds apart. */
+/** typeText types key by key, with `delay` milliseconds between keys. */
 export async function typeText(
   { page, session, time }: StepAction,
   element: Locator,
@@ -48,7 +48,7 @@ export async function typeText(
     else await insertText(page, engine, part);
 }
 
-/** fillText gives a field this text in place of what it has. */
+/** fillText replaces a field's text. */
 export async function fillText(action: StepAction, element: Locator, text: string): Promise<void> {
   const { page, session, time } = action;
   if (session.options.engine !== 'firefox') return element.fill(text, time);

@@ -5,7 +5,7 @@ import { locatorFor } from '../locate.ts';
 import { type ElementFacts, lookAt } from './page/look-at.ts';
 import { cssPath, ownSelectors, xPath } from './page/paths.ts';
 
-/** A way to find an element, and how many elements it finds; 1 is the element itself. */
+/** A locator for an element, and how many elements it finds; 1 is the element itself. */
 export interface FoundWay {
   way: Way;
   count: number;
@@ -13,29 +13,29 @@ export interface FoundWay {
 
 /** An element that was pointed at. */
 export interface Picked {
-  /** With the ways that find nothing else. */
+  /** With the locators that find only this element. */
   target: Target;
-  /** All ways, with those that find several. */
+  /** All locators, including those that find several elements. */
   ways: FoundWay[];
   facts: ElementFacts;
-  /** In CSS pixels of the page as it is shown. */
+  /** In CSS pixels of the displayed page. */
   box: ElementFacts['box'];
 }
 
-/** What selectors lead to an element. */
+/** Selectors of an element. */
 export interface Paths {
-  /** That which lasts longest first; the last one is the path through the tree. */
+  /** The most durable first; the last one is the path through the tree. */
   css: string[];
-  /** Empty within shadow trees. */
+  /** Empty in shadow trees. */
   xpath: string;
 }
 
-/** What functions of the page are asked about: a handle of an element, or a locator that finds one. */
+/** What page functions run on: an element handle or a locator. */
 interface Asked {
   evaluate(body: (element: Element) => unknown): Promise<unknown>;
 }
 
-/** pathsOf gives the selectors that lead to an element. */
+/** pathsOf returns an element's selectors. */
 export async function pathsOf(element: Asked): Promise<Paths> {
   const [own, path, xpath] = await Promise.all([
     element.evaluate(ownSelectors) as Promise<string[]>,
@@ -48,7 +48,7 @@ export async function pathsOf(element: Asked): Promise<Paths> {
 const mostWays = 6;
 const longestName = 80;
 
-/** pick finds every way to an element of a frame. What is typed into fields is no part of it, but for `facts.value`. */
+/** pick finds every locator for a frame's element. Text typed into fields is left out, except in `facts.value`. */
 export async function pick(element: ElementHandle<Element>, frame: Frame): Promise<Picked> {
   const [facts, print, paths, frames, box] = await Promise.all([
     element.evaluate(lookAt),
@@ -71,7 +71,7 @@ export async function pick(element: ElementHandle<Element>, frame: Frame): Promi
   return { target, ways, facts: shown, box: box ?? facts.box };
 }
 
-/** namedWay is the way that Playwright recommends, which knows roles and names as assistive technology does; undefined where it knows none. */
+/** namedWay returns the locator that Playwright recommends, by role and accessible name; undefined if there is none. */
 export async function namedWay(element: Locator): Promise<Way | undefined> {
   try {
     return readPlaywrightTarget(String(await element.normalize()))?.locators[0];
@@ -80,7 +80,7 @@ export async function namedWay(element: Locator): Promise<Way | undefined> {
   }
 }
 
-/** waysOf gives every way to an element, from what a user sees to what only a developer sees. */
+/** waysOf yields every locator for an element, from what users see to what only developers see. */
 export function* waysOf(facts: ElementFacts, { css, xpath }: Paths, named: Way | undefined): Generator<Way> {
   const { attributes, label, placeholder, text } = facts;
   if (named?.by === 'role') yield named;
@@ -98,7 +98,10 @@ export function* waysOf(facts: ElementFacts, { css, xpath }: Paths, named: Way |
   if (xpath) yield { by: 'xpath', value: xpath };
 }
 
-/** Ways in their usual order, each once, with the number of elements that they find; those that miss the element are left out. */
+/**
+ * Locators in their usual order, without duplicates, with the number of elements that each finds; those that miss the
+ * element are left out.
+ */
 async function counted(ways: readonly Way[], element: ElementHandle<Element>, frame: Frame): Promise<FoundWay[]> {
   const order = ['role', 'testid', 'label', 'placeholder', 'text', 'css', 'xpath'];
   const each = new Map(ways.map((way) => [toLocatorText(way), way]));
@@ -119,7 +122,7 @@ async function counted(ways: readonly Way[], element: ElementHandle<Element>, fr
   return found.flat();
 }
 
-/** The frames around a frame, from the outermost, each by the first way that finds nothing else. */
+/** The frames around a frame, outermost first, each by its first unique locator. */
 async function waysOfFrames(frame: Frame): Promise<Way[]> {
   const found: Way[] = [];
   for (let inner = frame, outer = frame.parentFrame(); outer; inner = outer, outer = outer.parentFrame()) {
@@ -133,7 +136,10 @@ async function waysOfFrames(frame: Frame): Promise<Way[]> {
   return found;
 }
 
-/** nameOf is what people call an element. A text with a number in it is what the element shows today, and names it only where nothing else does. */
+/**
+ * nameOf returns what people would call an element. Text with a number in it reflects today's data, so it names the
+ * element only as a last resort.
+ */
 export function nameOf(facts: ElementFacts, named: Way | undefined): string {
   const { label, text, placeholder, attributes, tag, options, isEditable } = facts;
   const shown = options.length > 0 || isEditable ? '' : text;

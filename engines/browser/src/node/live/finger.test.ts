@@ -28,7 +28,7 @@ const cases: [title: string, options: Pick<SessionOptions, 'engine' | 'device'>,
 for (const [title, options, isTouch] of cases) {
   const path = await findBrowserPath(options.engine);
   describe.skipIf(!path)(path ? title : `${title} (not installed on this machine)`, () => {
-    it('scrolls the page under a finger that drags, or what lies under it, and clicks nothing', async () => {
+    it('scrolls the page under a dragging finger, or what lies under it, and clicks nothing', async () => {
       const session = await openSession(pool, options);
       const hand = new Hand(session);
       try {
@@ -37,7 +37,7 @@ for (const [title, options, isTouch] of cases) {
         const tops = () => session.page.evaluate(() => [scrollY, document.getElementById('list')!.scrollTop] as const);
         await hand.swipe({ x: 200, y: 600 }, { x: 200, y: 300 });
         await expect.poll(async () => (await tops())[0], { timeout: 5000 }).toBeGreaterThan(200);
-        // A new page, so that nothing of the first drag goes on.
+        // A new page, so that nothing of the first drag continues.
         await hand.browser.command({ type: 'open', url: `${site.url}/again` });
         await session.page.waitForLoadState();
         await hand.swipe({ x: 200, y: 150 }, { x: 200, y: 50 });

@@ -4,7 +4,10 @@ import type { LiveInput } from './inputs.ts';
 
 type Touch = Extract<LiveInput, { type: 'touchStart' | 'touchMove' | 'touchEnd' }>;
 
-/** Finger drags a page: by touch where its browser has a touchscreen, else the page is scrolled as by a wheel under the finger. */
+/**
+ * Finger drags a page: by touch if its browser has a touchscreen; otherwise it scrolls what is under the finger like a
+ * mouse wheel.
+ */
 export class Finger {
   readonly #session: Session;
   readonly #devtools = new WeakMap<Page, Promise<CDPSession>>();
@@ -18,7 +21,7 @@ export class Finger {
   async touch(page: Page, { type, x, y }: Touch): Promise<void> {
     if (type === 'touchStart') this.#down = { page, x, y, last: { x, y } };
     const down = this.#down;
-    // The page of a drag may be gone by now.
+    // The page of a drag may be closed by now.
     if (down?.page !== page) return;
     if (type === 'touchEnd') this.#down = undefined;
     if (this.#session.hasTouch) return this.#send(page, { type, x, y });

@@ -12,29 +12,29 @@ import type { LiveView } from './live-view.ts';
 import { meantBy, pointedAt } from './pointed.ts';
 import { type Recorded, Recorder } from './recorder.ts';
 
-/** What happens in a browser that somebody is at. */
+/** Events of a browser that a person uses. */
 export type LiveNews =
   | Recorded
   | { type: 'tabs'; tabs: { title: string; url: string }[] /** From 1. */; current: number }
-  /** What the pointer is over, while an element is to be chosen. */
+  /** What the pointer is over while an element is being picked. */
   | { type: 'pointed'; box: Picked['box']; name: string; way: string }
   | { type: 'picked'; picked: Picked }
   | { type: 'cursor'; cursor: string }
   | { type: 'dialog'; kind: string; message: string; initial: string }
   | { type: 'dialogAnswered' }
-  /** A list is to be chosen from: browsers show it outside of the page. */
+  /** An open select list: browsers draw it outside the page. */
   | { type: 'options'; box: Picked['box']; options: Picked['facts']['options'] }
   | { type: 'files' }
   | { type: 'mode'; mode: LiveMode }
   | { type: 'problem'; message: string };
 
-/** How long the page may take to answer what lies at a place, in milliseconds. */
+/** How long the page may take to report what is at a point, in milliseconds. */
 const lookTimeoutMs = 3000;
 const openTimeoutMs = 30_000;
-/** How long a click may take to begin to leave its page, in milliseconds. */
+/** How long a click may take to start a navigation, in milliseconds. */
 const settleMs = 100;
 
-/** LiveBrowser lets a person use the browser of a session from elsewhere, and records what they do. */
+/** LiveBrowser lets a person use a session's browser remotely, and records what they do. */
 export class LiveBrowser {
   readonly session: Session;
   readonly view: LiveView;
@@ -53,7 +53,7 @@ export class LiveBrowser {
   readonly #known = new WeakSet<Page>();
   readonly #control = new AbortController();
 
-  /** `isHeld` says whether a person uses the browser, or only looks at what a run does in it. */
+  /** `isHeld` returns whether a person uses the browser or only watches a run in it. */
   constructor(session: Session, tell: (news: LiveNews) => void, isHeld: () => boolean = () => true) {
     this.session = session;
     this.#tell = tell;
@@ -75,7 +75,7 @@ export class LiveBrowser {
     return this.#mode;
   }
 
-  /** Does in its order what a person did; while a dialog is open nothing reaches the page. */
+  /** Performs a person's inputs in order; while a dialog is open, none reach the page. */
   input(inputs: readonly LiveInput[]): Promise<void> {
     const inputAll = async () => {
       for (const input of inputs) if (!this.#dialog) await this.#input(input);
@@ -89,14 +89,14 @@ export class LiveBrowser {
     });
   }
 
-  /** Does what a person asks of the browser around the page. */
+  /** Runs a person's command to the browser around the page. */
   command(command: LiveCommand): Promise<void> {
-    // What is under way may wait for the answer.
+    // Work in progress may wait for the answer.
     if (command.type === 'answerDialog') return this.#answer(command);
     return this.#next(() => this.#command(command));
   }
 
-  /** What is selected in the page, at most 100,000 characters. */
+  /** The page's selected text, at most 100,000 characters. */
   async selectedText(): Promise<string> {
     const texts = await Promise.all(
       this.session.page.frames().map((frame) => frame.evaluate(() => String(getSelection())).catch(() => '')),
@@ -104,7 +104,7 @@ export class LiveBrowser {
     return (texts.find((text) => text !== '') ?? '').slice(0, 100_000);
   }
 
-  /** Does something else with the session after what is under way, such as running steps; it is not recorded. */
+  /** Runs other work in the session, such as steps, after the work in progress; it isn't recorded. */
   async drive<Value>(work: () => Promise<Value>): Promise<Value> {
     return this.#use(async () => {
       this.#isOwnTab = true;
@@ -117,10 +117,10 @@ export class LiveBrowser {
     });
   }
 
-  /** What the person did last may have begun to leave the page. */
+  /** The person's last action may have started a navigation. */
   async #settled(): Promise<void> {
     await pause(settleMs);
-    // The page may have closed itself meanwhile.
+    // The page may have closed itself in the meantime.
     if (this.session.tabs.open.length === 0) return;
     await this.session.page.waitForLoadState('load', { timeout: lookTimeoutMs }).catch(() => undefined);
   }
@@ -153,7 +153,7 @@ export class LiveBrowser {
     switch (input.type) {
       case 'move':
         await page.mouse.move(input.x, input.y);
-        // What comes next does not wait for it.
+        // The next input doesn't wait for it.
         void this.#pointAt(page, input.x, input.y).catch(() => undefined);
         return;
       case 'down':
@@ -197,7 +197,7 @@ export class LiveBrowser {
     return page.mouse.up({ button, clickCount: count });
   }
 
-  /** Before the button goes down: the list that would be opened, where it is one. */
+  /** Before the button goes down: the select list that would open, if it is one. */
   async #pressed(page: Page, input: Extract<LiveInput, { type: 'down' | 'up' }>): Promise<Picked | undefined> {
     if (this.#mode === 'record') {
       const picked = await this.#recorder.pressed(page, input);
@@ -214,14 +214,14 @@ export class LiveBrowser {
 
   async #keyDown(page: Page, key: string): Promise<void> {
     if (this.#mode === 'record') await this.#looked(this.#recorder.keyPressed(page, key));
-    // Not every character has a key of its own.
+    // Not every character has its own key.
     const isKey = !isCharacter(key) || /^[\x20-\x7e]$/.test(key);
     if (!isKey) return insertText(page, this.session.options.engine, key);
     if (isCharacter(key)) return page.keyboard.press(key);
     return page.keyboard.down(key);
   }
 
-  /** Shows what the pointer is over; places that come while it looks are passed by. */
+  /** Shows what the pointer is over; positions that arrive during a lookup are skipped. */
   async #pointAt(page: Page, x: number, y: number): Promise<void> {
     if (this.#isLooking) return;
     this.#isLooking = true;
@@ -279,7 +279,7 @@ export class LiveBrowser {
     }
   }
 
-  /** Does what a step would do, and records it where it went well. */
+  /** Performs an action as a step would, and records it if it succeeded. */
   async #perform(keyword: string, args: Record<string, string> = {}, recorded = args): Promise<void> {
     this.#isOwnTab = keyword === 'newTab';
     const { signal } = this.#control;
@@ -335,7 +335,7 @@ export class LiveBrowser {
   }
 
   #asked(dialog: Dialog): boolean {
-    // Leaving a page is what the person asked for.
+    // Leaving the page is what the person asked for.
     if (!this.#isHeld() || dialog.type() === 'beforeunload') return false;
     this.#dialog = dialog;
     this.#tell({ type: 'dialog', kind: dialog.type(), message: dialog.message(), initial: dialog.defaultValue() });
@@ -355,7 +355,7 @@ export class LiveBrowser {
     await (isAccepted ? dialog.accept(text || undefined) : dialog.dismiss()).catch(() => undefined);
   }
 
-  /** A page that does not answer, perhaps because it is being left, keeps nobody from using it. */
+  /** A page that doesn't respond, perhaps because it is being left, doesn't block its use. */
   async #looked<Value>(look: Promise<Value>): Promise<Value | undefined> {
     const isDone = await inTime(look, lookTimeoutMs);
     if (!isDone) {

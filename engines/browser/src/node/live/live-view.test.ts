@@ -7,7 +7,7 @@ interface Start {
   onFrame: (frame: { data: Uint8Array; viewportWidth: number; viewportHeight: number }) => void;
 }
 
-/** A page whose screencast stays silent until it has been started so often. */
+/** A page whose screencast sends nothing until it has been started this many times. */
 function silentPage(starts: number): { session: Session; calls: string[] } {
   const calls: string[] = [];
   const screencast = {

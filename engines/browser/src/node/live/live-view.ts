@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import type { Session } from '../session.ts';
 
-/** A picture of the page as it is shown now. */
+/** A picture of the displayed page. */
 export interface LiveFrame {
-  /** JPEG; of WebKit PNG. */
+  /** JPEG; PNG from WebKit. */
   bytes: Uint8Array;
   /** Of the page, in CSS pixels. */
   width: number;
@@ -12,10 +12,13 @@ export interface LiveFrame {
 type Listener = (frame: LiveFrame) => void;
 
 const quality = 60;
-/** Where pictures are asked for just as Chromium gives the page another process, none comes; else the first one comes sooner than this. */
+/**
+ * If Chromium is moving the page to another process when pictures are requested, none arrive; otherwise the first one
+ * arrives sooner than this.
+ */
 const silentMs = 500;
 
-/** LiveView shows the current tab of a session for as long as somebody watches; nothing is taken where nobody does. */
+/** LiveView shows a session's current tab while it is watched; otherwise it takes no pictures. */
 export class LiveView {
   readonly #session: Session;
   readonly #listeners = new Set<Listener>();
@@ -28,7 +31,7 @@ export class LiveView {
     this.#session = session;
   }
 
-  /** Gives each new picture until the returned function is called, the latest at once. */
+  /** Sends the latest picture immediately and each new one until the returned function is called. */
   watch(listener: Listener): () => void {
     if (this.#listeners.size === 0) this.#leave = this.#session.tabs.watch({ onChange: () => this.#follow() });
     this.#listeners.add(listener);
@@ -42,7 +45,7 @@ export class LiveView {
     };
   }
 
-  /** Turns to the tab that is the current one now. */
+  /** Switches to the current tab. */
   #follow(): void {
     this.#work = this.#work.then(() => this.#turn()).catch(() => undefined);
   }

@@ -1,7 +1,7 @@
 import type { ElementHandle, Frame, Page } from 'playwright-core';
 import { elementAt, focusedElement, meantElement } from './page/element-at.ts';
 
-/** An element, and the frame that it lies in. */
+/** An element, and the frame that contains it. */
 export interface Pointed {
   element: ElementHandle<Element>;
   frame: Frame;
@@ -9,7 +9,7 @@ export interface Pointed {
 
 const mostFrames = 10;
 
-/** What lies within the border of a frame begins here, in CSS pixels of the page around it. */
+/** Where a frame's content starts, inside its border, in CSS pixels of the surrounding page. */
 function innerCorner(element: Element): [number, number] {
   const { x, y } = element.getBoundingClientRect();
   const style = getComputedStyle(element);
@@ -19,7 +19,10 @@ function innerCorner(element: Element): [number, number] {
   ];
 }
 
-/** pointedAt gives the innermost element at a place of a page, through frames and shadow trees; undefined where there is none. */
+/**
+ * pointedAt returns the innermost element at a point of a page, through frames and shadow trees; undefined if there is
+ * none.
+ */
 export async function pointedAt(page: Page, x: number, y: number): Promise<Pointed | undefined> {
   let frame = page.mainFrame();
   let [left, top] = [x, y];
@@ -34,7 +37,7 @@ export async function pointedAt(page: Page, x: number, y: number): Promise<Point
   return undefined;
 }
 
-/** focusedIn gives the element that has the keyboard; undefined where none has. */
+/** focusedIn returns the focused element; undefined if there is none. */
 export async function focusedIn(page: Page): Promise<Pointed | undefined> {
   let frame = page.mainFrame();
   for (let level = 0; level < mostFrames; level += 1) {
@@ -47,7 +50,7 @@ export async function focusedIn(page: Page): Promise<Pointed | undefined> {
   return undefined;
 }
 
-/** meantBy gives what a click on an element is meant for, such as the button around a text. */
+/** meantBy returns the element that a click is meant for, such as the button around a text. */
 export async function meantBy({ element, frame }: Pointed): Promise<Pointed> {
   const meant = (await element.evaluateHandle(meantElement)).asElement() as ElementHandle<Element> | null;
   return { element: meant ?? element, frame };

@@ -17,7 +17,7 @@ afterAll(async () => {
 const content = Buffer.from('a photo');
 const openFile = async () => content;
 
-/** Does something by hand at the shop, and gives what was recorded. */
+/** Performs actions by hand in the shop, and returns what was recorded. */
 async function recorded(
   engine: BrowserEngine,
   work: (hand: Hand, session: Session) => Promise<void>,
@@ -37,10 +37,10 @@ async function recorded(
   }
 }
 
-/** Steps as people read them. */
+/** Steps in readable form. */
 const told = (steps: readonly Step[]) => steps.slice(1).map((step) => describeStep(step));
 
-/** WebKitGTK shows too few pictures a second to be used from elsewhere. */
+/** WebKitGTK sends too few pictures a second to be used remotely. */
 const recordable = browserEngines.filter((engine) => engine !== 'webkit');
 const installed = await Promise.all(recordable.map(async (engine) => [engine, await findBrowserPath(engine)] as const));
 
@@ -52,7 +52,7 @@ for (const [engine, path] of installed)
       expect(result.status).toBe('passed');
     };
 
-    it('records a login and a purchase, and they pass when they are run', async () => {
+    it('records a login and a purchase, which pass when run', async () => {
       const { steps } = await recorded(engine, async (hand, { page }) => {
         await hand.click(page.getByRole('link', { name: 'Sign in' }));
         await page.waitForURL('**/login');
@@ -126,7 +126,7 @@ for (const [engine, path] of installed)
       await replays(steps);
     });
 
-    it('has the focus where the person acts, also while the window of a script has come to the front', async () => {
+    it("has the focus where the person acts, even after a script's window has come to the front", async () => {
       const { steps } = await recorded(
         engine,
         async (hand, { page }) => {
@@ -146,7 +146,7 @@ for (const [engine, path] of installed)
       expect(told(steps)).toEqual(['set "Email" to "ada@example.org.uk"']);
     });
 
-    it('records dialogs before what opens them, and tabs', async () => {
+    it('records dialogs before the step that opens them, and tabs', async () => {
       const { steps } = await recorded(
         engine,
         async (hand, { page, tabs }) => {
@@ -156,9 +156,9 @@ for (const [engine, path] of installed)
           await hand.browser.command({ type: 'answerDialog', isAccepted: true, text: 'SPRING' });
           await clicked;
           await hand.click(page.getByRole('link', { name: 'Products' }));
-          // Every page has the button; one that is being left has it no more.
+          // Every page has the button; a page being left doesn't have it any more.
           await page.waitForURL(`${shop.url}/`);
-          // They come later, and push the button down.
+          // They load late, and push the button down.
           await page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem').first().waitFor();
           await hand.click(page.getByRole('button', { name: 'Help' }));
           await expect.poll(() => tabs.current.url()).toContain('/help');
@@ -183,7 +183,7 @@ for (const [engine, path] of installed)
     });
   });
 
-describe.skipIf(installed[0]?.[1] === undefined)('what comes all at once', () => {
+describe.skipIf(installed[0]?.[1] === undefined)('input that arrives all at once', () => {
   it('is recorded field by field', async () => {
     const keys = (text: readonly string[]) => text.map((key) => ({ type: 'keyDown' as const, key }));
     const { steps } = await recorded(
@@ -206,8 +206,8 @@ describe.skipIf(installed[0]?.[1] === undefined)('what comes all at once', () =>
   });
 });
 
-describe.skipIf(installed[0]?.[1] === undefined)('what a recorder leaves out', () => {
-  it('are clicks on nothing, keys that only move, and all that is done while it rests', async () => {
+describe.skipIf(installed[0]?.[1] === undefined)('a recorder leaves out', () => {
+  it('clicks on nothing, keys that only move the caret, and everything while it is paused', async () => {
     const { steps } = await recorded('chromium', async (hand, { page }) => {
       await hand.click(page.locator('footer'));
       await hand.click(page.getByLabel('Search'));
@@ -220,7 +220,7 @@ describe.skipIf(installed[0]?.[1] === undefined)('what a recorder leaves out', (
     expect(told(steps)).toEqual(['set "Search" to "tea"']);
   });
 
-  it('is no text of a password: it is marked', async () => {
+  it("a password's text, which it marks as secret", async () => {
     const { hand } = await recorded(
       'chromium',
       async (hand, { page }) => {
@@ -233,8 +233,8 @@ describe.skipIf(installed[0]?.[1] === undefined)('what a recorder leaves out', (
   });
 });
 
-describe.skipIf(installed[0]?.[1] === undefined)('ways to an element', () => {
-  it('are ordered, and those of a target find nothing else', async () => {
+describe.skipIf(installed[0]?.[1] === undefined)('locators of an element', () => {
+  it("are ordered, and a target's find only that element", async () => {
     const { hand } = await recorded('chromium', async (hand, { page }) => {
       await hand.browser.command({ type: 'mode', mode: 'pick' });
       await hand.click(page.getByRole('button', { name: /^Add to cart/ }).first());

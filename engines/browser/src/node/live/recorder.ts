@@ -6,11 +6,11 @@ import { isCharacter, type MouseButton } from './inputs.ts';
 import { lookAt } from './page/look-at.ts';
 import { focusedIn, meantBy, type Pointed, pointedAt } from './pointed.ts';
 
-/** What a recorder tells: a step that is new or has changed, by its id, and a step that is none after all. */
+/** Events of a recorder: a step was added or changed, by its id, or was removed again. */
 export type Recorded =
   | {
       type: 'step';
-      step: Step /** The step that it belongs before; absent: at the end, or where it is. */;
+      step: Step /** Id of the step that it precedes; absent: at the end, or unchanged. */;
       before?: string;
       isSecret?: true;
     }
@@ -23,7 +23,7 @@ interface Place {
 }
 interface Press extends Place {
   picked: Picked;
-  /** What would be dragged. */
+  /** The element that would be dragged. */
   source: Pointed | undefined;
 }
 interface Field {
@@ -34,18 +34,18 @@ interface Field {
   isRecorded: boolean;
 }
 
-/** From here on a press that moved is no click, in CSS pixels. */
+/** A press that moved at least this far is no click, in CSS pixels. */
 const dragDistance = 6;
 const modifierKeys = ['Alt', 'Control', 'Meta', 'Shift'];
-/** Keys that only move in a field or change its text, which is recorded as a whole. */
+/** Keys that only move the caret or edit the text, which is recorded as a whole. */
 const editingKeys =
   /^(?:Backspace|Delete|Arrow\w+|Home|End|Tab|PageUp|PageDown|Insert|CapsLock|Dead|Process|Unidentified)$/;
-/** Types and roles of what is on or off. */
+/** Types and roles of elements that are on or off. */
 const switches = /^(?:checkbox|radio|switch|menuitemcheckbox|menuitemradio)$/;
-/** What people click at to leave a field. */
+/** Areas that people click to leave a field. */
 const areas = /^(?:html|body|header|footer|main|nav|section|article|form)$/;
 
-/** Recorder turns what a person does at a page into steps: what is meant by it, not each press of a key. */
+/** Recorder turns a person's input into steps: what is meant, not each key press. */
 export class Recorder {
   readonly #tell: (news: Recorded) => void;
   readonly #held = new Set<string>();
@@ -57,25 +57,25 @@ export class Recorder {
     this.#tell = tell;
   }
 
-  /** Records a step of another kind, such as one of the toolbar. */
+  /** Records another kind of step, such as one from the toolbar. */
   add(keyword: string, args: Record<string, string> = {}, target: Target | null = null): void {
     this.#field = undefined;
     this.#record(newStep(newId(), keyword, { args, target }));
   }
 
-  /** Records what answers a dialog: it stands before the step that opens it. */
+  /** Records the answer to a dialog, before the step that opens it. */
   addBeforeLast(keyword: string, args: Record<string, string>): void {
     const step = newStep(newId(), keyword, { args });
     this.#tell({ type: 'step', step, ...(this.#last && { before: this.#last.id }) });
   }
 
-  /** The chooser of files was opened by the last click, which is no step of its own then. */
+  /** The last click opened the file chooser, so it isn't recorded as a step. */
   addUpload(file: string, target: Target): void {
     if (this.#last?.keyword === 'click') this.#forgetLast();
     this.add('uploadFile', { file }, target);
   }
 
-  /** Before the button goes down; gives what is pressed. */
+  /** Called before the button goes down; returns what is pressed. */
   async pressed(page: Page, place: Place): Promise<Picked | undefined> {
     this.#press = undefined;
     await this.typed(page);
@@ -92,7 +92,7 @@ export class Recorder {
     return picked;
   }
 
-  /** Before the button goes up. */
+  /** Called before the button goes up. */
   async released(page: Page, { x, y }: Place, count: number): Promise<void> {
     const press = this.#press;
     this.#press = undefined;
@@ -109,12 +109,12 @@ export class Recorder {
     if (way) this.add('dragAndDrop', { onto: toLocatorText(way) }, from.target);
   }
 
-  /** What lies under the place is forgotten: the press was for the browser, not for the page. */
+  /** Forgets what is being pressed: the press was for the browser, not for the page. */
   forgetPress(): void {
     this.#press = undefined;
   }
 
-  /** Before a key goes down. */
+  /** Called before a key goes down. */
   async keyPressed(page: Page, key: string): Promise<void> {
     if (modifierKeys.includes(key)) {
       this.#held.add(key);
@@ -138,12 +138,12 @@ export class Recorder {
     this.#held.delete(key);
   }
 
-  /** Before a text is written at once. */
+  /** Called before text is inserted. */
   async textComes(page: Page): Promise<void> {
     await this.#fieldIn(page);
   }
 
-  /** After keys and texts: records what the field holds now, if that has changed. */
+  /** Called after keys and text: records the field's current value, if it has changed. */
   async typed(page: Page): Promise<void> {
     const field = this.#field;
     if (!field) return;
@@ -157,7 +157,7 @@ export class Recorder {
     this.#record(step, isSecret);
   }
 
-  /** Records the choice in a list. */
+  /** Records the choice in a select list. */
   chose(picked: Picked, label: string): void {
     this.add('selectOption', { by: 'label', value: label }, picked.target);
   }
@@ -201,7 +201,7 @@ export class Recorder {
     return focused && pick(focused.element, focused.frame);
   }
 
-  /** The field that has the keyboard, with what it held before. */
+  /** The focused field, with its previous value. */
   async #fieldIn(page: Page): Promise<Field | undefined> {
     const focused = await focusedIn(page);
     const known = this.#field;

@@ -3,7 +3,7 @@ import { type FilmCodec, filmParts, filmTickMs } from '../../core/film.ts';
 import type { LiveFrame, LiveView } from '../live/live-view.ts';
 import { pictureType } from '../picture-type.ts';
 
-/** Where a picture lies in the file. */
+/** Place of a picture in the file. */
 interface Kept {
   tick: number;
   size: number;
@@ -17,8 +17,8 @@ interface Next {
 }
 
 /**
- * FilmRecorder keeps pictures of what a browser shows: at most ten a second, fewer where the film would grow too large, and always the newest.
- * A slow disk makes the film jerk; it never holds anything up.
+ * FilmRecorder films what a browser shows: at most ten pictures a second, fewer if the film would grow too large, and
+ * always the newest. A slow disk makes the film jerky but never blocks anything.
  */
 export class FilmRecorder {
   readonly #path: string;
@@ -28,7 +28,7 @@ export class FilmRecorder {
   #kept: Kept[] = [];
   #keptBytes = 0;
   #offset = 0;
-  /** Moments that share a picture. */
+  /** Ticks that share a picture. */
   #spacing = 1;
   #startedAt: number | undefined;
   #next: Next | undefined;
@@ -46,17 +46,17 @@ export class FilmRecorder {
     this.#leave = view.watch((frame) => this.#take(frame));
   }
 
-  /** When its first picture was taken; undefined where there is none. */
+  /** When its first picture was taken; undefined if there is none. */
   get startedAt(): Date | undefined {
     return this.#startedAt === undefined ? undefined : new Date(this.#startedAt);
   }
 
-  /** Whether pictures were left out because the film would have grown too large. */
+  /** Whether pictures were dropped to limit the film's size. */
   get isThinned(): boolean {
     return this.#spacing > 1;
   }
 
-  /** Takes no more pictures; says whether there is a film. */
+  /** Stops taking pictures; returns whether there is a film. */
   async end(): Promise<boolean> {
     if (this.#endedAt === undefined) {
       this.#leave();
@@ -67,12 +67,12 @@ export class FilmRecorder {
     return this.#kept.length > 0;
   }
 
-  /** The bytes of the film, once it has ended. */
+  /** Bytes of the film, once it has ended. */
   async *read(): AsyncGenerator<Uint8Array> {
     const file = await this.#file;
     const last = this.#kept.at(-1)?.tick ?? 0;
     const ticks = Math.max(last, this.#tickOf(this.#endedAt ?? 0)) + 1;
-    // The first picture is shown from the beginning on, so that there is never none.
+    // The first picture is shown from the start, so that there is always one.
     const places = this.#kept.map((kept, at) => (at === 0 ? { ...kept, tick: 0 } : kept));
     for (const part of filmParts(places, { ...this.#size, ticks, codec: this.#codec })) {
       if (part instanceof Uint8Array) {
@@ -86,7 +86,7 @@ export class FilmRecorder {
     }
   }
 
-  /** Ends the film and gives its file back. */
+  /** Ends the film and closes its file. */
   async close(): Promise<void> {
     await this.end();
     const file = await this.#file.catch(() => undefined);
@@ -103,7 +103,7 @@ export class FilmRecorder {
     if (pictureType(bytes) === 'image/png') this.#codec = 'MPNG';
     this.#size = { width: Math.max(this.#size.width, width), height: Math.max(this.#size.height, height) };
     const tick = this.#tickOf(now);
-    // A moment is over when a picture of a later one comes.
+    // A tick ends when a picture of a later one arrives.
     if (this.#next && this.#bucketOf(this.#next.tick) !== this.#bucketOf(tick)) this.#write();
     this.#next = { tick, bytes };
   }
@@ -112,7 +112,7 @@ export class FilmRecorder {
     return Math.floor(tick / this.#spacing);
   }
 
-  /** While the disk is busy the picture waits, and a newer one takes its place. */
+  /** While the disk is busy, the picture waits and is replaced by newer ones. */
   #write(): void {
     const next = this.#next;
     if (!next || this.#isWriting) return;
@@ -140,7 +140,7 @@ export class FilmRecorder {
     if (this.#keptBytes > this.#mostBytes) this.#thin();
   }
 
-  /** Keeps the last picture of ever longer moments, until half of the space is free. */
+  /** Keeps the last picture of ever longer intervals, until half of the space is free. */
   #thin(): void {
     while (this.#keptBytes > this.#mostBytes / 2 && this.#kept.length > 2) {
       this.#spacing *= 2;

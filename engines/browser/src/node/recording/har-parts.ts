@@ -2,38 +2,38 @@ import type { HarEntry, HarPair, HarPostData } from '../../core/har.ts';
 import type { SecretFilter } from './secret-filter.ts';
 import type { ToldSocket } from './socket-log.ts';
 
-/** Bytes that are kept of one body. */
+/** Bytes kept of one body. */
 export const mostBodyBytes = 256 * 1024;
-/** Stands in place of what nobody may read. */
+/** Replaces secret values. */
 export const hidden = '••••';
-/** Said of a body that is larger. */
+/** Comment on a body that is too large. */
 export const tooLarge = `The body is larger than ${mostBodyBytes / 1024} KB.`;
-/** Said of pictures, films and the like. */
+/** Comment on pictures, films and other binary bodies. */
 export const onlyTexts = 'Only texts are kept.';
-/** Said of the body of a request that Firefox sent. */
+/** Comment on the body of a request that Firefox sent. */
 export const untold = 'This browser does not tell what a request sends.';
-/** Media types of bodies that are texts. */
+/** Media types of text bodies. */
 export const textTypes =
   /^(text\/|application\/(.+\+)?(json|xml|javascript|ecmascript|x-ndjson|graphql|x-www-form-urlencoded)|image\/svg)/i;
 
 const closedHeaders = /^(cookie|set-cookie|.*authori[sz]ation|.*(token|secret|passw|api-?key|credential|session).*)$/i;
 
-/** shownHeaders gives headers without the values that let somebody in: cookies, credentials, keys and secrets. */
+/** shownHeaders masks header values that grant access: cookies, credentials, keys and secrets. */
 export const shownHeaders = (headers: readonly HarPair[], filter: SecretFilter): HarPair[] =>
   headers.map(({ name, value }) => ({
     name: filter.clean(name) ?? hidden,
     value: closedHeaders.test(name) ? hidden : (filter.clean(value) ?? hidden),
   }));
 
-/** shownUrl gives an address without secrets, and without the user and password that may stand in it. */
+/** shownUrl returns a URL without secrets, user name and password. */
 export const shownUrl = (url: string, filter: SecretFilter): string =>
   filter.clean(url.replace(/^(\w+:\/\/)[^/?#@]*@/, '$1')) ?? hidden;
 
-/** pairsOf reads a query or a form. */
+/** pairsOf parses a query or a form. */
 export const pairsOf = (text: string): HarPair[] =>
   [...new URLSearchParams(text)].map(([name, value]) => ({ name, value }));
 
-/** readPostData is what is shown of the body of a request. */
+/** readPostData returns what is shown of a request's body. */
 export function readPostData(mimeType: string, bytes: Buffer, filter: SecretFilter): HarPostData {
   const shown = { mimeType: filter.clean(mimeType) ?? '', params: [] as HarPair[] };
   const isForm = /^application\/x-www-form-urlencoded/i.test(mimeType);
@@ -44,7 +44,7 @@ export function readPostData(mimeType: string, bytes: Buffer, filter: SecretFilt
   return { ...shown, text, params: isForm ? pairsOf(text) : [] };
 }
 
-/** socketEntry is what a log shows of a WebSocket: one that was never open has no answer. */
+/** socketEntry is the log entry of a WebSocket; one that never opened has no response. */
 export function socketEntry(
   { begunAt, openedAt, closedAt, code, sent, received }: ToldSocket,
   url: string,

@@ -17,12 +17,12 @@ import {
 import type { SecretFilter } from './secret-filter.ts';
 import { hearSockets, type ToldSocket } from './socket-log.ts';
 
-/** Requests that are kept, and bytes of all their bodies together. */
+/** Maximum number of requests, and of bytes in all their bodies together. */
 const usualLimits: { entries: number; bodyBytes: number } = { entries: 5000, bodyBytes: 10 * 1024 * 1024 };
 
 type Sizes = Awaited<ReturnType<Request['sizes']>>;
 
-/** What was seen of a request. */
+/** What is known of a request. */
 interface Seen {
   at: Date;
   request: Request;
@@ -36,7 +36,9 @@ interface Seen {
   sizes?: Sizes;
 }
 
-/** NetworkLog keeps what a browser asks for and gets, as an HTTP archive without secrets, cookies and credentials. */
+/**
+ * NetworkLog records a browser's requests and responses as an HTTP archive without secrets, cookies and credentials.
+ */
 export class NetworkLog {
   readonly #filter: SecretFilter;
   readonly #limits: typeof usualLimits;
@@ -58,7 +60,7 @@ export class NetworkLog {
     context.on('requestfailed', this.#ended);
   }
 
-  /** Hears of WebSockets too, from the next page on. */
+  /** Includes WebSockets, starting with the next page. */
   async hearSockets(): Promise<void> {
     await hearSockets(this.#context, (page, socket) => this.#heard(page, socket));
   }
@@ -71,7 +73,7 @@ export class NetworkLog {
     this.#context.off('requestfailed', this.#ended);
   }
 
-  /** What was seen until now; bodies that are under way are waited for, which an open browser gives. */
+  /** Returns everything so far; waits up to `waitMs` for bodies that an open browser is still receiving. */
   async finish(waitMs: number): Promise<Har> {
     this.stop();
     if (waitMs > 0) await inTime(Promise.all(this.#reading), waitMs);
@@ -145,7 +147,7 @@ export class NetworkLog {
     void work.finally(() => this.#reading.delete(work));
   };
 
-  /** A page that is left forgets its bodies, so they are asked for at once. */
+  /** Leaving a page discards its bodies, so they are requested immediately. */
   async #read(seen: Seen): Promise<void> {
     const { request, response } = seen;
     const parts = [
@@ -180,7 +182,7 @@ export class NetworkLog {
       this.#bodyBytes += size;
       const bytes = await response.body();
       this.#bodyBytes += bytes.length - size;
-      // A text is not cut: a secret could lie across its end, and would not be found.
+      // Text is not truncated: a secret across its end would not be found.
       const text = bytes.length > mostBodyBytes ? undefined : this.#filter.clean(bytes.toString('utf8'));
       if (bytes.length > mostBodyBytes) without(tooLarge);
       else if (text === undefined) without('Left out, because it holds a secret.');
@@ -241,7 +243,7 @@ export class NetworkLog {
   }
 }
 
-/** Where the browser tells nothing, as of a request that failed, all time was waiting. */
+/** If the browser reports no timings, as for a failed request, all time counts as waiting. */
 function timingsOf(request: Request, elapsedMs: number): HarTimings {
   const timing = request.timing();
   const between = (from: number, to: number): number => (from < 0 || to < 0 ? -1 : Math.max(0, to - from));

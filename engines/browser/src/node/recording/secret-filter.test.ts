@@ -19,18 +19,18 @@ test.each([
   ['in JSON in an address', encodeURIComponent(JSON.stringify({ secret }))],
   ['in Base64', btoa(`ada:${Buffer.from(secret).toString('latin1')}:more`)],
   ['in Base64 of addresses', Buffer.from(`x${secret}`).toString('base64url')],
-])('a secret %s is found, and hidden or left out', (_spelling, text) => {
+])('a secret %s is found, and masked or left out', (_spelling, text) => {
   expect(filter.isIn(`before ${text} after`)).toBe(true);
   const cleaned = filter.clean(`before ${text} after`);
   expect(cleaned ?? '').not.toContain('more');
 });
 
-test('other texts stay as they are', () => {
+test('other texts are unchanged', () => {
   const text = 'nothing%20here &amp; "50%" it\'s YWRhOg== \\u0041 %zz &#99999999;';
   expect([filter.isIn(text), filter.clean(text)]).toEqual([false, text]);
 });
 
-test('a secret that is learned later is masked from then on', () => {
+test('a secret added later is masked after that', () => {
   const own = new SecretFilter([]);
   expect(own.clean('code 123456')).toBe('code 123456');
   own.add('123456');

@@ -1,9 +1,9 @@
 import { secretMask } from '@touchstone/engine-keyword/core';
 
-/** Secrets that are shorter are part of too many texts to be looked for in Base64. */
+/** Shorter secrets are part of too many texts to be searched in Base64. */
 const shortestEncoded = 4;
 
-/** SecretFilter finds secrets in texts: as they are, and as forms, addresses, JSON, HTML and Base64 spell them. */
+/** SecretFilter finds secrets in text: plain, and encoded in forms, URLs, JSON, HTML and Base64. */
 export class SecretFilter {
   #plain: string[] = [];
   #encoded: string[] = [];
@@ -13,20 +13,20 @@ export class SecretFilter {
     this.add(...secrets);
   }
 
-  /** Learns of secrets from now on. */
+  /** Masks further secrets. */
   add(...secrets: readonly string[]): void {
     this.#plain.push(...secrets.filter((secret) => secret.trim() !== ''));
     this.#encoded = this.#plain.filter(({ length }) => length >= shortestEncoded).flatMap(base64Parts);
     this.#mask = secretMask(this.#plain);
   }
 
-  /** The text with its secrets masked; undefined where it holds one in a spelling that can't be masked in place. */
+  /** The text with its secrets masked; undefined if one is encoded in a way that can't be masked in place. */
   clean(text: string): string | undefined {
     const masked = this.#mask(text);
     return this.#isHiddenIn(masked) ? undefined : masked;
   }
 
-  /** Whether a secret stands in the text, in whatever spelling. */
+  /** Whether the text contains a secret, in any encoding. */
   isIn(text: string): boolean {
     return this.#mask(text) !== text || this.#isHiddenIn(text);
   }
@@ -40,7 +40,7 @@ export class SecretFilter {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
 const charOf = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '');
-/** Sequences of bytes of one character stand together, so a damaged one leaves the others readable. */
+/** A character's bytes are decoded together, so a damaged one leaves the others readable. */
 const percentDecoded = (text: string): string =>
   text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => Buffer.from(bytes.replaceAll('%', ''), 'hex').toString('utf8'));
 
@@ -58,13 +58,13 @@ const spellings: readonly ((text: string) => string)[] = [
     ),
 ];
 
-/** What a text may stand for: one spelling may lie in another, as JSON in an address. */
+/** The decodings of a text; encodings may be nested, such as JSON in a URL. */
 function readings(text: string): string[] {
   const once = spellings.map((read) => read(text)).filter((read) => read !== text);
   return [text, ...once, ...once.flatMap((read) => spellings.map((again) => again(read)))];
 }
 
-/** What is the same in every Base64 text that holds these bytes, for each place that they can begin at. */
+/** What every Base64 text that contains these bytes has in common, for each offset at which they can start. */
 function base64Parts(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [0, 1, 2].flatMap((ahead) => {

@@ -32,7 +32,7 @@ afterAll(async () => {
   await shop.close();
 });
 
-/** What a recording kept, with its files as bytes. */
+/** A recording's results, with its files as bytes. */
 type Kept = Omit<Recorded, 'film' | 'trace'> & { film: Buffer; trace: Buffer };
 
 async function recorded(
@@ -73,7 +73,7 @@ const signIn = async ({ page }: Session, password: string) => {
 
 describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the network log in %s', (engine) => {
   const it = vitestIt.skipIf(!paths.get(engine));
-  it('has web sockets with how they ended and how many messages went each way, without the messages', async () => {
+  it('has WebSockets with how they closed and message counts each way, without the messages', async () => {
     const site = await openSocketServer();
     const address = site.url.replace('http', 'ws');
     const talk = (url: string, last: string) =>
@@ -132,7 +132,7 @@ describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the netwo
     }
   });
 
-  it('has requests with their responses, times, sizes and texts', async () => {
+  it('has requests with their responses, timings, sizes and text bodies', async () => {
     const { network } = await recorded(
       async ({ page }) => {
         await page.goto(`${shop.url}/?category=tea`);
@@ -161,7 +161,7 @@ describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the netwo
     expect(failed.response).toMatchObject({ status: 0, _error: expect.stringMatching(/ERR_|NS_ERROR_/) });
   });
 
-  it('has no cookies, credentials and secrets, however they are spelled', async () => {
+  it('has no cookies, credentials and secrets, however they are encoded', async () => {
     const secret = 'p&ss"wörd+1 <x>';
     const { network, notes, trace } = await recorded(
       async (session) => {
@@ -212,7 +212,7 @@ describe.each(browserEngines.filter((engine) => engine !== 'webkit'))('the netwo
   });
 });
 
-/** Changes how a page looks so many times; a film keeps one picture of each 100 ms. */
+/** Changes how a page looks this many times; a film keeps one picture per 100 ms. */
 async function change(page: Page, times: number): Promise<void> {
   for (let round = 0; round < times; round += 1)
     await page.evaluate(
@@ -226,7 +226,7 @@ async function change(page: Page, times: number): Promise<void> {
 }
 
 describe.skipIf(!hasChromium)('the film', () => {
-  it('shows the page from its first picture to the end, and common players play it', async () => {
+  it('shows the page from its first picture to the end, in common players', async () => {
     const { film, startedAt } = await recorded(async ({ page }) => {
       await page.goto(shop.url);
       await page.setViewportSize({ width: 600, height: 400 });
@@ -252,7 +252,7 @@ describe.skipIf(!hasChromium)('the film', () => {
     await rm(folder, { recursive: true });
   });
 
-  it('has fewer pictures a second where it would grow too large', async () => {
+  it('has fewer pictures a second if it would grow too large', async () => {
     const { film, notes } = await recorded(
       async ({ page }) => {
         await page.goto(shop.url);
@@ -274,14 +274,14 @@ describe.skipIf(!hasChromium)('the trace', () => {
     expect(notes).toEqual([]);
   });
 
-  it('that is too large is not kept', async () => {
+  it('is dropped if it is too large', async () => {
     const { trace, notes } = await recorded(({ page }) => page.goto(shop.url), { limits: { trace: 1000 } });
     expect(trace).toHaveLength(0);
     expect(notes).toEqual([expect.stringMatching(/^The trace was too large to be kept: [\d.]+ kB of at most 1 kB\.$/)]);
   });
 });
 
-it.skipIf(!paths.get('firefox'))('Firefox gives a film and a trace too', async () => {
+it.skipIf(!paths.get('firefox'))('Firefox also records a film and a trace', async () => {
   const { film, trace, notes } = await recorded(({ page }) => page.goto(shop.url), { engine: 'firefox' });
   expect(readFilm(film)).toMatchObject({ width: 1280, height: 800 });
   expect(trace.includes('trace.trace')).toBe(true);
@@ -289,7 +289,7 @@ it.skipIf(!paths.get('firefox'))('Firefox gives a film and a trace too', async (
 });
 
 describe.skipIf(!hasChromium)('a recording', () => {
-  it('leaves no files behind, and does not end what it records', async () => {
+  it("leaves no files behind, and doesn't end the session", async () => {
     const session = await openSession(pool, { engine: 'chromium' });
     const recording = await startRecording(session, { secrets: [], hasTrace: true });
     await session.page.goto(shop.url);
@@ -299,7 +299,7 @@ describe.skipIf(!hasChromium)('a recording', () => {
     await session.close();
   });
 
-  it('asks a browser for nothing more where there is no time', async () => {
+  it('asks a browser for nothing more when time is up', async () => {
     const session = await openSession(pool, { engine: 'chromium' });
     const recording = await startRecording(session, { secrets: [], hasTrace: true });
     await session.page.goto(shop.url);
@@ -311,7 +311,7 @@ describe.skipIf(!hasChromium)('a recording', () => {
     await session.close();
   });
 
-  it('gives what there is of a browser that was killed', async () => {
+  it('returns what there is of a killed browser', async () => {
     const own = new BrowserPool();
     const session = await openSession(own, { engine: 'chromium' });
     const recording = await startRecording(session, { secrets: [], hasTrace: true });

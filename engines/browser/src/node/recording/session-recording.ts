@@ -10,43 +10,46 @@ import { NetworkLog } from './network-log.ts';
 import { SecretFilter } from './secret-filter.ts';
 import { traceHoldsSecret } from './trace-secrets.ts';
 
-/** What a recording may have, in bytes. */
+/** Limits of a recording, in bytes. */
 export interface RecordingLimits {
   trace: number;
   film: number;
 }
 const usualLimits: RecordingLimits = { trace: 50_000_000, film: 20_000_000 };
-/** How long the browser may take to hand out its trace, in milliseconds. */
+/** How long the browser may take to export its trace, in milliseconds. */
 const traceMs = 10_000;
-/** How long it may take to tell the rest of its network, in milliseconds. */
+/** How long to wait for the rest of its network log, in milliseconds. */
 const restMs = 2000;
 
 /** How a session is recorded. */
 export interface RecordingOptions {
-  /** Values that must never be read in what is kept. */
+  /** Values that the recording must never contain. */
   secrets: readonly string[];
   /** Whether a trace may be taken at all: it shows what steps type. */
   hasTrace: boolean;
   limits?: Partial<RecordingLimits>;
 }
 
-/** What was recorded of a session; its files are there until the recording is removed. */
+/** The recording of a session; its files exist until the recording is removed. */
 export interface Recorded {
-  /** When the film begins, or the session where there is no film. */
+  /** When the film starts, or the session if there is no film. */
   startedAt: Date;
   network: Har;
   /** Bytes of an AVI. */
   film: AsyncIterable<Uint8Array> | undefined;
-  /** Bytes of a zip for the trace viewer of Playwright. */
+  /** Bytes of a zip for Playwright's trace viewer. */
   trace: AsyncIterable<Uint8Array> | undefined;
-  /** Sentences for the report: what is not kept, and why. */
+  /** Sentences for the report: what was not kept, and why. */
   notes: string[];
 }
 
-/** Whether its browser takes no trace. */
+/** Whether its browser can't take a trace. */
 const isTraceless = ({ isWebDriver }: Session): boolean => isWebDriver;
 
-/** SessionRecording keeps what a session does: its network, a film of the page, and a trace. Nothing in it may end a script. */
+/**
+ * SessionRecording records a session: its network, a film of the page, and a trace. A failure in it never ends the
+ * script.
+ */
 export class SessionRecording {
   readonly #session: Session;
   readonly #folder: string;
@@ -66,24 +69,27 @@ export class SessionRecording {
     this.#film = new FilmRecorder(session.view, { path: join(folder, 'film'), mostBytes: this.#limits.film });
   }
 
-  /** Keeps a value out of what is kept that becomes known only now, such as a one-time code. */
+  /** Masks a value that becomes known only now, such as a one-time code. */
   hide(secret: string): void {
     this.#filter.add(secret);
   }
 
-  /** Hears of WebSockets; a browser that does not tell of them is recorded without. */
+  /** Records WebSockets, unless the browser doesn't report them. */
   async hearSockets(): Promise<void> {
     await this.#network.hearSockets().catch(() => undefined);
   }
 
-  /** Begins the trace; a browser that refuses hands none out at the end. */
+  /** Starts the trace; a browser that refuses returns none at the end. */
   async trace(): Promise<void> {
     this.#isTracing = true;
     const { tracing } = this.#session.context;
     await tracing.start({ screenshots: true, snapshots: true, sources: false }).catch(() => undefined);
   }
 
-  /** Ends it before the session is closed, and gives what there is; in a hurry the browser is asked for nothing more. */
+  /**
+   * Ends the recording before the session is closed, and returns what there is; if `isHurried`, the browser is asked
+   * for nothing more.
+   */
   async finish({ isHurried = false } = {}): Promise<Recorded> {
     const notes: string[] = isTraceless(this.#session)
       ? ['There is no trace, because a browser that is driven by WebDriver takes none.']
@@ -103,11 +109,11 @@ export class SessionRecording {
     };
   }
 
-  /** Removes what it has written, also where it has not been finished. */
+  /** Removes its files, even if it wasn't finished. */
   async remove(): Promise<void> {
     this.#network.stop();
     await this.#film.close();
-    // Nothing waits for a browser that may not answer.
+    // Not awaited, since the browser may not respond.
     if (this.#isTracing) this.#session.context.tracing.stop().catch(() => undefined);
     this.#isTracing = false;
     await rm(this.#folder, { recursive: true, force: true });
@@ -134,7 +140,10 @@ export class SessionRecording {
   }
 }
 
-/** startRecording records a session from now on; ask it to `finish` before the session is closed, and to `remove` what it wrote afterwards. */
+/**
+ * startRecording starts to record a session; call `finish` before the session is closed, and `remove` afterwards to
+ * delete its files.
+ */
 export async function startRecording(session: Session, options: RecordingOptions): Promise<SessionRecording> {
   const folder = await mkdtemp(join(session.folder, 'recording-'));
   const recording = new SessionRecording(session, folder, options);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/** What a page tells of one of its sockets, again whenever something happens to it; times in milliseconds since 1970. */
+/** State of a page's WebSocket, reported on every change; times in milliseconds since 1970. */
 export interface ToldSocket {
   id: string;
   url: string;
@@ -14,8 +14,8 @@ export interface ToldSocket {
 }
 
 /**
- * Counts what goes through the WebSockets of a page. Runs in the page before its scripts: browsers tell neither the code that a socket is closed
- * with nor, in Firefox, of sockets at all. While many reports are under way, what happens is told by a later one.
+ * Counts the messages of a page's WebSockets. Runs in the page before its scripts: browsers don't report close codes
+ * and, in Firefox, don't report WebSockets at all. While many reports are pending, changes are included in a later one.
  */
 function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
   const page = globalThis as unknown as Record<string, unknown> & { WebSocket: typeof WebSocket };
@@ -85,7 +85,7 @@ function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
   };
 }
 
-/** hearSockets has the pages of a context tell of their WebSockets; those of workers are not heard. */
+/** hearSockets makes the pages of a context report their WebSockets; workers' WebSockets are not included. */
 export async function hearSockets(
   context: BrowserContext,
   hear: (page: Page, socket: ToldSocket) => void,

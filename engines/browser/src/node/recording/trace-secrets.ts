@@ -9,7 +9,7 @@ const mostComment = 0xffff;
 const endMark = 0x06054b50;
 const rowMark = 0x02014b50;
 const headMark = 0x04034b50;
-/** Bytes of one part of a trace that are looked through. */
+/** Maximum size of a part of a trace that is searched, in bytes. */
 const mostPartBytes = 256 * 1024 * 1024;
 const pictures = /\.(jpe?g|png)$/i;
 
@@ -20,7 +20,7 @@ interface Part {
   offset: number;
 }
 
-/** traceHoldsSecret looks through everything in a trace but its pictures. Throws where it cannot be read. */
+/** traceHoldsSecret searches everything in a trace except its pictures. Throws if it can't be read. */
 export async function traceHoldsSecret(path: string, filter: SecretFilter): Promise<boolean> {
   const file = await open(path);
   try {
@@ -41,7 +41,7 @@ async function bytesAt(file: FileHandle, at: number, size: number): Promise<Buff
   return bytes.subarray(0, bytesRead);
 }
 
-/** The list of parts stands at the end of a zip. */
+/** A zip ends with the list of its parts. */
 async function partsOf(file: FileHandle): Promise<Part[]> {
   const { size } = await file.stat();
   const tailSize = Math.min(size, endBytes + mostComment);

@@ -3,5 +3,5 @@ import { dirname, join } from 'node:path';
 
 const { resolve } = createRequire(import.meta.url);
 
-/** The folder with the trace viewer of Playwright: files that a server gives out as they are. */
+/** The folder of Playwright's trace viewer: static files for a server. */
 export const traceViewer = join(dirname(resolve('playwright-core/package.json')), 'lib/vite/traceViewer');

@@ -1,4 +1,4 @@
-/** Something that the shop sells. */
+/** A product of the shop. */
 export interface Product {
   id: string;
   name: string;
@@ -9,7 +9,7 @@ export interface Product {
   text: string;
 }
 
-/** What the shop sells. */
+/** The shop's products. */
 export const products: readonly Product[] = [
   {
     id: 'harbour',

@@ -1,13 +1,13 @@
 import { escapeHtml } from '@touchstone/kernel';
 import { type Product, products } from './catalogue.ts';
 
-/** Who asks for a page. */
+/** A page's visitor. */
 export interface Visitor {
-  /** Empty: nobody signed in. */
+  /** Empty: not signed in. */
   user: string;
-  /** The shop with faults: a wrong total, no suggestions, another button. */
+  /** The faulty shop: a wrong total, no suggestions, a different button. */
   isBroken: boolean;
-  /** What stands before every path of the shop, without a slash at the end. */
+  /** Prefix of every path of the shop, without a trailing slash. */
   base: string;
   /** The page within the shop, such as `/cart`. */
   path: string;
@@ -15,7 +15,7 @@ export interface Visitor {
 
 const money = (cents: number) => `${(cents / 100).toFixed(2)} €`;
 
-/** A form on every page, which shows what a test looks like that finds faults. */
+/** A form on every page that turns the faults on and off, to show what a test finds. */
 const faultSwitch = ({ isBroken, base, path }: Visitor): string =>
   `<form method="post" action="${base}/faults"><input type="hidden" name="page" value="${path}"><input type="hidden" name="broken" value="${isBroken ? 0 : 1}"><button class="plain">${isBroken ? 'Mend the shop' : 'Break the shop'}</button></form>`;
 
@@ -110,13 +110,13 @@ export function checkoutPage(visitor: Visitor): string {
   );
 }
 
-/** The page within the frame of the payment. */
+/** The page in the payment frame. */
 export function cardPage({ base }: Visitor): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Card</title><link rel="stylesheet" href="${base}/style.css"></head><body><main>
 <label for="number">Card number</label><input id="number" inputmode="numeric"> <button id="pay">Check card</button><p id="state" role="status"></p></main><script src="${base}/card.js" defer></script></body></html>`;
 }
 
-/** What opens in a tab of its own. */
+/** The page that opens in its own tab. */
 export function helpPage(visitor: Visitor): string {
   return page(
     'Help',

@@ -1,4 +1,4 @@
-/** The script of the shop's pages: the cart lives in the storage of the browser. `base` stands before every path. */
+/** The script of the shop's pages: the cart is kept in the browser's storage. `base` is the prefix of every path. */
 export const pageScript = (base: string): string => `
 const base = ${JSON.stringify(base)};
 const money = (cents) => (cents / 100).toFixed(2) + ' €';
@@ -139,7 +139,7 @@ customElements.define('shop-rating', ShopRating);
 show();
 `;
 
-/** The script of the page within the frame that takes the card. */
+/** The script of the page in the card payment frame. */
 export const cardScript = `
 document.getElementById('pay').addEventListener('click', () => {
   const number = document.getElementById('number').value.replaceAll(' ', '');

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { setTimeout as rest } from 'node:timers/promises';
 import { createShop, mostShopBody, type ShopAnswer, type ShopRequest } from './shop.ts';
 
-/** A shop to try scripts on; it keeps nothing. */
+/** A shop to try scripts on; it stores nothing. */
 export interface Shop {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   url: string;
   close: () => Promise<void>;
 }
@@ -19,7 +19,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   return text;
 }
 
-/** What only tests need: an answer that is late, and one that leads anywhere. */
+/** For tests only: a delayed response, and a redirect to any address. */
 async function answerTo(request: IncomingMessage, answer: (request: ShopRequest) => ShopAnswer): Promise<ShopAnswer> {
   const { pathname, searchParams } = new URL(request.url ?? '/', 'http://shop');
   if (pathname === '/away') return { status: 302, headers: { location: searchParams.get('to') ?? '/' }, body: '' };
@@ -48,7 +48,7 @@ async function respond(
   }
 }
 
-/** openShop serves the shop on loopback; with `isBroken` it has faults that tests should find. */
+/** openShop serves the shop on loopback; with `isBroken`, it has faults that tests should find. */
 export async function openShop({ port = 0, isBroken = false } = {}): Promise<Shop> {
   const answer = createShop({ isBroken });
   const server = createServer((request, response) => void respond(request, response, answer));

@@ -2,7 +2,7 @@ import { cardPage, cartPage, checkoutPage, helpPage, listPage, loginPage, type V
 import { cardScript, pageScript } from './script.ts';
 import { styleSheet } from './style.ts';
 
-/** Characters that the body of a request has at most. */
+/** Maximum length of a request body, in characters. */
 export const mostShopBody = 100_000;
 
 /** A request to the shop. */
@@ -10,12 +10,12 @@ export interface ShopRequest {
   method: string;
   /** Path within the shop, such as `/cart`. */
   path: string;
-  /** The header `cookie`, empty where there is none. */
+  /** The `cookie` header, empty if there is none. */
   cookies: string;
   body: string;
 }
 
-/** What the shop answers. */
+/** The shop's response. */
 export interface ShopAnswer {
   status: number;
   headers: Record<string, string>;
@@ -29,7 +29,7 @@ interface Answer {
   body: string;
 }
 
-/** As strict as good applications are: what the product does in a page has to work under it. */
+/** As strict as in well-built applications: the product's page scripts must work under it. */
 const contentSecurity =
   "default-src 'self'; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'";
 const html = 'text/html; charset=utf-8';
@@ -55,7 +55,10 @@ const filesBelow = (base: string): Record<string, Answer> => ({
   '/favicon.ico': { status: 204, body: '' },
 });
 
-/** createShop gives the shop as a function of requests, which keeps nothing. `base` stands before every path that it names; with `isBroken` it has faults until a visitor mends it. */
+/**
+ * createShop returns the shop as a stateless function of requests. `base` is the prefix of every path in its pages;
+ * with `isBroken`, it has faults until a visitor turns them off.
+ */
 export function createShop({ base = '', isBroken = false } = {}): (request: ShopRequest) => ShopAnswer {
   const files = filesBelow(base);
   const setCookie = (cookie: string) => `${cookie}; Path=${base || '/'}; SameSite=Lax`;
@@ -105,7 +108,7 @@ export function createShop({ base = '', isBroken = false } = {}): (request: Shop
       headers: {
         'content-type': type,
         'content-security-policy': contentSecurity,
-        // The page of the card stands in a frame of the checkout.
+        // The card page is in a frame of the checkout.
         'x-frame-options': 'SAMEORIGIN',
         ...headers,
       },
@@ -117,12 +120,12 @@ export function createShop({ base = '', isBroken = false } = {}): (request: Shop
 function order(body: string, { isBroken }: Visitor): Answer {
   const name = customerOf(body);
   if (name === undefined) return { status: 400, type: json, body: '{"error":"Send the order as a JSON object."}' };
-  // Cut off in the middle, as by a service that fails while it answers.
+  // Truncated, as by a service that fails while it responds.
   if (isBroken) return { status: 500, type: json, body: '{"error":"The stock is not known."' };
   return { status: 201, type: json, body: JSON.stringify({ name, number: 'LB-1042' }) };
 }
 
-/** The name on an order, empty where it has none; undefined where the body is no order. */
+/** The name on an order, empty if it has none; undefined if the body is no order. */
 function customerOf(body: string): string | undefined {
   try {
     const given: unknown = JSON.parse(body);

@@ -1,4 +1,4 @@
-/** The style sheet of the shop. */
+/** The shop's style sheet. */
 export const styleSheet = `
 :root { --ink: #23272b; --soft: #5d666f; --line: #dfe3e6; --ground: #f6f4f0; --card: #fff; --accent: #1f6f54; --on-accent: #fff; --warn: #a33a2a; }
 * { box-sizing: border-box; }

@@ -6,7 +6,7 @@ import { pool } from '../../testing/pool.ts';
 import { browserEngines, findBrowserPath } from '../find-browsers.ts';
 import { openSession, type Session } from '../session.ts';
 
-/** Pages that are left in a task of their own, which an action does not wait for. */
+/** Pages left in a separate task, which an action doesn't wait for. */
 const body = `<button id="link" onclick="setTimeout(() => location.assign('/late'))">Link</button>
 <form id="form" method="post" action="/redirect"></form>
 <button id="send" onclick="setTimeout(() => document.getElementById('form').submit())">Send</button>
@@ -50,7 +50,7 @@ const ways: [how: string, keyword: string, id: string, args: Record<string, stri
   ['a box', 'check', 'box', {}, '/late'],
   ['a dialog before', 'click', 'ask', left, '/late'],
 ];
-/** It tells that it is leaving a page after it has answered further questions about it. */
+/** Firefox reports that it is leaving a page only after it has answered further queries about it. */
 const lateInFirefox = ['a box', 'a dialog before'];
 
 for (const engine of browserEngines) {
@@ -58,7 +58,7 @@ for (const engine of browserEngines) {
   describe.skipIf(!path)(path ? engine : `${engine} (not installed on this machine)`, () => {
     const { signal } = new AbortController();
     const step = { target: null, timeoutMs: 20_000, signal, args: {} };
-    // None of these leaves anything behind in the browser but the page that it ends on.
+    // These leave nothing behind in the browser except the page that they end on.
     let session: Session;
     beforeAll(async () => {
       session = await openSession(pool, { engine });
@@ -74,7 +74,7 @@ for (const engine of browserEngines) {
       const outcome = await session.perform({ ...step, keyword, args, target: found('css', `#${id}`) });
       expect(outcome).toMatchObject({ status: 'passed', message: '' });
       expect(new URL(session.page.url()).pathname).toBe(to);
-      // WebDriver has no way to read those of all pages.
+      // WebDriver can't read the cookies of all pages.
       if (id === 'send' && engine !== 'webkit')
         expect(await session.context.cookies()).toMatchObject([{ name: 'user', value: 'ada' }]);
     });
@@ -95,7 +95,7 @@ for (const engine of browserEngines) {
       },
     );
 
-    it('passes a step whose page does not come within its time, and the next one opens another page', async () => {
+    it("passes a step whose page doesn't load in time, and the next one opens another page", async () => {
       await opened();
       const clicked = { ...step, timeoutMs: 1500, keyword: 'click', args: left, target: found('css', '#never') };
       expect(await session.perform(clicked)).toMatchObject({ status: 'passed' });

@@ -2,17 +2,20 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 import { inTime } from '../browser-pool.ts';
 import type { WebDriverPage } from '../webdriver/page.ts';
 
-/** How long a page is asked whether it is about to be left; one that shows a dialog, or computes, does not answer. */
+/**
+ * How long a page is asked whether it is about to be left, in milliseconds; a page that shows a dialog or is busy
+ * doesn't answer.
+ */
 const askingMs = 1000;
 
-/** How long the error page of the browser is waited for, in milliseconds. */
+/** How long to wait for the browser's error page, in milliseconds. */
 const errorPageMs = 1000;
 
-/** Whether an error page of the browser follows this failure; Chromium and Firefox report the failure first. */
+/** Whether the browser's error page follows this failure; Chromium and Firefox report the failure first. */
 export const bringsErrorPage = (error: unknown): boolean =>
   /net::ERR_(?!ABORTED)|NS_ERROR_(?!ABORT)/.test(String(error));
 
-/** The page that a request leads to; undefined for those of frames, and of tabs that are not there yet. */
+/** The page that a request navigates; undefined for requests of frames, and of tabs that don't exist yet. */
 function pageOf(request: Request): Page | undefined {
   if (!request.isNavigationRequest()) return undefined;
   try {
@@ -23,7 +26,7 @@ function pageOf(request: Request): Page | undefined {
   }
 }
 
-/** Runs in the page: resolves after what was set with a timer before. A clock that a test has put in place may stand still. */
+/** Runs in the page: resolves after timers that were set before. A test's fake clock may stand still. */
 const turn = () =>
   new Promise<void>((resolve) => {
     if (/\[native code\]/.test(Function.prototype.toString.call(setTimeout))) {
@@ -36,8 +39,9 @@ const turn = () =>
   });
 
 /**
- * Departures knows which tabs are on the way to another page, so that a step that leads there ends when it has come. Playwright waits for what
- * an action has begun when the browser confirms the action; a form is sent, and a link followed, in a task of the page that may come later.
+ * Departures tracks which tabs are navigating, so that a step that navigates ends on the new page. Playwright waits for
+ * navigations that have started when the browser confirms the action; but forms are submitted, and links followed, in a
+ * task of the page that may run later.
  */
 export class Departures {
   readonly #ways = new Map<Page, Set<Request>>();
@@ -47,7 +51,7 @@ export class Departures {
 
   constructor(context: BrowserContext, protocol: 'playwright' | 'webdriver') {
     this.#isWebDriver = protocol === 'webdriver';
-    // It tells nothing of the requests of a tab.
+    // WebDriver doesn't report a tab's requests.
     if (this.#isWebDriver) return;
     context.on('request', (request) => {
       const page = pageOf(request);
@@ -58,7 +62,7 @@ export class Departures {
       if (isReplaced) setTimeout(() => this.#ended(request), errorPageMs).unref();
       else this.#ended(request);
     });
-    // A download, or an answer without a page.
+    // A download, or a response without a page.
     context.on('requestfinished', (request) => this.#ended(request));
     context.on('page', (page) => {
       page.on('framenavigated', (frame) => {
@@ -68,12 +72,12 @@ export class Departures {
     });
   }
 
-  /** Waits for the error page after a failed load: it would interrupt whatever is opened before it is there. */
+  /** Waits for the error page after a failed load: it would interrupt whatever is opened before it appears. */
   async failed(page: Page): Promise<void> {
     if (!page.isClosed()) await this.settled(page, errorPageMs);
   }
 
-  /** Waits until a page stays, or another one has begun to load in its place; at most so many milliseconds. */
+  /** Waits until a page stays, or another one has started to load in its place; at most `mostMs` milliseconds. */
   async settled(page: Page, mostMs: number): Promise<void> {
     const end = performance.now() + mostMs;
     for (;;) {
@@ -85,7 +89,7 @@ export class Departures {
     }
   }
 
-  /** Lets the page do what is due, and the browser what the page then asks of it. */
+  /** Lets the page run its due tasks, and the browser handle what they request. */
   async #ask(page: Page, ms: number): Promise<void> {
     const turns = async () => {
       await page.evaluate(turn);

@@ -11,7 +11,7 @@ const told = document.querySelector('output');
 const name = document.querySelector('#name');
 for (const type of ['focus', 'change', 'blur']) name.addEventListener(type, () => { told.textContent += type + ' '; });
 </script>`;
-/** Another window that comes to the front takes the focus away, and gives it back. */
+/** Another window that comes to the front takes the focus away, and returns it. */
 const steps = () => [
   act('openUrl', { url: `data:text/html;charset=utf-8,${encodeURIComponent(html)}` }),
   act('click', { button: 'left' }, found('css', '#name')),
@@ -28,7 +28,7 @@ describe.each(browserEngines)('scripts that share %s', (engine) => {
   });
   afterAll(() => Promise.all(sessions.map((session) => session.close())));
 
-  it('each have the focus where they act, one after the other and at the same time', async ({ skip }) => {
+  it('each have the focus while they act, one after the other and at the same time', async ({ skip }) => {
     if (sessions.length === 0) skip(`This machine has no ${engine}.`);
     const messages: string[] = [];
     for (const session of sessions) messages.push((await playIn(session, steps(), {})).result.message);
@@ -40,7 +40,7 @@ describe.each(browserEngines)('scripts that share %s', (engine) => {
   });
 });
 
-describe('the turn of a window', () => {
+describe("a window's turn", () => {
   afterEach(() => void vi.useRealTimers());
 
   it.each([
@@ -70,8 +70,8 @@ describe('the turn of a window', () => {
   });
 });
 
-describe('what must not be disturbed', () => {
-  /** A window that, when asked after the first acts, has the focus or not. */
+describe('work that must not be interrupted', () => {
+  /** A window that has the focus or not, as given for each check. */
   const windowOf = (...focused: boolean[]) => {
     const asked = vi.fn(async () => focused.shift() ?? true);
     const page = { context: () => ({ browser: () => ({}) }), bringToFront: vi.fn(), evaluate: asked };
@@ -96,7 +96,7 @@ describe('what must not be disturbed', () => {
     expect(page.bringToFront).not.toHaveBeenCalled();
   });
 
-  it('has no window opened beside it, which would come to the front', async () => {
+  it('opens no window beside it, which would come to the front', async () => {
     const browser = {};
     const told: string[] = [];
     const acted = Promise.withResolvers<void>();

@@ -1,8 +1,11 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 
-/** How long a window keeps its turn at most, so that an action that waits for its element does not hold the others up. */
+/** Maximum turn of a window in milliseconds, so that an action that waits for its element doesn't block the others. */
 const turnMs = 1000;
-/** A browser that is slow to bring a window to the front is slow to act in it: the turn is so many times as long as that took. */
+/**
+ * A browser that is slow to bring a window to the front is slow to act in it: the turn is this many times as long as
+ * that took.
+ */
 const slowTurns = 20;
 /** A longer turn, for an action that must not be interrupted and whose element has been found. */
 const wholeTurnMs = 5000;
@@ -10,12 +13,12 @@ const wholeTurnMs = 5000;
 const comingMs = 5000;
 /** How long a window may take to open before the next one may. */
 const openingMs = 60_000;
-/** By browser, what ends when the window in front may give way to another one. */
+/** Per browser, a promise that resolves when the front window may give way to another. */
 const turns = new WeakMap<Browser, Promise<void>>();
 
 /**
- * inFront acts in a window that has the focus. Of all windows of one Firefox, which scripts share, only one has it: in the others the focus goes
- * from field to field without `focus`, `blur` and `change`. So there the windows take turns.
+ * inFront acts in a window that has the focus. Scripts share one Firefox, and only one of its windows has the focus: in
+ * the others, the focus moves between fields without `focus`, `blur` and `change`. So Firefox windows take turns.
  */
 export function inFront<Result>(page: Page, engine: string, act: () => Promise<Result>): Promise<Result> {
   const browser = engine === 'firefox' ? page.context().browser() : null;
@@ -23,8 +26,8 @@ export function inFront<Result>(page: Page, engine: string, act: () => Promise<R
 }
 
 /**
- * inFrontThroughout acts in a longer turn, and repeats the work, twice at most, if the window lost focus meanwhile, for example to a window
- * that a page opened. Text that is set in an unfocused field fires no `change`.
+ * inFrontThroughout acts in a longer turn, and repeats the work, at most twice, if the window lost focus in the
+ * meantime, for example to a window that a page opened. Text set in an unfocused field fires no `change`.
  */
 export async function inFrontThroughout(
   page: Page,
@@ -42,13 +45,16 @@ export async function inFrontThroughout(
     if (await inTurn(browser, { come: () => page.bringToFront(), act: once(times > 0), turn: wholeTurnMs })) return;
 }
 
-/** toFront brings a window to the front when its turn comes. */
+/** toFront brings a window to the front on its turn. */
 export async function toFront(page: Page, engine: string): Promise<void> {
   if (engine === 'firefox') await inFront(page, engine, async () => undefined);
   else await page.bringToFront();
 }
 
-/** openPage opens a window, which takes the front. Firefox fails to open one while another is not ready, so there it takes a turn. */
+/**
+ * openPage opens a window, which comes to the front. Firefox fails to open one while another is not ready, so there it
+ * takes a turn.
+ */
 export async function openPage(context: BrowserContext, engine: string): Promise<Page> {
   const browser = engine === 'firefox' ? context.browser() : null;
   const open = () => context.newPage();
@@ -58,7 +64,7 @@ export async function openPage(context: BrowserContext, engine: string): Promise
 interface Turn<Came, Result> {
   come: () => Promise<Came>;
   act: (came: Came) => Promise<Result>;
-  /** Bounds of coming and acting, in milliseconds, after which the next window has its turn. */
+  /** Limits of coming to the front and of acting, in milliseconds, after which the next window has its turn. */
   coming?: number;
   turn?: number;
 }

@@ -3,28 +3,28 @@ import { StepFailure } from '../failures.ts';
 import type { StepLog } from '../step-log.ts';
 import { openPage, toFront } from './in-front.ts';
 
-/** Tabs that a script may have open; pages that open more are stopped. */
+/** Maximum number of open tabs; pages that open more are stopped. */
 const mostTabs = 20;
 
-/** How the next dialog is answered. */
+/** How to answer the next dialog. */
 export interface DialogPlan {
   isAccepted: boolean;
   text: string;
-  /** A part of what it must say; empty: anything. */
+  /** Text that its message must contain; empty: any. */
   message: string;
 }
 
-/** What those who look at the browser want to know of its tabs. */
+/** Receives events of a browser's tabs. */
 export interface TabWatcher {
-  /** Tabs were opened, closed or left for another page, or another one is the current one. */
+  /** Tabs were opened, closed or navigated, or the current one changed. */
   onChange(): void;
   /** The application opened a tab. */
   onOpened?(page: Page): void;
-  /** Says whether it answers a dialog that no step speaks of. */
+  /** Returns whether it answers a dialog that no step handles. */
   onDialog?(dialog: Dialog): boolean;
 }
 
-/** Tabs knows the tabs of a script, which of them is the current one, and answers their dialogs. */
+/** Tabs tracks a script's tabs and its current one, and answers their dialogs. */
 export class Tabs {
   readonly #context: BrowserContext;
   readonly #engine: string;
@@ -44,7 +44,7 @@ export class Tabs {
     context.on('dialog', (dialog) => void this.#answer(dialog));
   }
 
-  /** Tells a watcher until the returned function is called. */
+  /** Notifies a watcher until the returned function is called. */
   watch(watcher: TabWatcher): () => void {
     this.#watchers.add(watcher);
     return () => this.#watchers.delete(watcher);
@@ -54,7 +54,7 @@ export class Tabs {
     return this.#pages;
   }
 
-  /** The current tab; where the application closed it, the one that was opened last. */
+  /** The current tab; if the application closed it, the one opened last. */
   get current(): Page {
     if (this.#current && !this.#current.isClosed()) return this.#current;
     const last = this.#pages.at(-1);
@@ -84,12 +84,12 @@ export class Tabs {
     return page;
   }
 
-  /** Says how the next dialog is answered. */
+  /** Sets how the next dialog is answered. */
   arm(plan: DialogPlan): void {
     this.#dialog = plan;
   }
 
-  /** What went wrong beside the step, once. */
+  /** A problem outside the step's own work; returned once. */
   takeProblem(): StepFailure | undefined {
     const problem = this.#problem;
     this.#problem = undefined;
@@ -146,7 +146,7 @@ export class Tabs {
         });
       await (plan.isAccepted ? dialog.accept(plan.text || undefined) : dialog.dismiss());
     } catch {
-      // The page with the dialog is gone.
+      // The page with the dialog has closed.
     }
   }
 }

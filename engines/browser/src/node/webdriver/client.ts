@@ -1,16 +1,16 @@
-/** Key under which WebDriver hands out elements (W3C WebDriver §12.2). */
+/** Key of element references in WebDriver (W3C WebDriver §12.2). */
 export const elementKey = 'element-6066-11e4-a52e-4f735466cecf';
-/** An element of a page, as it is named in commands. */
+/** A reference to a page element in commands. */
 export interface ElementReference {
   [elementKey]: string;
 }
 
-/** WebDriverError is the answer of a driver that could not do what it was asked for. */
+/** WebDriverError is an error response from the driver. */
 export class WebDriverError extends Error {
   override readonly name = 'WebDriverError';
   /** Such as `no such window` (W3C WebDriver §6.6). */
   readonly code: string;
-  /** What the open dialog says, where one is in the way. */
+  /** Message of the open dialog, if one is in the way. */
   readonly dialogText: string | undefined;
   constructor(code: string, message: string, dialogText?: string) {
     super(message === '' ? code : message);
@@ -32,7 +32,7 @@ interface Failure {
 const isFailure = (value: unknown): value is Failure =>
   typeof value === 'object' && value !== null && typeof (value as Failure).error === 'string';
 
-/** What a new session is asked for, and what it got. */
+/** Requested or actual capabilities of a session. */
 export type Capabilities = Record<string, unknown>;
 
 /** WebDriverClient sends the commands of one session to a driver (W3C WebDriver). */
@@ -47,7 +47,7 @@ export class WebDriverClient {
     this.capabilities = capabilities;
   }
 
-  /** Opens a session at the driver of this address; commands end with an error once the signal says that it is gone. */
+  /** Opens a session at the driver of this address; commands fail once the signal reports that the driver is gone. */
   static async open(server: string, alwaysMatch: Capabilities, signal: AbortSignal): Promise<WebDriverClient> {
     const base = server.replace(/\/$/, '');
     const opened = await exchange(`${base}/session`, 'POST', { capabilities: { alwaysMatch } }, signal);
@@ -58,7 +58,7 @@ export class WebDriverClient {
   get<T>(path: string): Promise<T> {
     return exchange(this.#base + path, 'GET', undefined, this.#signal) as Promise<T>;
   }
-  /** `signal` ends the wait for the answer. */
+  /** `signal` stops waiting for the response. */
   post<T>(path: string, body: object = {}, signal?: AbortSignal): Promise<T> {
     const either = signal ? AbortSignal.any([this.#signal, signal]) : this.#signal;
     return exchange(this.#base + path, 'POST', body, either) as Promise<T>;

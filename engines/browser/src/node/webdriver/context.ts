@@ -18,27 +18,27 @@ interface Cookie {
   path?: string;
 }
 
-/** How a context of this kind is made. */
+/** How a WebDriver context is made. */
 export interface WebDriverContextOptions {
   client: WebDriverClient;
   viewport: { width: number; height: number };
   browser: () => Browser;
-  /** For files that the script comes by. */
+  /** For the script's downloads. */
   newFolder: () => Promise<string>;
-  /** Whether its driver may never answer a script whose document is left. */
+  /** Whether its driver may never answer a script whose document has been left. */
   losesAnswers?: boolean;
   /** Ends the browser with all its processes. */
   end: () => Promise<void>;
 }
 
-/** The browser of one script: a session of WebDriver. Its tabs are known when it looks. */
+/** The browser of one script: a WebDriver session. It learns of its tabs by polling. */
 export class WebDriverContext extends EventEmitter {
   readonly #wire: Wire;
   readonly #options: WebDriverContextOptions;
   #traffic: SessionTraffic | undefined;
   readonly #pages = new Map<string, { page: WebDriverPage; spoken: Page }>();
   readonly #folders = new Folders();
-  /** Tabs that are none of the script. */
+  /** Tabs that don't belong to the script. */
   readonly #own = new Set<string>();
 
   constructor(options: WebDriverContextOptions) {
@@ -52,7 +52,7 @@ export class WebDriverContext extends EventEmitter {
     return [...this.#pages.values()].map(({ spoken }) => spoken);
   }
 
-  /** The first tab is the window that the session has; further ones are opened. */
+  /** The first tab is the session's window; further ones are opened. */
   async newPage(): Promise<Page> {
     const window =
       this.#pages.size === 0
@@ -84,7 +84,7 @@ export class WebDriverContext extends EventEmitter {
     return added;
   }
 
-  /** Looks which tabs there are, and which addresses they have. */
+  /** Polls which tabs exist, and their addresses. */
   async refresh(): Promise<void> {
     const handles = await this.#wire.use((client) => client.get<string[]>('/window/handles'));
     for (const [window, { page }] of this.#pages) if (!handles.includes(window)) page.gone();
@@ -92,13 +92,13 @@ export class WebDriverContext extends EventEmitter {
     for (const { page } of this.#pages.values()) await page.refresh().catch(() => undefined);
   }
 
-  /** Tells what a page said in the way of the other engines. */
+  /** Emits a page's messages in the same form as other engines. */
   #heard({ lines, errors }: Overheard): void {
     for (const { type, text } of lines) this.emit('console', { type: () => type, text: () => text });
     for (const error of errors) this.emit('weberror', { error: () => error });
   }
 
-  /** Learns of requests from what hears them. */
+  /** Forwards requests from the proxy that observes them. */
   hear(traffic: SessionTraffic): void {
     for (const name of ['request', 'response', 'requestfinished', 'requestfailed'])
       traffic.events.on(name, (told: object) => this.emit(name, told));
@@ -132,7 +132,7 @@ export class WebDriverContext extends EventEmitter {
       resolve();
     };
     const accept = async (value?: string) => {
-      // A dialog without a field refuses a text.
+      // A dialog without a field refuses text.
       if (value !== undefined) await client.post('/alert/text', { text: value }).catch(() => undefined);
       await answer(() => client.post('/alert/accept'))();
     };
@@ -198,7 +198,7 @@ export class WebDriverContext extends EventEmitter {
   }
 }
 
-/** A context as the rest of the engine knows one, and the way to have it look around. */
+/** A context as the rest of the engine knows it, with a way to poll it. */
 export type RefreshedContext = BrowserContext & Pick<WebDriverContext, 'refresh' | 'hear'>;
 
 export function contextOver(options: WebDriverContextOptions): RefreshedContext {

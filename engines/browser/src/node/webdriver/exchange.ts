@@ -3,12 +3,12 @@ import type { IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import type { Download, Frame, Page, Request, Response } from 'playwright-core';
 
-/** Bytes of a body that are kept for steps and the network log, and of a download. */
+/** Maximum bytes of a body kept for steps and the network log, and of a download. */
 const mostBodyBytes = 2_000_000;
 const mostDownloadBytes = 50 * 1024 * 1024;
 const httpVersions: Record<string, string> = { '1.0': 'HTTP/1.0', '1.1': 'HTTP/1.1' };
 
-/** Errors of Node by the names that browsers have for them. */
+/** Node's error codes and the browsers' names for them. */
 const netErrors: Record<string, string> = {
   ECONNREFUSED: 'CONNECTION_REFUSED',
   ECONNRESET: 'CONNECTION_RESET',
@@ -47,7 +47,7 @@ class Body {
   }
 }
 
-/** A request that passes the proxy of a session, and its answer, as Playwright tells of them. */
+/** A request through a session's proxy, with its response, in the form of Playwright's objects. */
 export class Exchange {
   readonly #startedAt = Date.now();
   readonly #sent = new Body();
@@ -65,7 +65,7 @@ export class Exchange {
   #answerHeaders: readonly string[] = [];
   #failure: string | undefined;
 
-  /** `page` is the tab that was open; which frame asked is not known. */
+  /** `page` is the tab that was open; the requesting frame is unknown. */
   constructor(
     url: string,
     { method = 'GET', rawHeaders }: Pick<IncomingMessage, 'method' | 'rawHeaders'>,
@@ -77,7 +77,7 @@ export class Exchange {
     this.#headers = rawHeaders;
   }
 
-  /** What the browser sends, as it comes. */
+  /** A chunk that the browser sends. */
   sent(chunk: Buffer): void {
     this.#sent.add(chunk);
   }
@@ -89,7 +89,7 @@ export class Exchange {
     this.#answerHeaders = answer.rawHeaders;
     if (this.fileName !== undefined) this.#got.most = mostDownloadBytes;
   }
-  /** Where the answer is a download: what its server calls it, else the end of the address. */
+  /** File name of a response that is a download: from its server, or from the end of the URL. */
   get fileName(): string | undefined {
     const disposition = record(this.#answerHeaders)['content-disposition'] ?? '';
     if (!/^\s*attachment/i.test(disposition)) return undefined;
@@ -147,7 +147,7 @@ export class Exchange {
     text: async () => (await this.#body()).toString('utf8'),
   } satisfies Partial<Response>;
 
-  /** The answer as a file in a folder. */
+  /** The response as a file in a folder. */
   download(folder: () => Promise<string>): Pick<Download, 'suggestedFilename' | 'failure' | 'path' | 'url'> {
     return {
       url: () => this.#url,

@@ -11,7 +11,7 @@ type Answer = { status?: number; value: unknown };
 let server: Server;
 let folder: string;
 let asked: string[];
-/** What the Grid answers; a promise lets it answer late. */
+/** The Grid's responses; a promise delays one. */
 let answers: (line: string) => Answer | Promise<Answer>;
 beforeEach(async () => {
   asked = [];
@@ -36,7 +36,7 @@ const open = (timeoutMs = 10_000) => {
 };
 const session: Answer = { value: { sessionId: 's1', capabilities: { browserVersion: '150.0' } } };
 
-it('ends a session that comes after its script has given up', async () => {
+it('ends a session that arrives after its script has given up', async () => {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   answers = (line) => (line === 'POST /session' ? promise : { value: null });
   await expect(open(20).newContext({})).rejects.toThrow(/^The Selenium Grid at .* had no place for chrome within/);
@@ -46,9 +46,9 @@ it('ends a session that comes after its script has given up', async () => {
 
 it.each([
   ['invalid session id', 'no such session', 404],
-  // As the router of Selenium Grid says that the node of a session is gone.
+  // Message of Selenium Grid's router when a session's node is gone.
   ['unknown error', 'Unable to execute request for an existing session: Connection error (POST http://node:5555)', 500],
-])('takes %s for the end of the browser', async (error, message, status) => {
+])('treats %s as the end of the browser', async (error, message, status) => {
   answers = (line) => (line === 'POST /session' ? session : { status, value: { error, message, stacktrace: '' } });
   const context = await open().newContext({});
   await expect(context.newPage()).rejects.toThrow('Target page, context or browser has been closed');

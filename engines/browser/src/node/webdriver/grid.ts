@@ -16,7 +16,7 @@ interface GridOptions {
   name: string;
   engine: BrowserEngine;
   timeoutMs: number;
-  /** For files that scripts come by. */
+  /** For the scripts' downloads. */
   folder: string;
 }
 
@@ -27,7 +27,7 @@ function capabilitiesOf(name: string, { userAgent, ignoreHTTPSErrors, locale }: 
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
     ...(locale === undefined ? [] : [`--lang=${locale}`]),
   ];
-  // Servers of browsers often run as root in containers, and without a screen.
+  // Browser servers often run as root in containers, and without a screen.
   const chrome = { args: ['--headless=new', '--no-sandbox', '--disable-dev-shm-usage', ...flags] };
   return {
     browserName: name,
@@ -40,7 +40,7 @@ function capabilitiesOf(name: string, { userAgent, ignoreHTTPSErrors, locale }: 
   };
 }
 
-/** The browsers of one kind that a Selenium Grid has: each context is a session of its own there. */
+/** The browsers of one kind on a Selenium Grid: each context is its own session there. */
 class Grid extends EventEmitter {
   readonly #options: GridOptions;
   readonly #contexts = new Set<() => Promise<void>>();
@@ -67,7 +67,7 @@ class Grid extends EventEmitter {
     const gone = new AbortController();
     const opening = WebDriverClient.open(url, capabilitiesOf(name, options), gone.signal);
     const late = () => {
-      // A session that comes all the same would keep its place.
+      // A session that opens anyway would occupy its slot.
       void opening.then((client) => client.close()).catch(() => undefined);
       return new Error(`The Selenium Grid at ${url} had no place for ${name} within ${seconds(timeoutMs)}.`);
     };
@@ -92,7 +92,7 @@ class Grid extends EventEmitter {
   }
 }
 
-/** openGrid gives the browsers of one kind of a Grid; sessions begin with contexts. */
+/** openGrid returns the browsers of one kind on a Grid; a session starts with each context. */
 export function openGrid(options: GridOptions): { browser: Browser; kill: () => void } {
   const grid = new Grid(options);
   return { browser: speaking<Browser>(grid as unknown as Partial<Browser>, 'browser'), kill: () => void grid.close() };

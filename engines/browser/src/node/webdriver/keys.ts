@@ -1,4 +1,4 @@
-/** Keys without a character, by their names of KeyboardEvent.key, as WebDriver codes them (W3C WebDriver §17.4.2). */
+/** WebDriver codes of keys without a character, by KeyboardEvent.key (W3C WebDriver §17.4.2). */
 const codes: Record<string, string> = {
   Backspace: '\uE003',
   Tab: '\uE004',
@@ -23,10 +23,10 @@ const codes: Record<string, string> = {
   ...Object.fromEntries(Array.from({ length: 12 }, (_none, at) => [`F${at + 1}`, String.fromCodePoint(0xe031 + at)])),
 };
 
-/** A part of what a keyboard does. */
+/** A keyboard action. */
 export type KeyAction = { type: 'keyDown' | 'keyUp'; value: string } | { type: 'pause'; duration: number };
 
-/** codeOf gives the code of a key; throws `Unknown key: "…"` as Playwright does. */
+/** codeOf returns the code of a key; throws `Unknown key: "…"` as Playwright does. */
 export function codeOf(key: string): string {
   const named = key === 'ControlOrMeta' ? 'Control' : key;
   const code = Object.hasOwn(codes, named) ? codes[named] : undefined;
@@ -36,13 +36,13 @@ export function codeOf(key: string): string {
   throw new Error(`Unknown key: "${key}"`);
 }
 
-/** chordOf takes a chord such as Control+Shift+A apart into what a keyboard does. */
+/** chordOf splits a chord such as Control+Shift+A into keyboard actions. */
 export function chordOf(text: string): KeyAction[] {
   const parts = text === '+' ? ['+'] : text.split(/\+(?!$)/);
   const values = parts.map(codeOf);
   const isShortcut = parts.slice(0, -1).some((part) => /^(?:Control|ControlOrMeta|Meta|Alt)$/.test(part));
   const last = values.length - 1;
-  // A shortcut names its letter in either case; only Shift makes it a capital.
+  // A shortcut names its letter in either case; only Shift makes it upper-case.
   if (isShortcut && !parts.includes('Shift')) values[last] = values[last]!.toLowerCase();
   return [
     ...values.map((value) => ({ type: 'keyDown' as const, value })),
@@ -50,10 +50,10 @@ export function chordOf(text: string): KeyAction[] {
   ];
 }
 
-/** Buttons of a mouse, as WebDriver counts them. */
+/** Mouse buttons, as WebDriver numbers them. */
 export const buttonNumbers = { left: 0, middle: 1, right: 2 };
 
-/** mouse makes actions those of the mouse. */
+/** mouse wraps actions as those of a mouse. */
 export const mouse = (actions: object[]) => ({
   type: 'pointer',
   id: 'mouse',
@@ -62,7 +62,10 @@ export const mouse = (actions: object[]) => ({
 });
 
 let wheels = 0;
-/** wheelBy scrolls what lies at a place. WebKit skips a turn that is like the one before of the same wheel, so each has a wheel of its own. */
+/**
+ * wheelBy scrolls what is at a point. WebKit skips an action equal to the wheel's previous one, so each has its own
+ * wheel.
+ */
 export function wheelBy({ x, y, dx, dy }: { x: number; y: number; dx: number; dy: number }) {
   wheels += 1;
   const turn = { type: 'scroll', duration: 0, origin: 'viewport', x, y };

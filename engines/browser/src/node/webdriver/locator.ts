@@ -22,7 +22,7 @@ export class WebDriverHandle {
   }
 }
 
-/** What Playwright's locators do, by WebDriver: the part of it that keywords use. */
+/** The part of Playwright's locators that keywords use, by WebDriver. */
 export class WebDriverLocator
   implements
     Pick<
@@ -73,7 +73,7 @@ export class WebDriverLocator
   async all(): Promise<Locator[]> {
     return Array.from({ length: await this.count() }, (_none, index) => this.nth(index));
   }
-  /** The document of the frame that it is. */
+  /** The document of the frame. */
   contentFrame() {
     return scopeAt(this.#wire, { ...this.#place, frames: [...this.#place.frames, this.selector] });
   }
@@ -82,7 +82,7 @@ export class WebDriverLocator
     return this.#wire.call(this.#place, (tools, selector: string) => tools.find(selector).length, this.selector);
   }
 
-  /** Reads something of the one element, once it is there. */
+  /** Reads from the element, once it exists. */
   #read<Result, Arg>(
     read: (tools: PageTools, element: Element, arg: Arg) => Result,
     arg: Arg,
@@ -138,7 +138,7 @@ export class WebDriverLocator
     };
     return this.#read(read, null, options);
   }
-  /** In the viewport of the page, also of an element of a frame. */
+  /** In the page's viewport, even for an element in a frame. */
   boundingBox(options?: Time) {
     const read = (_tools: PageTools, element: Element) => {
       if (element.getClientRects().length === 0) return null;
@@ -154,7 +154,7 @@ export class WebDriverLocator
     return this.#read(read, null, options);
   }
 
-  /** Calls a function of the page with the element. */
+  /** Calls a page function with the element. */
   async evaluate<Result>(body: unknown, arg?: unknown, options?: Time): Promise<Result> {
     const element = await this.#reference(options);
     const given = arg instanceof WebDriverHandle ? arg.element : arg;
@@ -179,7 +179,7 @@ export class WebDriverLocator
     return Buffer.from(await inTime(timeOf(options), take), 'base64');
   }
 
-  /** Waits until the element can be acted on, and does something at its place in the same turn. */
+  /** Waits until the element is actionable, and acts on it in the same turn. */
   #ready(
     wanted: Wanted,
     options: Time | undefined,
@@ -196,7 +196,7 @@ export class WebDriverLocator
     });
   }
 
-  /** What kept the mouse from the element; null also where the page was left, as a click may have it. */
+  /** What the mouse hit instead of the element; null also if the page was left, for example by a click. */
   async #obstacle(): Promise<string | null> {
     const told = await this.#wire.run(this.#place, takeObstacle, []).catch(() => null);
     return typeof told === 'string' ? told : null;
@@ -245,7 +245,7 @@ export class WebDriverLocator
     await this.#ready({ states: ['visible', 'enabled', 'editable'] }, options);
     const fill = (tools: PageTools, element: Element, text: string) => {
       if (tools.fill(element, text) !== 'needsinput') return;
-      // What typing does: the selection is replaced, and the page hears of it.
+      // Like typing: the selection is replaced, and the page gets the events.
       document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
     };
     await this.#read(fill, value, options);
@@ -303,18 +303,18 @@ const moveTo = ({ element, x, y }: PressPoint) => ({
   origin: element,
 });
 
-/** Lets the keyboard do something in a document. */
+/** Performs keyboard actions in a document. */
 export const typeKeys = (wire: Wire, place: Place, actions: KeyAction[]): Promise<void> =>
   wire.at(place, () => wire.act([{ type: 'key', id: 'keys', actions }]));
 
-/** Types a character where the focus is; one that no key has is put in as a whole. */
+/** Types a character at the focus; one without a key is inserted as a whole. */
 export async function typeCharacter(wire: Wire, place: Place, character: string): Promise<void> {
   if (/^[\x20-\x7e\n\t]$/.test(character))
     return typeKeys(wire, place, chordOf(character === '\n' ? 'Enter' : character === '\t' ? 'Tab' : character));
   await wire.run(place, `(text) => document.execCommand('insertText', false, text)`, [character]);
 }
 
-/** Names the call in front of what the page threw, as Playwright does. */
+/** Prefixes errors thrown in the page with the call's name, as Playwright does. */
 export async function named<Result>(noun: string, work: Promise<Result>): Promise<Result> {
   try {
     return await work;
@@ -325,9 +325,9 @@ export async function named<Result>(noun: string, work: Promise<Result>): Promis
   }
 }
 
-/** locatorAt gives the elements that a selector finds in a document. */
+/** locatorAt returns the elements that a selector finds in a document. */
 export const locatorAt = (wire: Wire, place: Place, selector: string): Locator =>
   new WebDriverLocator(wire, place, selector) as unknown as Locator;
 
-/** scopeAt gives a document, in which elements can be looked for. */
+/** scopeAt returns a document in which elements can be searched. */
 export const scopeAt = (wire: Wire, place: Place) => scopeMethods((selector) => locatorAt(wire, place, selector));

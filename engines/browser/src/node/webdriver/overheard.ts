@@ -1,22 +1,22 @@
 import type { PageTools } from './page-tools.ts';
 
-/** What a page said since it was last asked. */
+/** A page's messages since the last call. */
 export interface Overheard {
   lines: { type: string; text: string }[];
   errors: string[];
 }
 
-/** What a page said, and the address of its document. */
+/** A page's messages, and the URL of its document. */
 interface OverheardPage extends Overheard {
   href: string;
 }
 
-/** How much a page keeps of each kind. */
+/** Maximum number of messages that a page keeps of each kind. */
 export const overhearMost = 500;
 
 /**
- * overhear gives what the document has said to the console, and which errors it met, since it was last asked, and its address; it runs in the
- * page. The first call begins to listen, so what was said before it is not heard.
+ * overhear returns the document's console messages and errors since the last call, and its URL; it runs in the page.
+ * The first call starts to listen, so earlier messages are missed.
  */
 export function overhear(tools: PageTools & { overheard?: Overheard }, most: number): OverheardPage {
   if (!tools.overheard) {

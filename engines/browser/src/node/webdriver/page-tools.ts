@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 
-/** The part of Playwright's page script that this adapter uses; its semantics are those of the same calls in the other engines. */
+/** The part of Playwright's page script that this adapter uses, with the same semantics as in the other engines. */
 interface InjectedScript {
   parseSelector(selector: string): unknown;
   querySelectorAll(selector: unknown, root: Node): Element[];
@@ -26,22 +26,22 @@ interface InjectedScript {
   setInputFiles(node: Node, files: object[]): string | undefined;
 }
 
-/** What functions of the page get besides their arguments. */
+/** Tools passed to page functions besides their arguments. */
 export interface PageTools extends InjectedScript {
-  /** Every element that a selector finds in the document. */
+  /** Every element in the document that matches a selector. */
   find(selector: string): Element[];
-  /** Checks what the mouse hits, since an element was last ready for it. */
+  /** Watches what the mouse hits, from when an element was last ready for it. */
   mouseWatch?: { stop(): 'done' | { hitTargetDescription: string } };
 }
 
-/** Where the tools lie in a page: a name that no page has. */
+/** Global that holds the tools in a page: a name that no page uses. */
 const place = '__touchstone_tools_6f1d';
 
 let source: Promise<string> | undefined;
 
 /**
- * The script that Playwright puts into pages: roles, names, texts, shadow trees and whether an element can be acted on. It is taken from the
- * same release that drives the other engines, so that a locator means the same in all of them.
+ * Playwright's injected script: roles, names, texts, shadow trees and actionability. It is from the release that drives
+ * the other engines, so that a locator means the same in all of them.
  */
 async function injectedSource(): Promise<string> {
   const bundle = createRequire(import.meta.url).resolve('playwright-core/lib/coreBundle');
@@ -64,7 +64,10 @@ const options = {
   customEngines: [],
 };
 
-/** Describes the element that the mouse hit instead of the intended one, or gives null. The page got no event of such a miss. Runs in the page. */
+/**
+ * Describes the element that the mouse hit instead of the intended one, or returns null. The page got no event of such
+ * a miss. Runs in the page.
+ */
 export const takeObstacle = `() => {
   const tools = globalThis['${place}'];
   const met = tools?.mouseWatch?.stop() ?? 'done';
@@ -72,7 +75,7 @@ export const takeObstacle = `() => {
   return met === 'done' ? null : met.hitTargetDescription;
 }`;
 
-/** The script that puts the tools into a document. */
+/** The script that installs the tools in a document. */
 export function toolsSource(): Promise<string> {
   source ??= injectedSource().then(
     (text) => `(() => {
@@ -86,24 +89,24 @@ export function toolsSource(): Promise<string> {
   return source;
 }
 
-/** A function of the page: it gets the tools, and what else it is given. */
+/** A page function: it gets the tools, and further arguments. */
 export type PageFunction<Args extends unknown[], Result> = (
   tools: PageTools,
   ...args: Args
 ) => Result | Promise<Result>;
 
-/** What a function of the page came to. */
+/** The result of a page function. */
 export type PageAnswer = { value: unknown } | { error: string } | { isBare: true };
 
-/** The property of a document that holds the number of its last command. */
+/** The document's property with the number of its last command. */
 const commandPlace = '__touchstone_command_6f1d';
 
 /** Returns the number of the document's last command. */
 export const lastCommandScript = `return globalThis['${commandPlace}'] ?? 0;`;
 
 /**
- * scriptOf makes the script that calls a function of the page with the arguments of the command, whose number it leaves in the document. A
- * document without the tools answers `isBare` and calls nothing, unless the function needs none.
+ * scriptOf makes the script that calls a page function with the command's arguments, and stores the command's number in
+ * the document. A document without the tools answers `isBare` and calls nothing, unless the function needs none.
  */
 export function scriptOf(body: string, needsTools: boolean, command: number): string {
   return `Object.defineProperty(globalThis, '${commandPlace}', { value: ${command}, configurable: true });

@@ -20,19 +20,19 @@ interface Look {
 }
 
 const usualMs = 30_000;
-/** Between two pictures of a page that is watched: each keeps the session from other work for a moment. */
+/** Interval between pictures of a watched page, in milliseconds: each one briefly keeps the session from other work. */
 const frameMs = 200;
-/** How long going back or forward may take to begin, in milliseconds. */
+/** How long going back or forward may take to start, in milliseconds. */
 const travelMs = 1500;
-/** How long nothing may be loaded for a page to be at rest, in milliseconds. */
+/** How long nothing may load before a page counts as idle, in milliseconds. */
 const idleMs = 500;
-/** Where the mark lies that tells a document from the next one. */
+/** Property that marks a document, to distinguish it from the next one. */
 const mark = '__touchstone_left_6f1d';
 
-/** Addresses of error pages; the window still has that of the page which failed to load. */
+/** Addresses of error pages; the window still has the URL of the page that failed to load. */
 const errorPage = /^(?:about:|chrome-error:)/;
 
-/** How a document is; runs in the page. */
+/** State of a document; runs in the page. */
 const look = `(mark) => ({
   isOld: globalThis[mark] === true,
   state: document.readyState,
@@ -42,7 +42,7 @@ const look = `(mark) => ({
 })`;
 const leave = `(mark) => void Object.defineProperty(globalThis, mark, { value: true, configurable: true })`;
 
-/** By what the browser writes into the page that stands for one it could not load. */
+/** By what the browser writes into the error page of a failed load. */
 const networkErrors: [RegExp, string][] = [
   [/resolving|not known/i, 'net::ERR_NAME_NOT_RESOLVED'],
   [/refused|could not connect|not allowed to use restricted network port/i, 'net::ERR_CONNECTION_REFUSED'],
@@ -58,18 +58,18 @@ interface PageOptions {
   wire: Wire;
   window: string;
   size: { width: number; height: number };
-  /** Gives the reason of the last request that failed, once; empty where none has. */
+  /** Returns why the last request failed, once; empty if none did. */
   takeFailure: () => string;
 }
 
-/** A tab, as WebDriver knows one: a window. */
+/** A tab, which is a window in WebDriver. */
 export class WebDriverPage extends EventEmitter {
   readonly #wire: Wire;
   readonly #place: Place;
   readonly #size: { width: number; height: number };
   readonly #takeFailure: () => string;
   #url = 'about:blank';
-  /** Where the mouse is. */
+  /** Position of the mouse. */
   #pointer = { x: 0, y: 0 };
   #isClosed = false;
   #shown: AbortController | undefined;
@@ -111,7 +111,7 @@ export class WebDriverPage extends EventEmitter {
     return this.#wire.at(this.#place, () => this.#wire.act([mouse([action])]));
   }
 
-  /** Pictures of the page, as often as there are new ones; PNG. */
+  /** Pictures of the page, whenever there is a new one; PNG. */
   readonly screencast = {
     start: async ({ onFrame }: { onFrame: OnFrame }) => {
       const stop = new AbortController();
@@ -134,7 +134,7 @@ export class WebDriverPage extends EventEmitter {
     }
   }
 
-  /** As it was when the session last looked. */
+  /** As of the last refresh. */
   url(): string {
     return this.#url;
   }
@@ -148,7 +148,7 @@ export class WebDriverPage extends EventEmitter {
     return { ...this.#size };
   }
 
-  /** Looks which address it has now, and what its document said. */
+  /** Updates its URL, and reads its document's messages. */
   async refresh(): Promise<void> {
     const told = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
     const heard = await this.#wire.call(this.#place, overhear, overhearMost).catch((error: unknown) => {
@@ -163,7 +163,7 @@ export class WebDriverPage extends EventEmitter {
     this.#url = url;
     this.emit('framenavigated', this);
   }
-  /** Tells that the window is gone. */
+  /** Reports that the window has closed. */
   gone(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -205,7 +205,7 @@ export class WebDriverPage extends EventEmitter {
   goForward(options: Wait = {}) {
     return this.#travel('/forward', options);
   }
-  /** Gives null where the tab has no such page. */
+  /** Returns null if the tab has no such page. */
   async #travel(
     command: '/back' | '/forward',
     { timeout = usualMs, waitUntil = 'load' }: Wait,
@@ -225,7 +225,7 @@ export class WebDriverPage extends EventEmitter {
     return {};
   }
 
-  /** Waits for the document that takes the place of the one with the mark. */
+  /** Waits for the document that replaces the marked one. */
   async #arrived(
     { timeout, waitUntil }: Wait & { timeout: number },
     isSameDocument: boolean,
@@ -259,8 +259,8 @@ export class WebDriverPage extends EventEmitter {
     });
   }
   /**
-   * Waits, for at most so many milliseconds, until the document is that of the address that the window tells: while a page is on its way, WebKit
-   * tells its address already. What stands for a page that could not be loaded keeps another address.
+   * Waits, at most `mostMs` milliseconds, until the document matches the window's URL: while a page is loading, WebKit
+   * already reports its URL. The error page of a failed load keeps a different URL.
    */
   async settled(mostMs: number): Promise<void> {
     const isThere = async () => {
@@ -274,11 +274,11 @@ export class WebDriverPage extends EventEmitter {
     await new Promise((resolve) => setTimeout(resolve, ms));
   }
 
-  /** Makes the window so large that the page has this size. */
+  /** Sizes the window so that the page has this size. */
   async setViewportSize({ width, height }: { width: number; height: number }): Promise<void> {
     const size = () => this.#wire.run(this.#place, '() => [innerWidth, innerHeight]', []) as Promise<[number, number]>;
     const rectangle = { width, height };
-    // What the window has around the page is known once it has been drawn at a size.
+    // The size of the window's frame is known once the window has been drawn at a size.
     await until(5000, async () => {
       const [innerWidth, innerHeight] = await size();
       if (innerWidth === width && innerHeight === height) return { value: undefined };

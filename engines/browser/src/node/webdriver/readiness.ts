@@ -1,30 +1,31 @@
 import type { ElementReference } from './client.ts';
 import type { PageTools } from './page-tools.ts';
 
-/** A place in CSS pixels. */
+/** A point in CSS pixels. */
 export interface Point {
   x: number;
   y: number;
 }
 
-/** Where an element is pressed: so far from the middle of what can be seen of it, as WebDriver counts. */
+/** Where to press an element: an offset from the centre of its visible part, as in WebDriver. */
 export interface PressPoint extends Point {
   element: ElementReference;
 }
 
-/** What an element is wanted for. */
+/** What an element is needed for. */
 export interface Wanted {
   states: string[];
-  /** Where the mouse is wanted, seen from the corner of the element, and what for. */
+  /** Where the mouse should be, relative to the element's corner, and why. */
   mouse?: { at: Point; action: 'hover' | 'mouse' };
 }
 
-/** The place that can be seen best. */
+/** The point with the best visibility. */
 export const middle: Point = { x: -1, y: -1 };
 
 /**
- * readiness says what an element lacks to be acted on, else where it can be pressed; it runs in the page. It names what
- * covers the element, as other engines do. If something covers it only after this check, the page gets no mouse events.
+ * readiness returns what an element lacks to be actionable, or where it can be pressed; it runs in the page. It names
+ * what covers the element, as other engines do. If something covers it only after this check, the page gets no mouse
+ * events.
  */
 export async function readiness(
   tools: PageTools,
@@ -58,7 +59,7 @@ export async function readiness(
   if (typeof watch === 'string')
     return { wait: watch.startsWith('error:') ? 'element was detached' : `${watch} intercepts pointer events` };
   tools.mouseWatch = watch;
-  // An element is handed to the session by the page as it is.
+  // The page passes an element to the session as it is.
   const press: unknown = { element, x: point.x - center.x, y: point.y - center.y };
   return { press: press as PressPoint };
 }

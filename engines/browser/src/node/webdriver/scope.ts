@@ -4,12 +4,15 @@ interface Exact {
   exact?: boolean;
 }
 
-/** Texts and attribute values as selectors of Playwright's page script take them. */
+/** Texts and attribute values in the syntax of Playwright's selectors. */
 const textOf = (text: string, exact = false) => `${JSON.stringify(text)}${exact ? 's' : 'i'}`;
 const quoted = (text: string, exact = false) =>
   `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"${exact ? 's' : 'i'}`;
 
-/** scopeMethods finds elements in the ways of Playwright's pages and frames, by what finds them by a selector. */
+/**
+ * scopeMethods provides the query methods of Playwright's pages and frames, given a function that finds elements by
+ * selector.
+ */
 export function scopeMethods(find: (selector: string) => Locator) {
   return {
     locator: (selector: string) => find(selector),

@@ -5,7 +5,7 @@ import type { WebDriverClient } from './client.ts';
 import type { WebDriverPage } from './page.ts';
 import type { Wire } from './wire.ts';
 
-/** A cookie, as WebDriver tells of it (W3C WebDriver §14). */
+/** A cookie in WebDriver's format (W3C WebDriver §14). */
 interface WebDriverCookie extends Omit<KeptCookie, 'expires' | 'sameSite'> {
   expiry?: number;
   sameSite?: string;
@@ -23,7 +23,10 @@ const bare = (domain: string) => domain.replace(/^\./, '');
 /** Whether a page of this host may have a cookie of that domain. */
 const covers = (domain: string, host: string): boolean => bare(domain) === host || host.endsWith(`.${bare(domain)}`);
 
-/** Folders of pages that a session has seen: cookies and storage are known to pages of their own folder and origin only. */
+/**
+ * Folders of pages that a session has seen: cookies and storage can be read only from pages of their own folder and
+ * origin.
+ */
 export class Folders {
   readonly #folders = new Set<string>();
 
@@ -31,7 +34,7 @@ export class Folders {
     const address = isWeb(url);
     if (address) this.#folders.add(address.origin + address.pathname.replace(/[^/]*$/, ''));
   }
-  /** Sees the places of the cookies that an answer sets. */
+  /** Adds the paths of the cookies that a response sets. */
   seeCookies(url: string, headers: readonly { name: string; value: string }[]): void {
     for (const { name, value } of headers) {
       if (name.toLowerCase() !== 'set-cookie') continue;
@@ -39,7 +42,7 @@ export class Folders {
       this.see(path === undefined ? url : new URL(`${path.trim().replace(/\/$/, '')}/`, url).href);
     }
   }
-  /** Those from which all cookies can be seen, the others lie above them. */
+  /** Folders from which all cookies can be read; all others are above them. */
   get deepest(): string[] {
     const all = [...this.#folders];
     return all.filter((folder) => !all.some((other) => other !== folder && other.startsWith(folder)));
@@ -52,13 +55,16 @@ export class Folders {
 interface Parts {
   wire: Wire;
   folders: Folders;
-  /** Opens a tab that nobody is told of. */
+  /** Opens a tab that is not reported. */
   openTab: () => Promise<WebDriverPage>;
-  /** Has the proxy answer an address with an empty page until the returned function is called; absent where there is no proxy: the server answers. */
+  /**
+   * Makes the proxy answer an address with an empty page until the returned function is called; absent without a proxy:
+   * the server answers.
+   */
   answer: ((url: string) => () => void) | undefined;
 }
 
-/** Visitor opens pages of origins, one after the other, in a tab of its own, to read and write what belongs to them. */
+/** Visitor opens pages of origins one after the other, in its own tab, to read and write their data. */
 class Visitor {
   readonly #parts: Parts;
   readonly #tab: WebDriverPage;
@@ -67,7 +73,7 @@ class Visitor {
     this.#tab = tab;
   }
 
-  /** Does work in a page of a folder. */
+  /** Runs work in a page of a folder. */
   async in<Value>(folder: string, work: (page: WebDriverPage) => Promise<Value>): Promise<Value> {
     const url = `${folder}touchstone-${randomUUID()}`;
     const done = this.#parts.answer?.(url);
@@ -85,7 +91,7 @@ class Visitor {
     }
   }
 
-  /** Sends a command about the page that is open. */
+  /** Sends a command to the open page. */
   command<Value>(work: (client: WebDriverClient) => Promise<Value>): Promise<Value> {
     return this.#parts.wire.at({ window: this.#tab.window, frames: [] }, work);
   }
@@ -106,7 +112,7 @@ const writeStorage = `(entries) => {
   for (const { name, value } of entries) localStorage.setItem(name, value);
 }`;
 
-/** readState collects cookies and local storage of all that a session has seen. */
+/** readState collects the cookies and local storage of everything that the session has seen. */
 export function readState(parts: Parts): Promise<StorageState> {
   const cookies = new Map<string, KeptCookie>();
   const origins = new Map<string, StorageState['origins'][number]>();
@@ -135,7 +141,7 @@ export function readState(parts: Parts): Promise<StorageState> {
   });
 }
 
-/** Where a page lies that may have this cookie: an origin that is known anyway, if there is one. */
+/** The folder of a page that may have this cookie, preferably on a known origin. */
 function folderFor({ domain, path, secure }: KeptCookie, origins: readonly string[]): string {
   const known = origins.find(
     (origin) => covers(domain, new URL(origin).hostname) && (!secure || origin.startsWith('https:')),
@@ -144,7 +150,7 @@ function folderFor({ domain, path, secure }: KeptCookie, origins: readonly strin
   return `${origin}${path.endsWith('/') ? path : `${path}/`}`;
 }
 
-/** writeState gives a session these cookies and this local storage in place of what it has. */
+/** writeState replaces a session's cookies and local storage. */
 export function writeState(parts: Parts, { cookies, origins }: StorageState): Promise<void> {
   return visiting(parts, async (visitor) => {
     const known = [...new Set([...origins.map(({ origin }) => origin), ...parts.folders.origins])];
@@ -156,7 +162,7 @@ export function writeState(parts: Parts, { cookies, origins }: StorageState): Pr
     for (const [folder, own] of Map.groupBy(cookies, (cookie) => folderFor(cookie, known)))
       await visitor.in(folder, async () => {
         for (const { expires, domain, ...rest } of own) {
-          // Without a domain it stays with the host of the page.
+          // Without a domain, it applies only to the page's host.
           const cookie = {
             ...rest,
             domain: domain.startsWith('.') ? domain : undefined,

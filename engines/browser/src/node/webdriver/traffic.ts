@@ -7,7 +7,10 @@ import { Exchange } from './exchange.ts';
 type Matches = (url: URL) => boolean;
 type Handle = (route: Route) => Promise<void>;
 
-/** SessionTraffic is what a session knows of its requests where the browser itself tells nothing: it hears the proxy that all of them pass. */
+/**
+ * SessionTraffic tracks a session's requests for a browser that doesn't report them, through the proxy that all of them
+ * pass.
+ */
 export class SessionTraffic implements Traffic {
   readonly events = new EventEmitter();
   readonly headers: Record<string, string>;
@@ -15,7 +18,7 @@ export class SessionTraffic implements Traffic {
   readonly #routes: { matches: Matches; handle: Handle }[] = [];
 
   #lastFailure = '';
-  /** The tab that requests are told of with. */
+  /** The tab that requests are reported with. */
   page: () => Page = () => {
     throw new Error('No tab is open.');
   };
@@ -29,14 +32,14 @@ export class SessionTraffic implements Traffic {
     return this.#routes.length > 0;
   }
 
-  /** Why the last request failed that did since it was last asked; empty where none has. */
+  /** Why the most recent request since the last call failed; empty if none did. */
   takeFailure(): string {
     const failure = this.#lastFailure;
     this.#lastFailure = '';
     return failure;
   }
 
-  /** Answers requests from now on in place of a server, the newest rule first. */
+  /** Answers requests in place of a server, the newest rule first. */
   readonly route: BrowserContext['route'] = async (matches, handle) => {
     if (typeof matches !== 'function') throw new StepFailure('error', 'A rule for addresses is a function here.');
     this.#routes.unshift({ matches: matches as Matches, handle: handle as Handle });
@@ -44,7 +47,7 @@ export class SessionTraffic implements Traffic {
   };
 
   readonly #empty = new Set<string>();
-  /** Has an address answered with an empty page, and no server asked, until the returned function is called. */
+  /** Answers an address with an empty page, without asking a server, until the returned function is called. */
   answerEmpty(url: string): () => void {
     this.#empty.add(url);
     return () => this.#empty.delete(url);

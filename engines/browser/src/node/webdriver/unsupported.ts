@@ -1,6 +1,6 @@
 import { StepFailure } from '../failures.ts';
 
-/** unsupported is the error of what this browser has no way to do. */
+/** unsupported returns the error for something that this browser can't do. */
 export const unsupported = (what: string): StepFailure =>
   new StepFailure(
     'error',
@@ -8,8 +8,8 @@ export const unsupported = (what: string): StepFailure =>
   );
 
 /**
- * speaking gives an object that implements a part of an interface as the whole of it. What it lacks ends the step with an error instead of
- * being undefined.
+ * speaking returns an object that implements part of an interface as if it were the whole. Using a missing member ends
+ * the step with an error, instead of being undefined.
  */
 export function speaking<Whole extends object>(part: Partial<Whole>, noun: string): Whole {
   return new Proxy(part, {

@@ -36,12 +36,12 @@ async function processesOf(pid: number): Promise<string[]> {
   );
 }
 
-/** The folders of pools of this process that processes of browsers know of. */
+/** The pool folders of this process that browser processes use. */
 const foldersInUse = async () =>
   (await processesOf(process.pid)).map((text) => /touchstone-browsers-[^/\0]+/.exec(text)?.[0]);
 
 describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this machine)', () => {
-  it('leaves no process behind a runner that is killed', async () => {
+  it('leaves no process behind after a runner is killed', async () => {
     const file = fileURLToPath(new URL('../../testing/hanging-runner.ts', import.meta.url));
     const runner = spawn(process.execPath, [file, engine], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(runner.stdout, 'data');
@@ -50,7 +50,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     await expect.poll(() => processesOf(runner.pid!), { timeout: 15_000 }).toEqual([]);
   });
 
-  it('has a browser of its own for each script, and ends it with the script', async () => {
+  it('has its own browser for each script, and ends it with the script', async () => {
     const before = await foldersInUse();
     const own = new BrowserPool();
     const [one, other] = [await openSession(own, { engine }), await openSession(own, { engine })];
@@ -67,7 +67,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     expect((await foldersInUse()).filter((folder) => !before.includes(folder))).toEqual([]);
   });
 
-  it('ends a step whose page hangs, and the browser with it', async () => {
+  it('ends a step whose page hangs, and its browser', async () => {
     const own = new BrowserPool({ closeTimeoutMs: 1000 });
     const session = await openSession(own, { engine });
     await goTo(session);
@@ -81,7 +81,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     await own.close();
   });
 
-  it('says that the browser ended', async () => {
+  it('reports that the browser has ended', async () => {
     const own = new BrowserPool();
     const session = await openSession(own, { engine });
     const waiting = session.perform({ ...step, keyword: 'waitForText', args: { text: 'never' }, timeoutMs: 20_000 });
@@ -98,7 +98,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     await own.close();
   });
 
-  it('clicks what moves away from the mouse where it is then, and nothing in its old place', async () => {
+  it('clicks a moving element where it is, and nothing at its old position', async () => {
     const page = `<style>button { position: absolute; left: 0 } #trap { top: 0 } #goal { top: 0 }</style>
       <button id="trap">Trap</button><button id="goal">Goal</button><output></output><script>
       const tell = ({ currentTarget, type }) => { document.querySelector('output').textContent += type + ' ' + currentTarget.id + ' '; };
@@ -115,7 +115,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     expect(result).toMatchObject({ status: 'passed', message: '' });
   });
 
-  it('says that the tab was closed in the middle of a step, and goes on in another one', async () => {
+  it('reports that the tab was closed during a step, and continues in another one', async () => {
     const session = await openSession(pool, { engine });
     await session.perform({ ...step, keyword: 'newTab', args: { url: `${shop.url}/help` } });
     const waiting = session.perform({ ...step, keyword: 'waitForElement', target: found('css', '#never') });
@@ -129,7 +129,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     const session = await openSession(pool, { engine });
     await goTo(session, '/help');
     const clicked = await session.perform({ ...step, keyword: 'click', target: found('css', '#storm') });
-    // The tabs come one after the other.
+    // The tabs open one after the other.
     let said = clicked.message;
     for (let waits = 0; waits < 60 && !said; waits += 1)
       said = (await session.perform({ ...step, keyword: 'wait', args: { ms: '500' } })).message;
@@ -138,7 +138,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     await session.close();
   });
 
-  it('says why a certificate is not trusted, accepts it where that is set, and sees what it protects', async () => {
+  it('explains why a certificate is not trusted, accepts it if configured, and sees what it protects', async () => {
     const asked: unknown[] = [];
     const server = await startHttps(makeCertificate({ commonName: 'localhost' }), (request, response) => {
       asked.push([request.url, request.headers['x-mark'], request.headers['accept-language']]);
@@ -165,7 +165,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
       expect(asked[0]).toEqual(['/', 'us', 'de-DE']);
       const heard = await play(pool, [steps[0]!, steps[2]!], { engine, acceptsAnyCertificate: true });
       expect(heard.result.variables.body).toBe('<title>Safe</title>');
-      // Two slashes begin a path here, and not the name of another server.
+      // Here two slashes start a path, not another server's name.
       const doubled = [act('openUrl', { url: `${url}/other.invalid/x` }), steps[1]!];
       const same = await play(pool, doubled, { engine, acceptsAnyCertificate: true });
       expect(same.result).toMatchObject({ status: 'passed', message: '' });
@@ -175,7 +175,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     }
   });
 
-  it('takes on a size, a time zone and the name of a device', async () => {
+  it('emulates a size, a time zone and a device name', async () => {
     const code =
       'return [innerWidth, innerHeight, /iPhone/.test(navigator.userAgent), Intl.DateTimeFormat().resolvedOptions().timeZone]';
     const steps = [act('openUrl', { url: shop.url }), act('runJavaScript', { code, variable: 'said' })];
@@ -184,7 +184,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     expect(result.variables.said).toBe('[390,664,true,"Asia/Tokyo"]');
   });
 
-  it('shows what it does, films it and keeps its network without secrets', async () => {
+  it('shows what it does, films it and records its network without secrets', async () => {
     const session = await openSession(pool, { engine });
     const recording = await startRecording(session, { secrets: ['coffee'], hasTrace: true });
     await goTo(session, '/login');
@@ -240,7 +240,7 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     ]);
   });
 
-  it('is found where driver and screen are, and says what to install elsewhere', async () => {
+  it('is found if driver and screen are installed, and otherwise says what to install', async () => {
     expect(await findBrowsers()).toContainEqual({ engine, path, version: expect.stringMatching(/^\d+\.\d+/) });
     const bare = new BrowserPool({ env: { PATH: '/nowhere' } });
     await expect(openSession(bare, { engine })).rejects.toThrow('webkit2gtk-driver and xvfb');

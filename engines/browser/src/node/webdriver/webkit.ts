@@ -21,14 +21,15 @@ export interface WebKitPrograms {
   screen: string;
 }
 
-/** Of the screen that windows lie on, in pixels. */
+/** Size of the virtual screen, in pixels. */
 const screenSize = '3840x2400x24';
 const lookEveryMs = 20;
 const closeMs = 3000;
 
 /**
- * A process that ends with this one, however that ends, and takes along all that it started: the shell waits for the end of its input, which
- * comes with the end of this process, and then ends its whole group; it does the same when the program ends.
+ * Runs a process that ends with this one, however that ends, and takes everything that it started along: the shell
+ * waits for the end of its stdin, which comes with the end of this process, and then kills its whole group; it does the
+ * same when the program exits.
  */
 const guard = 'exec 3<&0; { "$@" <&- 3<&-; kill -9 0; } & read -r _ <&3; kill -9 0';
 
@@ -86,7 +87,7 @@ async function startScreen(program: string, timeoutMs: number): Promise<Screen> 
   }
 }
 
-/** Waits until the driver answers. */
+/** Waits until the driver responds. */
 async function answers(url: string, timeoutMs: number): Promise<void> {
   const endsAt = performance.now() + timeoutMs;
   for (;;) {
@@ -113,7 +114,7 @@ function environmentOf(screen: string, folder: string, options: BrowserContextOp
     DISPLAY: screen,
     GDK_BACKEND: 'x11',
     NO_AT_BRIDGE: '1',
-    // There is no graphics card, and in its place each new browser would compile shaders for seconds before it draws.
+    // Without a graphics card, each new browser would otherwise compile shaders for seconds before it draws.
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     LANG: language || 'C.UTF-8',
     ...(language && { LC_ALL: language, LANGUAGE: locale.replace('-', '_') }),
@@ -124,26 +125,26 @@ function environmentOf(screen: string, folder: string, options: BrowserContextOp
 function capabilitiesOf({ userAgent, proxy, ignoreHTTPSErrors }: BrowserContextOptions): Record<string, unknown> {
   const args = [
     '--automation',
-    // Without the bars around the page, which keep the window from becoming as narrow as a telephone.
+    // Hides the toolbars, which keep the window from becoming as narrow as a phone.
     '--full-screen',
     ...(userAgent === undefined ? [] : [`--user-agent=${userAgent}`]),
-    // The capability of WebDriver would have the browser speak TLS to the proxy.
+    // With WebDriver's proxy capability, the browser would speak TLS to the proxy.
     ...(proxy ? [`--proxy=${proxy.server}`] : []),
   ];
   return {
     pageLoadStrategy: 'none',
     unhandledPromptBehavior: 'ignore',
-    // The proxy of a session opens connections with a certificate of its own, and checks that of the server.
+    // A session's proxy terminates TLS with its own certificate, and checks the server's.
     acceptInsecureCerts: proxy !== undefined || ignoreHTTPSErrors === true,
     'webkitgtk:browserOptions': { args },
   };
 }
 
-/** WebKitGTK, as the rest of the engine knows a browser: each context is a process of its own. */
+/** WebKitGTK as a browser for the rest of the engine: each context is its own process. */
 class WebKitBrowser extends EventEmitter {
   /** Ends with the browser, and the browser with it. */
   readonly #screen: Screen;
-  /** Of contexts that were open at the same time: a window that covers another one takes hovering and clicks from it. */
+  /** For contexts open at the same time: a window that covers another one takes hovering and clicks from it. */
   readonly #furtherScreens = new Set<Screen>();
   readonly #freeScreens: Set<Screen>;
   readonly #programs: WebKitPrograms;
@@ -233,7 +234,7 @@ class WebKitBrowser extends EventEmitter {
       await rest(lookEveryMs);
   }
 
-  /** Ends every context and every screen at once. */
+  /** Kills every context and every screen immediately. */
   kill(): void {
     for (const kept of [...this.#contexts, ...this.#furtherScreens, this.#screen]) kept.kill();
   }
@@ -253,7 +254,10 @@ class WebKitBrowser extends EventEmitter {
   }
 }
 
-/** launchWebKit starts the first screen that its contexts draw on; each context starts a driver and a browser of its own, which end with this process. */
+/**
+ * launchWebKit starts the first screen for its contexts; each context starts its own driver and browser, which end with
+ * this process.
+ */
 export async function launchWebKit(
   programs: WebKitPrograms,
   { timeoutMs, newFolder }: { timeoutMs: number; newFolder: () => Promise<string> },

@@ -8,7 +8,7 @@ import { Wire } from './wire.ts';
 const place = { window: 'w1', frames: [] };
 let server: Server;
 let wire: Wire;
-/** What a document answers to the script of a command; undefined is no answer at all. */
+/** A document's response to a command's script; undefined is no response at all. */
 let answers: (path: 'async' | 'sync') => unknown;
 let looks: number;
 beforeEach(async () => {
@@ -33,8 +33,8 @@ afterEach(() => {
 });
 const run = () => wire.run(place, '() => 1', []);
 
-it('gives up an answer that is lost with its document, and goes on with the next', async () => {
-  // The document that came got no command.
+it('stops waiting for an answer that is lost with its document, and continues with the next command', async () => {
+  // The new document got no command.
   answers = (path) => (path === 'sync' ? 0 : undefined);
   await expect(run()).rejects.toThrow('Execution context was destroyed, because the page was left.');
   answers = () => ({ value: 'next' });
@@ -44,7 +44,7 @@ it('gives up an answer that is lost with its document, and goes on with the next
 it.each<[string, unknown]>([
   ['has got the command', 1],
   ['cannot say which it got', { error: 'unexpected alert open', message: '' }],
-])('waits for the answer of a document that %s', async (_name, last) => {
+])('waits for the response of a document that %s', async (_name, last) => {
   const told = Promise.withResolvers<void>();
   answers = (path) => {
     if (path === 'async') return undefined;

@@ -2,31 +2,31 @@ import { setTimeout as rest } from 'node:timers/promises';
 import { type ElementReference, elementKey, type WebDriverClient, WebDriverError } from './client.ts';
 import { lastCommandScript, type PageAnswer, type PageFunction, scriptOf, toolsSource } from './page-tools.ts';
 
-/** Where a command is meant: a window, and the selectors of the frames that lead to a document in it. */
+/** Target of a command: a window, and the selectors of the frames that lead to a document in it. */
 export interface Place {
   window: string;
   frames: readonly string[];
 }
 
-/** Between two looks at a page. */
+/** Pause between two checks of a page, in milliseconds. */
 const restMs = 25;
-/** How much longer a look under way may take: what it sees says more than that the time is over. */
+/** How much longer a running check may take, in milliseconds: its result says more than a timeout does. */
 const graceMs = 800;
-/** How long to wait for an answer, in milliseconds, before each check that it can still come. */
+/** How long to wait for a response, in milliseconds, before each check that it can still arrive. */
 const checkEveryMs = 500;
 /** Time for such a check, in milliseconds. A busy page doesn't reply in time and is checked again. */
 const checkMs = 1000;
-/** Dialogs that one command may meet. */
+/** Maximum number of dialogs per command. */
 const mostDialogs = 20;
 
-/** timedOut is the error of Playwright for work that was not done in time, with the last reason. */
+/** timedOut returns Playwright's timeout error, with the last reason. */
 export const timedOut = (ms: number, why = ''): Error => new Error(`Timeout ${ms}ms exceeded.${why && `\n  - ${why}`}`);
 const pageLeft = () => new Error('Execution context was destroyed, because the page was left.');
 const closed = () => new Error('Target page, context or browser has been closed');
 
 /**
- * Wire sends the commands of a session one after the other, each where it is meant, and has dialogs answered that are in the way: in WebDriver
- * the window and the frame that commands act on are a state of the session.
+ * Wire sends a session's commands one after the other, each to its target, and has dialogs in the way answered: in
+ * WebDriver, the window and frame that commands act on are state of the session.
  */
 export class Wire {
   readonly client: WebDriverClient;
@@ -43,14 +43,14 @@ export class Wire {
     this.#losesAnswers = losesAnswers;
   }
 
-  /** Does work with the session once what was asked before is done. */
+  /** Runs work with the session after what was requested before. */
   use<Value>(work: (client: WebDriverClient) => Promise<Value>): Promise<Value> {
     const result = this.#work.then(() => this.#answered(() => work(this.client)));
     this.#work = result.catch(() => undefined);
     return result;
   }
 
-  /** The same in a document. */
+  /** Runs work in a document. */
   at<Value>({ window, frames }: Place, work: (client: WebDriverClient) => Promise<Value>): Promise<Value> {
     return this.use(async (client) => {
       await this.#enter(window, frames);
@@ -58,17 +58,17 @@ export class Wire {
     });
   }
 
-  /** Calls a function of the page with the tools. */
+  /** Calls a page function with the tools. */
   call<Args extends unknown[], Result>(place: Place, body: PageFunction<Args, Result>, ...args: Args): Promise<Result> {
     return this.at(place, () => this.#execute(String(body), args, true)) as Promise<Result>;
   }
 
-  /** Calls a function of the page as it is; `body` may be the text of one. */
+  /** Calls a page function as it is; `body` is its source. */
   run(place: Place, body: string, args: unknown[]): Promise<unknown> {
     return this.at(place, () => this.#execute(body, args, false));
   }
 
-  /** Lets mouse or keyboard do something; a dialog that it opens is answered, and nothing is done twice. */
+  /** Performs mouse or keyboard actions; a dialog that they open is answered, and nothing is done twice. */
   async act(actions: object[]): Promise<void> {
     try {
       await this.client.post('/actions', { actions });
@@ -83,14 +83,14 @@ export class Wire {
     if (text !== undefined) await this.onDialog(text);
   }
 
-  /** The first element that a selector finds, in the document where the session is. */
+  /** The first element that a selector finds, in the session's current document. */
   async element(selector: string): Promise<ElementReference | undefined> {
     const find = (tools: { find(text: string): Element[] }, text: string) => tools.find(text)[0] ?? null;
     const found = await this.#execute(String(find), [selector], true);
     return (found as ElementReference | null) ?? undefined;
   }
 
-  /** Forgets where the session is, because the window was closed. */
+  /** Forgets the session's current window, because it was closed. */
   forget(window: string): void {
     if (this.#window === window) this.#window = undefined;
   }
@@ -139,8 +139,9 @@ export class Wire {
   }
 
   /**
-   * Calls a function in the document. If the page navigates at that moment, WebKit never answers, and the session would hang. So a slow
-   * document is asked for its last command; a different one means that the page was replaced, and the wait ends.
+   * Calls a function in the document. If the page navigates at that moment, WebKit never answers, and the session would
+   * hang. So a slow document is asked for its last command; a different one means that the page was replaced, and the
+   * wait ends.
    */
   async #ask(body: string, args: unknown[], needsTools: boolean): Promise<PageAnswer | null> {
     this.#commands += 1;
@@ -161,7 +162,9 @@ export class Wire {
     }
   }
 
-  /** Resolves to true once the document that got the command has been replaced, or to false once the signal is aborted. */
+  /**
+   * Resolves to true once the document that got the command has been replaced, or to false once the signal is aborted.
+   */
   async #isLost(command: number, signal: AbortSignal): Promise<boolean> {
     for (;;) {
       await rest(checkEveryMs, undefined, { signal }).catch(() => undefined);
@@ -175,7 +178,7 @@ export class Wire {
   }
 }
 
-/** An error of the driver in the words that the keywords know. */
+/** A driver error as the error that the keywords expect. */
 function told(error: WebDriverError): Error {
   switch (error.code) {
     case 'no such window':
@@ -187,18 +190,18 @@ function told(error: WebDriverError): Error {
     case 'no such element':
       return new Error('Element is not attached to the DOM');
     case 'javascript error':
-      // A page that is left takes the answer with it.
+      // Leaving a page loses the answer.
       return /navigat|unload|destroyed|terminated/i.test(error.message) ? pageLeft() : error;
     default:
-      // Selenium Grid says so where the machine of the browser is gone.
+      // Selenium Grid's message when the browser's machine is gone.
       return /request for an existing session/i.test(error.message) ? closed() : error;
   }
 }
 
-/** A page that is being left has no document for a moment. */
+/** A page that is being left briefly has no document. */
 const isPassing = (error: unknown) => /context was destroyed|detached|not attached/i.test(String(error));
 
-/** until looks again and again until there is an answer other than a reason to wait, for at most so many milliseconds. */
+/** until polls until the result is no longer a reason to wait, for at most `ms` milliseconds. */
 export async function until<Value>(
   ms: number,
   look: () => Promise<{ value: Value } | { wait: string }>,
@@ -218,7 +221,7 @@ export async function until<Value>(
   }
 }
 
-/** inTime ends the wait for work after so many milliseconds. */
+/** inTime stops waiting for work after this many milliseconds. */
 export async function inTime<Value>(
   ms: number,
   work: () => Promise<Value>,

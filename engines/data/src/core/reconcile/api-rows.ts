@@ -3,24 +3,27 @@ import { BudgetError, jsonNesting, workLimits } from '@touchstone/kernel';
 import { type Cell, MappingProblem } from './plan.ts';
 import { jsonValue, type ReadValue, xmlValue } from './value-path.ts';
 
-/** Where the rows of a response are, and which values of them are read. */
+/** Where a response's rows are, and which of their values are read. */
 export interface ApiRowsQuery {
   format: 'json' | 'xml';
   /** JSONPath of a list, or of its items; XPath of the elements. */
   rowPath: string;
-  /** Of each value, from the row on. */
+  /** Path of each value, relative to the row. */
   paths: readonly string[];
-  /** More rows are not read. */
+  /** Further rows are not read. */
   maxRows?: number;
 }
 
-/** ApiRows are the rows of a response; `total` counts those beyond `maxRows` too. */
+/** ApiRows are the rows of a response; `total` includes those beyond `maxRows`. */
 export interface ApiRows {
   rows: Cell[][];
   total: number;
 }
 
-/** readApiRows reads the rows of a response. Throws MappingProblem, whose message says what to correct. `loadXPath` must have finished before XML is read. */
+/**
+ * readApiRows reads the rows of a response. Throws a MappingProblem, whose message says what to correct. `loadXPath`
+ * must have resolved before XML is read.
+ */
 export function readApiRows(text: string, query: ApiRowsQuery): ApiRows {
   return query.format === 'xml'
     ? collect(xmlRows(text, query.rowPath), query, xmlValue)
@@ -33,7 +36,7 @@ function collect<Row>(found: readonly Row[], query: ApiRowsQuery, reader: (path:
   return { rows, total: found.length };
 }
 
-/** jsonRows gives the rows of a JSON response. */
+/** jsonRows returns the rows of a JSON response. */
 export function jsonRows(text: string, rowPath: string): readonly unknown[] {
   const path = rowPath.trim() || '$';
   const { values, singular } = queryJson(path, parseRows(text));
@@ -52,7 +55,7 @@ export function jsonRows(text: string, rowPath: string): readonly unknown[] {
 const nothingAt = (path: string) =>
   new MappingProblem(`The row path ${path} finds nothing in the response. Check it against the response.`);
 
-/** `$.items[*]` finds nothing in an empty list, which is an answer. */
+/** `$.items[*]` finds nothing in an empty list, which is a valid result. */
 function isEmptyList(text: string, path: string): boolean {
   if (!path.endsWith('[*]')) return false;
   const [list] = queryJson(path.slice(0, -3), parseRows(text)).values;
@@ -65,7 +68,7 @@ const nounOf = (value: unknown): string =>
 type Reviver = (this: unknown, key: string, value: unknown, context?: { source?: string }) => unknown;
 const parseWithSource = JSON.parse as (text: string, reviver: Reviver) => unknown;
 
-/** JSON with every digit of its numbers. */
+/** Parses JSON, keeping every digit of its numbers. */
 function parseRows(text: string): unknown {
   if (jsonNesting(text) > workLimits.nesting)
     throw new BudgetError('The JSON', 'nesting', workLimits.nesting, 'Make it less deep.');
@@ -85,7 +88,7 @@ function exactly(_key: string, value: unknown, context?: { source?: string }): u
   return /^-?\d+$/.test(source) ? BigInt(source) : { '#number': source };
 }
 
-/** xmlRows gives the elements of an XML response that are its rows. */
+/** xmlRows returns the elements of an XML response that are its rows. */
 function xmlRows(text: string, rowPath: string): readonly XmlNode[] {
   const nodes = findXmlNodes(rowPath.trim(), xmlDocument(text));
   if (nodes.length === 0) throw nothingAt(rowPath);

@@ -4,7 +4,7 @@ import type { Cell } from './plan.ts';
 
 const shownLength = 1000;
 
-/** cellText is a value as people read it, at most 1000 characters of it; null where there is none. */
+/** cellText returns a value as readable text of at most 1000 characters; null if there is none. */
 export function cellText(cell: Cell): string | null {
   if (cell === undefined || cell === null) return null;
   const text = typeof cell === 'string' ? cell : (exactNumberText(cell) ?? stringifyExactJson(cell));

@@ -122,7 +122,7 @@ test.each([
   expect(toInstant(text, 'Europe/Berlin')).toBe(toInstant(instant, 'UTC'));
 });
 
-test('a number is the same in every notation, and an integer however long', () => {
+test('a number is equal in every notation, and integers of any length', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: -(10n ** 40n), max: 10n ** 40n }), fc.nat(20), fc.nat(5), (digits, scale, zeros) => {
       const plain = decimalText({ digits, scale });
@@ -134,7 +134,7 @@ test('a number is the same in every notation, and an integer however long', () =
   );
 });
 
-test('what JavaScript writes of a number is that number', () => {
+test("JavaScript's own notation of a number is that number", () => {
   fc.assert(
     fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (value) => {
       const text = decimalText(toDecimal(value)!);
@@ -170,7 +170,7 @@ test.each([
   expect(decimal && decimalText(decimal)).toBe(text);
 });
 
-test('numerals that would be endless work are texts', () => {
+test('numerals that would take unbounded work are texts', () => {
   expect(toDecimal('1e999999')).toBeUndefined();
   expect(toDecimal('9'.repeat(1000))).toBeUndefined();
   expect(compareCells(auto, 1, '1e999999', { type: 'number', timeZone: 'UTC' })).toBe('Texts differ');

@@ -3,15 +3,17 @@ import { type Decimal, distance, exactNumberText, isAtMost, percentOf, toDecimal
 import { isDateText, toInstant } from './instant.ts';
 import type { Cell, ColumnType, CompareAs, CompareRule } from './plan.ts';
 
-/** CellContext is what comparing needs besides the rule of a column. */
+/** CellContext is needed for a comparison, besides a column's rule. */
 export interface CellContext {
-  /** Of the database's column. */
+  /** Of the database column. */
   type: ColumnType;
-  /** IANA zone of times that name none. */
+  /** IANA zone of times without one. */
   timeZone: string;
 }
 
-/** compareCells gives why two values differ, in a few words; undefined where they are equal. A missing value of the API is null. */
+/**
+ * compareCells returns why two values differ, in a few words; undefined if they are equal. A missing API value is null.
+ */
 export function compareCells(rule: CompareRule, api: Cell, database: Cell, context: CellContext): string | undefined {
   const left = emptied(rule, api);
   const right = emptied(rule, database);
@@ -31,7 +33,7 @@ function emptied({ nullEqualsEmpty, trim }: CompareRule, cell: Cell): Cell {
 type Comparison = (rule: CompareRule, api: Cell, database: Cell, context: CellContext) => string | undefined;
 type Effective = Exclude<CompareAs, 'auto'> | 'binary';
 
-/** What `auto` means for two values: the type of the database's column decides, else their own. */
+/** Resolves `auto` for two values: by the type of the database column, or else by their own types. */
 function effective(compareAs: CompareAs, api: Cell, database: Cell, type: ColumnType): Effective {
   if (compareAs !== 'auto') return compareAs;
   if (type === 'json' || isStructure(api) || isStructure(database)) return 'json';
@@ -61,7 +63,7 @@ const comparisons: Record<Effective, Comparison> = {
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** plainText is a value as comparisons of texts see it; a UUID is the same in both cases of its letters. */
+/** plainText returns a value as text comparisons see it; a UUID is case-insensitive. */
 export function plainText(cell: Cell, { trim, ignoreCase }: Pick<CompareRule, 'trim' | 'ignoreCase'>): string {
   const raw = typeof cell === 'string' ? cell : (exactNumberText(cell) ?? String(cell));
   const text = trim ? raw.trim() : raw;
@@ -136,7 +138,7 @@ function compareJson(_rule: CompareRule, api: Cell, database: Cell): string | un
   return deepEquals(structureOf(api), structureOf(database)) ? undefined : 'JSON differs';
 }
 
-/** A text that is JSON is its value; another text is itself. */
+/** Parses text that is JSON; other text is returned as it is. */
 function structureOf(cell: Cell): unknown {
   if (typeof cell !== 'string') return cell;
   try {
@@ -146,7 +148,7 @@ function structureOf(cell: Cell): unknown {
   }
 }
 
-/** Bytes come as Base64; the API may write them so, without padding, or as hexadecimal digits. */
+/** The database's bytes are Base64; the API may return them as Base64, without padding, or as hexadecimal digits. */
 function compareBytes(_rule: CompareRule, api: Cell, database: Cell): string | undefined {
   const wanted = String(database);
   const given = String(api).trim();

@@ -4,12 +4,12 @@ export interface Decimal {
   scale: number;
 }
 
-/** Longer numbers are texts: their arithmetic would be unbounded work. */
+/** Longer numbers are treated as text: their arithmetic would be unbounded work. */
 const maxLength = 400;
 const maxExponent = 400;
 const numeral = /^([+-]?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,6}))?$/;
 
-/** toDecimal reads a number, a bigint, or a text that is a decimal number; undefined for everything else. */
+/** toDecimal reads a number, a bigint, or text with a decimal number; undefined for everything else. */
 export function toDecimal(value: unknown): Decimal | undefined {
   if (typeof value === 'bigint') return { digits: value, scale: 0 };
   if (typeof value === 'number') return Number.isFinite(value) ? parse(String(value)) : undefined;
@@ -18,7 +18,7 @@ export function toDecimal(value: unknown): Decimal | undefined {
   return text === undefined ? undefined : parse(text);
 }
 
-/** exactNumberText is the text of a number that JavaScript's own numbers cannot hold. */
+/** exactNumberText returns the text of a number that a JavaScript number can't represent exactly. */
 export function exactNumberText(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('#number' in value)) return undefined;
   const text = value['#number'];
@@ -36,7 +36,7 @@ function parse(text: string): Decimal | undefined {
   return scale < 0 ? { digits: digits * 10n ** BigInt(-scale), scale: 0 } : { digits, scale };
 }
 
-/** distance is how far two numbers are apart, exactly. */
+/** distance returns the exact difference of two numbers, without its sign. */
 export function distance(left: Decimal, right: Decimal): Decimal {
   const [one, other, scale] = aligned(left, right);
   return { digits: absolute(one - other), scale };
@@ -48,13 +48,13 @@ export function isAtMost(left: Decimal, right: Decimal): boolean {
   return one <= other;
 }
 
-/** percentOf is so many percent of the size of a number. */
+/** percentOf returns a percentage of a number's absolute value. */
 export const percentOf = (percent: Decimal, of: Decimal): Decimal => ({
   digits: absolute(percent.digits * of.digits),
   scale: percent.scale + of.scale + 2,
 });
 
-/** decimalText writes a number in one way, whatever way it was written in: 42.50 and 4.25e1 are 42.5. */
+/** decimalText returns a number in a canonical notation: 42.50 and 4.25e1 are 42.5. */
 export function decimalText({ digits, scale }: Decimal): string {
   const sign = digits < 0n ? '-' : '';
   const text = String(absolute(digits)).padStart(scale + 1, '0');

@@ -4,12 +4,12 @@ const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?(?::?\d{2})?)?$/i;
 const httpDate = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} (?:GMT|UTC|[+-]\d{4})$/;
 
-/** Instants from here on are milliseconds since 1970, smaller numbers are seconds. */
+/** Numbers from here on are milliseconds since 1970, smaller ones are seconds. */
 const millisecondsFrom = 100_000_000_000;
 
 /**
- * toInstant reads a point in time as nanoseconds since 1970: ISO 8601 with T or space, dates of HTTP, seconds or milliseconds since 1970. A
- * text without zone is a time in `timeZone`, a date its midnight. Undefined for everything else.
+ * toInstant reads a point in time as nanoseconds since 1970: ISO 8601 with T or space, HTTP dates, seconds or
+ * milliseconds since 1970. Text without a zone is in `timeZone`, a date is its midnight. Undefined for everything else.
  */
 export function toInstant(value: unknown, timeZone: string): bigint | undefined {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? undefined : BigInt(value.getTime()) * 1_000_000n;
@@ -21,7 +21,7 @@ export function toInstant(value: unknown, timeZone: string): bigint | undefined 
   return fromIso(text, timeZone);
 }
 
-/** isDateText tells whether a text is written as a date or a time. */
+/** isDateText returns whether a text has the format of a date or a time. */
 export const isDateText = (text: string): boolean => iso.test(text.trim()) || httpDate.test(text.trim());
 
 function fromEpoch(value: number): bigint | undefined {
@@ -69,7 +69,7 @@ function clockOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** The instant at which clocks of a zone show a time; of two such instants the first. */
+/** The instant at which a zone's clocks show a time; if there are two, the first. */
 function fromWallClock(wallMs: number, timeZone: string): number {
   if (timeZone === 'UTC') return wallMs;
   const offsetAt = (ms: number) => {

@@ -5,7 +5,7 @@ import { listsIn } from './lists-in-response.ts';
 beforeAll(loadXPath);
 
 type Told = Record<string, Record<string, unknown[]>>;
-/** The values of each list by their paths. */
+/** The values of each list, by path. */
 const told = (text: string, format: 'json' | 'xml'): Told =>
   Object.fromEntries(
     listsIn(text, format, 2).map(({ path, values }) => [
@@ -62,7 +62,7 @@ test('values down to the fourth level of an element', () => {
   expect(list?.values.map(({ path }) => path)).toEqual(['a/b/c/d']);
 });
 
-test('at most 300 values of a row are looked at', () => {
+test('at most 300 values of a row are read', () => {
   const names = Array.from({ length: 400 }, (_one, index) => `n${index}`);
   const [json] = listsIn(JSON.stringify([Object.fromEntries(names.map((name) => [name, 1]))]), 'json', 2);
   expect(json?.values).toHaveLength(300);

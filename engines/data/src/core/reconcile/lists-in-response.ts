@@ -3,12 +3,12 @@ import { jsonRows, xmlDocument } from './api-rows.ts';
 import type { Cell } from './plan.ts';
 import { elementsOf, jsonValue, xmlValue } from './value-path.ts';
 
-/** RowList is something in a response that may be its rows. */
+/** RowList is a part of a response that may be its rows. */
 export interface RowList {
   /** JSONPath, or XPath. */
   path: string;
   rowCount: number;
-  /** Values of the rows at each path of a value, from the row on. */
+  /** The rows' values at each path, relative to the row. */
   values: { path: string; values: Cell[] }[];
 }
 
@@ -16,7 +16,10 @@ const mostPaths = 300;
 const mostLists = 50;
 const mostElements = 20_000;
 
-/** listsIn gives what may be the rows of a response, from outside to inside, with the values of the first `count` rows of each. */
+/**
+ * listsIn returns what may be the rows of a response, outermost first, with the values of the first `count` rows of
+ * each.
+ */
 export function listsIn(text: string, format: 'json' | 'xml', count: number): RowList[] {
   const first = <Row>({ path, rows }: { path: string; rows: readonly Row[] }) => ({ path, rows: rows.slice(0, count) });
   if (format === 'xml')
@@ -39,7 +42,7 @@ function valuesOf<Row>(
   });
 }
 
-/** Lists of objects, from outside to inside. */
+/** Lists of objects, outermost first. */
 function listsInJson(text: string): { path: string; rows: unknown[] }[] {
   const found: { path: string; rows: unknown[] }[] = [];
   const [root] = jsonRows(`[${text}]`, '$');
@@ -61,7 +64,7 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const memberPath = (parent: string, name: string): string =>
   /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? `${parent}.${name}` : `${parent}[${JSON.stringify(name)}]`;
 
-/** Paths of the values of rows, those of nested objects too. */
+/** Paths of the rows' values, including those in nested objects. */
 function jsonPaths(rows: readonly unknown[]): string[] {
   const found = new Set<string>();
   const visit = (value: unknown, path: string, depth: number) => {
@@ -82,7 +85,7 @@ const nameIn = (name: string): string => (isPlainName(name) ? name : `$[${JSON.s
 const joined = (path: string, name: string): string =>
   isPlainName(name) ? `${path}.${name}` : `${path.startsWith('$') ? path : `$.${path}`}[${JSON.stringify(name)}]`;
 
-/** Elements of one name below parents of one way, that have parts of their own; from outside to inside. */
+/** Elements with child parts, grouped by their path; outermost first. */
 function listsInXml(text: string): { path: string; rows: XmlNode[] }[] {
   const found = new Map<string, XmlNode[]>();
   const open = elementsOf(xmlDocument(text)).map((node) => ({ node, path: `/${node.nodeName}`, depth: 0 }));
@@ -101,13 +104,16 @@ function listsInXml(text: string): { path: string; rows: XmlNode[] }[] {
   return [...found].map(([path, rows]) => ({ path, rows }));
 }
 
-/** Names of attributes, without those that declare namespaces. */
+/** Names of attributes, without namespace declarations. */
 function attributesOf(node: XmlNode): string[] {
   const { attributes = [] } = node as XmlNode & { attributes?: Iterable<{ name: string }> };
   return [...attributes].map(({ name }) => name).filter((name) => name !== 'xmlns' && !name.startsWith('xmlns:'));
 }
 
-/** Paths of the values of rows: their attributes, and elements without elements. What comes twice in a row is a list, and no value. */
+/**
+ * Paths of the rows' values: their attributes, and elements without child elements. A path that occurs twice in a row
+ * is a list, not a value.
+ */
 function xmlPaths(rows: readonly XmlNode[]): string[] {
   const found = new Set<string>();
   const lists = new Set<string>();

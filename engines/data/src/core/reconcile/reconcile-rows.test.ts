@@ -25,7 +25,7 @@ function reconcile(api: Cell[][], database: Cell[][], changed: Partial<Reconcile
 }
 
 describe('rows of both sides', () => {
-  test('a value that differs is told with both values and the rule', () => {
+  test('a different value is reported with both values and the rule', () => {
     const result = reconcile(
       [
         [1, 'Ada', 42.5],
@@ -54,7 +54,7 @@ describe('rows of both sides', () => {
     });
   });
 
-  test('the columns that differ most come first', () => {
+  test('the columns with the most differences come first', () => {
     const rows = (names: string[], totals: number[]) => names.map((name, index) => [index, name, totals[index]]);
     const { byColumn } = reconcile(rows(['a', 'b', 'c'], [1, 2, 3]), rows(['x', 'b', 'c'], [1, 5, 6]));
     expect(byColumn).toEqual([
@@ -63,7 +63,7 @@ describe('rows of both sides', () => {
     ]);
   });
 
-  test('a row of one side alone is told with the values of that side', () => {
+  test("a row on one side only is reported with that side's values", () => {
     const { differences } = reconcile([[2, 'Ben', 2]], [[3, 'Cy', 3]]);
     const cell = (column: string, api: string | null, database: string | null) => ({
       column,
@@ -82,7 +82,7 @@ describe('rows of both sides', () => {
     ['count', {}, false, '1 only in the API, 1 only in the database.'],
     ['may be more in the API', { allowOnlyIn: { api: true } }, false, '1 only in the database.'],
     ['may be more on both sides', { allowOnlyIn: { api: true, database: true } }, true, '1 row matches.'],
-  ])('rows of one side alone %s', (_name, changed, agrees, summary) => {
+  ])('rows on only one side %s', (_name, changed, agrees, summary) => {
     const api = [
       [1, 'Ada', 1],
       [2, 'Ben', 2],
@@ -102,7 +102,7 @@ describe('rows of both sides', () => {
     ]);
   });
 
-  test('a key that is there twice, and a row without a key, are told on their side', () => {
+  test('a duplicate key, and a row without a key, are reported on their side', () => {
     const { agrees, summary, counts, differences } = reconcile(
       [
         [1, 'Ada', 1],
@@ -136,7 +136,7 @@ describe('rows of both sides', () => {
     ]);
   });
 
-  test('a key of several columns belongs together', () => {
+  test('several columns form one key', () => {
     const keys = [
       { apiPath: 'a', dbColumn: 'id', compareAs: 'auto' as const },
       { apiPath: 'b', dbColumn: 'name', compareAs: 'auto' as const },
@@ -155,7 +155,7 @@ describe('rows of both sides', () => {
     expect(result).toMatchObject({ agrees: true, summary: 'All 2 rows match.' });
   });
 
-  test('of each kind the first are kept, and all are counted', () => {
+  test('the first of each kind are kept, and all are counted', () => {
     const api = Array.from({ length: 50 }, (_, index) => [index, 'a', 1]);
     const database = Array.from({ length: 50 }, (_, index) => [index, 'b', 1]);
     const { counts, differences } = reconcile(api, database, { keep: 5 });
@@ -163,13 +163,13 @@ describe('rows of both sides', () => {
     expect(differences).toHaveLength(5);
   });
 
-  test('a column that the query does not have is refused with those that it has', () => {
+  test("a column that the query doesn't have is refused, with a list of those it has", () => {
     expect(() => reconcile([], [], { columns: [{ apiPath: 'x', dbColumn: 'nmae', compareAs: 'auto' }] })).toThrow(
       'The query has no column nmae. It has id, name, total.',
     );
   });
 
-  test('a path that finds nothing in any row, and keys that never meet, are noted', () => {
+  test('a path that finds nothing in any row, and keys that never match, are noted', () => {
     const { notes } = reconcile([[1, undefined, 1]], [[2, 'Ada', 1]]);
     expect(notes).toEqual([
       'The path name finds nothing in any row of the API. Check its spelling.',
@@ -207,7 +207,7 @@ describe('any rows', () => {
     );
   });
 
-  test('every seeded difference is found, and nothing else', () => {
+  test('exactly the seeded differences are found', () => {
     fc.assert(
       fc.property(rows, fc.array(fc.nat(), { maxLength: 10 }), (api, places) => {
         const fates = new Map(places.map((place, index) => [place % Math.max(api.length, 1), index % 3]));
@@ -247,7 +247,7 @@ describe('rows of a response', () => {
     expect(read(text, rowPath, paths).rows).toEqual(expected);
   });
 
-  test('of very many no more are read than are asked for, and all are counted', () => {
+  test('no more rows are read than requested, and all are counted', () => {
     const query = { format: 'json', rowPath: '$', paths: ['id'], maxRows: 2 } as const;
     expect(readApiRows('\uFEFF[{"id":1},{"id":2},{"id":3}]', query)).toEqual({ rows: [[1], [2]], total: 3 });
   });
@@ -262,11 +262,11 @@ describe('rows of a response', () => {
     ['null', '{"a":null}', '$.a', /finds null, not a list/],
     ['a text', '{"a":"x"}', '$.a', /finds a string, not a list/],
     ['a list that is too deep', `${'['.repeat(501)}${']'.repeat(501)}`, '$', /The JSON .*500 levels/],
-  ])('%s is refused with what to correct', (_name, text, rowPath, message) => {
+  ])('refuses %s and says what to correct', (_name, text, rowPath, message) => {
     expect(() => read(text, rowPath, ['id'])).toThrow(message);
   });
 
-  test('elements of XML are rows, with names and attributes of them', async () => {
+  test('XML elements are rows, with their names and attributes', async () => {
     const { loadXPath } = await import('@touchstone/engine-assert/core');
     await loadXPath();
     const text =

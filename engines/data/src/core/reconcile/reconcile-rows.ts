@@ -18,8 +18,9 @@ const defaultKeep = 1000;
 const rowsAtOnce = 500;
 
 /**
- * RowReconciler matches rows of a database, one after another, with those of an API that are all there. It keeps the API's rows, the keys of
- * rows that only the database has, and the first differences of each kind: memory does not grow with the database's values.
+ * RowReconciler matches rows of a database, one after another, with an API's rows, which are all loaded. It keeps the
+ * API's rows, the keys of rows that only the database has, and the first differences of each kind: memory doesn't grow
+ * with the database's values.
  */
 export class RowReconciler {
   readonly #plan: ReconcilePlan;
@@ -29,7 +30,7 @@ export class RowReconciler {
   readonly #types: ColumnType[];
   readonly #byKey = new Map<string, number>();
   readonly #seen: Uint8Array;
-  /** Keys of the database without a row of the API. */
+  /** Keys of the database without an API row. */
   readonly #foreign = new Set<string>();
   readonly #kept = new Map<DifferenceKind, RowDifference[]>();
   readonly #byColumn: number[];
@@ -47,7 +48,7 @@ export class RowReconciler {
     missingKeyInDatabase: 0,
   };
 
-  /** `apiRows` have the cells of the keys and then those of the columns, in the plan's order. Throws MappingProblem. */
+  /** `apiRows` have the cells of the keys, then those of the columns, in the plan's order. Throws a MappingProblem. */
   constructor(plan: ReconcilePlan, apiRows: readonly (readonly Cell[])[], columns: readonly QueryColumn[]) {
     if (plan.keys.length === 0) throw new MappingProblem('Choose at least one key column.');
     this.#plan = plan;
@@ -63,7 +64,7 @@ export class RowReconciler {
     return this.#counts;
   }
 
-  /** Takes the next row of the database: the cells of the keys and then those of the columns. */
+  /** Takes the database's next row: the cells of the keys, then those of the columns. */
   take(row: readonly Cell[]): void {
     this.#counts.databaseRows += 1;
     const key = this.#keyOf(row);
@@ -88,7 +89,7 @@ export class RowReconciler {
     this.#compare(this.#apiRows[at]!, row);
   }
 
-  /** The result, once every row of the database was taken. */
+  /** Returns the result, once every database row has been taken. */
   finish(): ReconcileResult {
     for (const [key, at] of this.#byKey) {
       if (this.#seen[at] === 1 || key === '') continue;
@@ -110,7 +111,10 @@ export class RowReconciler {
     };
   }
 
-  /** Reads the rows of the API, in pieces so that many of them do not hold up others; before the first row of the database. */
+  /**
+   * Reads the API's rows, in chunks so that many of them don't block other work; must run before the first database
+   * row.
+   */
   *readApi(): Generator<undefined, void> {
     for (const [at, row] of this.#apiRows.entries()) {
       if (at % rowsAtOnce === 0) yield;

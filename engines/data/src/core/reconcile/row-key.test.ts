@@ -20,7 +20,7 @@ test.each<[compareAs: KeyColumn['compareAs'], cells: Cell[], kind: KeyKind]>([
   expect(keyKind({ compareAs }, cells)).toBe(kind);
 });
 
-describe('rows belong together where their keys are', () => {
+describe('rows match if their keys do', () => {
   test.each<[api: Cell, database: Cell, kind: KeyKind, given?: Partial<KeyColumn>]>([
     ['a', 'a', 'text'],
     ['A', 'a', 'text', { ignoreCase: true }],
@@ -53,7 +53,7 @@ describe('rows belong together where their keys are', () => {
     expect(one(api, kind)).not.toBe(one(database, kind));
   });
 
-  test('the parts of a key stay apart, and one without a value is none', () => {
+  test('the parts of a key stay separate, and a key with a missing part is none', () => {
     const of = (...cells: Cell[]) => rowKey(cells, [key(), key()], ['text'], 'UTC');
     expect(of('ab', 'c')).not.toBe(of('a', 'bc'));
     expect(of('a', 'b')).toBe(of('a', 'b'));

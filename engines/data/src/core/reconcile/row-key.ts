@@ -3,10 +3,10 @@ import { decimalText, exactNumberText, toDecimal } from './decimal.ts';
 import { toInstant } from './instant.ts';
 import type { Cell, KeyColumn } from './plan.ts';
 
-/** KeyKind is how the values of a key column are read, so that equal ones have one text. */
+/** KeyKind is how the values of a key column are read, so that equal ones have the same text. */
 export type KeyKind = 'text' | 'number' | 'date' | 'boolean';
 
-/** keyKind decides how a key column is read: as it was chosen, else as numbers where the API has some number in it. */
+/** keyKind decides how a key column is read: as chosen, or as numbers if the API has any number in it. */
 export function keyKind({ compareAs }: Pick<KeyColumn, 'compareAs'>, apiCells: Iterable<Cell>): KeyKind {
   if (compareAs === 'json') return 'text';
   if (compareAs !== 'auto') return compareAs;
@@ -17,7 +17,7 @@ export function keyKind({ compareAs }: Pick<KeyColumn, 'compareAs'>, apiCells: I
 
 const separator = '\u0000';
 
-/** rowKey is the text that equal keys have in common; undefined where a part of the key has no value. */
+/** rowKey returns the text that equal keys have in common; undefined if a part of the key has no value. */
 export function rowKey(
   cells: readonly Cell[],
   keys: readonly KeyColumn[],
@@ -33,7 +33,7 @@ export function rowKey(
   return parts.join(separator);
 }
 
-/** What cannot be read as its kind is matched by its text. */
+/** A value that can't be read as its kind is matched by its text. */
 function keyText(cell: Cell, key: KeyColumn, kind: KeyKind, timeZone: string): string {
   if (kind === 'number') {
     const decimal = toDecimal(cell);

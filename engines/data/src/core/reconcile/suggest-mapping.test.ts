@@ -59,13 +59,13 @@ test('rows, key and columns are found by names, types and values', () => {
   });
 });
 
-test('without rows of the database, names decide', () => {
+test('without database rows, names decide', () => {
   const { keys, columns: pairs } = suggestMapping({ format: 'json', responseText, columns, databaseRows: [] });
   expect(keys).toEqual([{ apiPath: 'id', dbColumn: 'order_id', compareAs: 'auto' }]);
   expect(pairs.map(({ dbColumn }) => dbColumn)).toEqual(['customer_name', 'total_amount', 'is_paid', 'created_at']);
 });
 
-test('a response without rows gives nothing to map', () => {
+test('a response without rows has nothing to map', () => {
   expect(suggestMapping({ format: 'json', responseText: '{"message":"none"}', columns, databaseRows })).toMatchObject({
     keys: [],
     columns: [],
@@ -295,7 +295,7 @@ test.each<[what: string, rows: object[], names: string[], databaseRows: Cell[][]
     [],
     ['a.b.c.total is total, the key', 'nothing is sum'],
   ],
-])('what belongs together: %s', (_what, rows, names, databaseRows, told) => {
+])('column pairs: %s', (_what, rows, names, databaseRows, told) => {
   const {
     keys,
     columns: pairs,
@@ -349,7 +349,7 @@ describe('XML:', () => {
     expect(readApiRows(two, { format: 'xml', rowPath, paths: ['@id'] }).rows).toEqual([['11'], ['12'], ['13']]);
   });
 
-  test('without rows nothing is suggested; what is no XML is told', () => {
+  test("without rows nothing is suggested; text that isn't XML is reported", () => {
     expect(suggestMapping({ ...given, responseText: '<result/>' })).toMatchObject({ rowPath: '/*', keys: [] });
     expect(() => suggestMapping({ ...given, responseText: '<result>' })).toThrow("isn't well-formed XML");
   });

@@ -4,11 +4,11 @@ import { isDateText, toInstant } from './instant.ts';
 import { listsIn, type RowList } from './lists-in-response.ts';
 import type { Cell, ColumnMapping, KeyColumn, QueryColumn } from './plan.ts';
 
-/** What is known of both sides. */
+/** Samples of both sides. */
 export interface MappingSample {
   responseText: string;
   format: 'json' | 'xml';
-  /** Columns of the query, and its first rows in their order. */
+  /** Columns of the query, and its first rows in order. */
   columns: readonly QueryColumn[];
   databaseRows: readonly (readonly Cell[])[];
 }
@@ -18,15 +18,15 @@ export interface MappingSuggestion {
   rowPath: string;
   keys: KeyColumn[];
   columns: ColumnMapping[];
-  /** Columns of the query without a partner. */
+  /** Columns of the query without a counterpart. */
   unmatched: string[];
 }
 
 const sampleRows = 50;
 
 /**
- * suggestMapping proposes where the rows are, which columns belong together and what the key is: by names, types and values that are seen.
- * `loadXPath` must have finished before XML is read.
+ * suggestMapping proposes the rows, the column pairs and the key, by names, types and sampled values. `loadXPath` must
+ * have resolved before XML is read.
  */
 export function suggestMapping({ responseText, format, columns, databaseRows }: MappingSample): MappingSuggestion {
   let best: (MappingSuggestion & { score: number }) | undefined;
@@ -94,7 +94,7 @@ function takeBest(candidates: readonly Candidate[]): Candidate[] {
 const bare = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 const singular = (name: string): string => name.replace(/s$/, '');
 
-/** 4: the same name; 3: the same name where it is nested; 2: one ends with the other. */
+/** 4: same name; 3: same name, nested; 2: one ends with the other. */
 function nameScore(path: string, column: string): number {
   const wanted = bare(column);
   const whole = bare(path);
@@ -108,7 +108,7 @@ function nameScore(path: string, column: string): number {
   return 0;
 }
 
-/** Share of the API's values that the database has in the column too. */
+/** Share of the API's values that the database column also has. */
 function overlap(values: readonly Cell[], others: readonly Cell[], column: QueryColumn): number {
   const given = values.filter((value) => value !== undefined && value !== null);
   if (given.length === 0 || others.length === 0) return 0;
@@ -124,7 +124,7 @@ function overlap(values: readonly Cell[], others: readonly Cell[], column: Query
 
 const distinct = (values: readonly Cell[]): number => new Set(values.map(cellText)).size;
 
-/** The pair that looks most like an id, with values that are all there and all different. */
+/** The pair that looks most like an id, with all values present and unique. */
 function keysOf(chosen: readonly Candidate[], rows: number): Candidate[] {
   const unique = chosen.filter(
     ({ values, databaseValues }) =>
@@ -144,7 +144,7 @@ function toMapping({ path, column, values, databaseValues }: Candidate): ColumnM
   return { apiPath: path, dbColumn: column.name, compareAs: compareAsOf(column, values, databaseValues) };
 }
 
-/** `auto` is right where the database tells the type; the rest is seen in the values. */
+/** `auto` is right if the database reports the type; otherwise, the values decide. */
 function compareAsOf(
   { type }: QueryColumn,
   values: readonly Cell[],

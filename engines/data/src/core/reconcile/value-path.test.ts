@@ -52,6 +52,6 @@ test.each(['part//name', '*', 'part[name="x"]', ''])('%s is no path of names', (
   expect(() => xmlValue(path)).toThrow("can't be read");
 });
 
-test('a JSONPath that is not valid is told', () => {
+test('an invalid JSONPath is reported', () => {
   expect(() => jsonValue('$[')).toThrow();
 });

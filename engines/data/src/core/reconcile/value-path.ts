@@ -1,15 +1,15 @@
 import { queryJson, type XmlNode } from '@touchstone/engine-assert/core';
 import { type Cell, MappingProblem } from './plan.ts';
 
-/** ReadValue gives the value of a row at a path; undefined where it has none. */
+/** ReadValue returns the value of a row at a path; undefined if it has none. */
 export type ReadValue<Row> = (row: Row) => Cell;
 
 const plain = /^([\p{L}_@$][\p{L}\p{N}_$-]*|\[\d+\])((?:\.[\p{L}_@$][\p{L}\p{N}_$-]*|\[\d+\])*)$/u;
 const step = /\[(\d+)\]|[\p{L}_@$][\p{L}\p{N}_$-]*/gu;
 
 /**
- * jsonValue reads a value of a JSON row by a path such as `id`, `customer.name`, `lines[0].price`, or by a JSONPath relative to the row. What
- * finds several values gives a list. Throws MappingProblem where the path is not valid.
+ * jsonValue returns a reader of a JSON row's value by a path such as `id`, `customer.name`, `lines[0].price`, or by a
+ * JSONPath relative to the row. Several matches are returned as a list. Throws a MappingProblem if the path is invalid.
  */
 export function jsonValue(path: string): ReadValue<unknown> {
   const trimmed = path.trim();
@@ -46,7 +46,10 @@ function byKeys(keys: readonly (string | number)[]): ReadValue<unknown> {
 const elementType = 1;
 const xmlStep = /^(?:@?[\p{L}_][\p{L}\p{N}_.:-]*(?:\[\d+\])?|\.|text\(\))$/u;
 
-/** xmlValue reads a text of an XML row by a path of names, such as `id`, `@id`, `customer/name` or `line[2]/price`. Throws MappingProblem. */
+/**
+ * xmlValue returns a reader of an XML row's text by a path of names, such as `id`, `@id`, `customer/name` or
+ * `line[2]/price`. Throws a MappingProblem.
+ */
 export function xmlValue(path: string): ReadValue<XmlNode> {
   const steps = path.trim().replace(/^\.\//, '').split('/');
   if (steps.some((one) => !xmlStep.test(one)))
@@ -70,11 +73,11 @@ function childOf(node: XmlNode, written: string): XmlNode | undefined {
   return elementsOf(node).filter((child) => isNamed(child, name))[Number(position) - 1];
 }
 
-/** elementsOf gives the elements that a node holds. */
+/** elementsOf returns the child elements of a node. */
 export const elementsOf = (node: XmlNode): XmlNode[] =>
   (node.childNodes ?? []).filter((child) => child.nodeType === elementType);
 
-/** A name without prefix finds elements in every namespace. */
+/** A name without a prefix matches elements in every namespace. */
 const isNamed = ({ nodeName }: XmlNode, name: string): boolean =>
   nodeName === name || (!name.includes(':') && nodeName.slice(nodeName.indexOf(':') + 1) === name);
 

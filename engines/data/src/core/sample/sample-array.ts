@@ -5,7 +5,10 @@ import { conjunction, listOf, type Shape, tightest } from './schema-shape.ts';
 const lengthLimit = 10_000;
 const distinctLimit = 50;
 
-/** arraysFor gives lists that are likely to fit all parts: one with an item where that is allowed, then shorter and longer ones. */
+/**
+ * arraysFor yields lists that are likely to satisfy all parts: one with an item if that is allowed, then shorter and
+ * longer ones.
+ */
 export function* arraysFor({ parts }: Shape, depth: number, sampler: Sampler): Generator<unknown[]> {
   const least = Math.ceil(Math.max(tightest(parts, 'minItems', 'max') ?? 0, 0));
   const most = tightest(parts, 'maxItems', 'min') ?? Number.POSITIVE_INFINITY;
@@ -44,7 +47,7 @@ function itemsOf({ length, isUnique, itemSchemas, contained, depth, sampler }: I
   const known = new Map<string, unknown[]>();
   for (let index = 0; index < length; index += 1) {
     const wanted = itemSchemas(index);
-    // What is contained goes to the end, so that items with a place of their own keep it.
+    // `contains` items go to the end, so that items with a fixed index keep it.
     const extra = length - index <= open.length ? open.shift() : undefined;
     const schemas = extra === undefined ? wanted : [...wanted, extra];
     const item = isUnique

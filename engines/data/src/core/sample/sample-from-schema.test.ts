@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { fitsByAjv, runSampleSuite } from '../../testing/sample-suite.ts';
 import { sampleFromSchema } from './sample-from-schema.ts';
 
-test('[import-samples] a sample fits its schema by another validator, or comes with a problem', () => {
+test('[import-samples] a sample satisfies its schema by another validator, or has a problem', () => {
   const { total, fitting, invalid } = runSampleSuite(200);
   expect(invalid).toEqual([]);
   expect(fitting / total).toBeGreaterThan(0.97);
@@ -45,7 +45,7 @@ test.each([
     'a list of itself',
     { $ref: '#/$defs/t', $defs: { t: { properties: { all: { type: 'array', items: { $ref: '#/$defs/t' } } } } } },
   ],
-])('a sample fits: %s', (_name, schema) => {
+])('a sample is valid: %s', (_name, schema) => {
   const { value, problem } = sampleFromSchema(schema);
   expect(problem).toBeUndefined();
   expect(fitsByAjv(schema, value), JSON.stringify(value)).toBe(true);
@@ -64,7 +64,7 @@ test.each([
   ],
   ['it refers to nothing', { $ref: '#/$defs/none' }, '$'],
   ['it contradicts itself', { allOf: [{ type: 'string' }, { type: 'integer' }] }, '$'],
-])('a schema without a value is a problem: %s', (_name, schema, place) => {
+])('a schema without any valid value is a problem: %s', (_name, schema, place) => {
   expect(sampleFromSchema(schema).problem?.path).toContain(place);
 });
 
@@ -86,7 +86,7 @@ test.each([
   expect(ofDocument.spent('steps')).toBeLessThan(610_000);
 });
 
-test('written values come first: examples, the default, then the first of an enum', () => {
+test('documented values take precedence: examples, the default, then the first of an enum', () => {
   expect(sampleFromSchema({ type: 'string', enum: ['a', 'b', 'c'], default: 'b' }).value).toBe('b');
   expect(sampleFromSchema({ type: 'string', enum: ['a', 'b', 'c'], default: 'b', example: 'c' }).value).toBe('c');
   const base = { properties: { id: { type: 'integer' } }, example: { id: 7 } };

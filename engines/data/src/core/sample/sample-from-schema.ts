@@ -12,13 +12,16 @@ import { objectsFor } from './sample-object.ts';
 import { textsFor } from './sample-text.ts';
 import { conjunction, isMade, isRecord, listOf, type Shape, shapeOf, typesOf } from './schema-shape.ts';
 
-/** SchemaSample is a value made for a schema. Where `problem` is set, the value does not fit: it is the nearest that was found. */
+/**
+ * SchemaSample is a value made for a schema. If `problem` is set, the value is invalid: it is the closest that was
+ * found.
+ */
 export interface SchemaSample {
   value: unknown;
   problem?: SchemaViolation;
 }
 
-/** A value for a part of the schema, and whether it fits. */
+/** A value for a part of the schema, and whether it is valid. */
 export interface Found {
   value: unknown;
   isValid: boolean;
@@ -26,18 +29,19 @@ export interface Found {
 
 const depthLimit = 30;
 const candidateLimit = 60;
-/** Judgements of values; each costs as much as the value is large. */
+/** Validations of values; each costs as much as the value is large. */
 const workLimit = 20_000;
-/** Looks at a part of the schema. */
+/** Visits to parts of the schema. */
 const stepLimit = 300_000;
-/** Optional members are left out below this depth and beyond this number of values, so that samples stay readable. */
+/** Optional members are omitted below this depth and beyond this number of values, so that samples stay readable. */
 const optionalDepth = 5;
 const optionalValues = 300;
 
 /**
- * sampleFromSchema makes a value that fits a JSON Schema of any draft: written examples, defaults, constants and enums that fit come
- * first, then plain values of the type. The value is judged by the engine that assertions use, so it fits or comes with a problem. What
- * refers to itself ends, and the work is bounded, that of several samples by `ofDocument`. `isPlain` says that no part has an address of its own. Throws SchemaError where `schema` is no schema.
+ * sampleFromSchema makes a value that satisfies a JSON Schema of any draft: valid examples, defaults, constants and
+ * enums come first, then plain values of the type. The value is validated by the engine that assertions use, so it is
+ * valid or has a problem. Recursive schemas terminate, and the work is bounded, for several samples by `ofDocument`.
+ * `isPlain` says that no part has its own identifier. Throws a SchemaError if `schema` is no schema.
  */
 export function sampleFromSchema(
   schema: unknown,
@@ -61,7 +65,7 @@ export function sampleFromSchema(
   }
 }
 
-/** What exceeds the document's budget is told with its next sample. */
+/** Work beyond the document's budget is reported with its next sample. */
 function spendQuietly(budget: WorkBudget | undefined, steps: number): void {
   try {
     budget?.spend('steps', steps);
@@ -70,7 +74,7 @@ function spendQuietly(budget: WorkBudget | undefined, steps: number): void {
   }
 }
 
-/** Sampler searches: of each part of a schema it tries candidates in turn until one is valid. */
+/** Sampler searches: for each part of a schema, it tries candidates until one is valid. */
 export class Sampler {
   readonly #compiled: CompiledSchema;
   readonly #open: unknown[] = [];
@@ -85,7 +89,7 @@ export class Sampler {
     return shapeOf(schemas, this.#compiled);
   }
 
-  /** The first value that fits all schemas, else the first that was tried. */
+  /** The first value that satisfies all schemas, or else the first that was tried. */
   first(schemas: readonly unknown[], depth: number): Found {
     let nearest: Found | undefined;
     for (const found of this.#tried(schemas, depth)) {
@@ -95,7 +99,7 @@ export class Sampler {
     return nearest ?? { value: null, isValid: false };
   }
 
-  /** Up to `count` different values that fit all schemas. */
+  /** Up to `count` different values that satisfy all schemas. */
   several(schemas: readonly unknown[], depth: number, count: number): unknown[] {
     const values: unknown[] = [];
     for (const { value, isValid } of this.#tried(schemas, depth)) {
@@ -105,7 +109,7 @@ export class Sampler {
     return values;
   }
 
-  /** Whether a member that may be left out is shown. */
+  /** Whether an optional member is included. */
   isShown(schemas: readonly unknown[], depth: number): boolean {
     if (depth > optionalDepth || this.#values > optionalValues) return false;
     return !this.shape(schemas).parts.some((part) => this.#open.includes(part));
@@ -170,12 +174,12 @@ export class Sampler {
   }
 }
 
-/** The part without what the shape has taken out of it already. */
+/** The part without what the shape has already extracted from it. */
 function withoutChoices({ $ref, allOf, oneOf, anyOf, if: condition, ...rest }: JsonSchema): JsonSchema {
   return rest;
 }
 
-/** Values that the document writes itself. A text for a number (and the other way round) is what YAML makes of a missing quote. */
+/** Values documented in the schema. A text for a number, or vice versa, is the result of missing quotes in YAML. */
 function* writtenValues({ parts, whole }: Shape): Generator<unknown> {
   const examples = parts
     .flatMap((part) => [part.example, ...listOf(part.examples), part.default].map((value) => ({ part, value })))

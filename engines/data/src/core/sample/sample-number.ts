@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../infer-json-schema.ts';
 import { tightest } from './schema-shape.ts';
 
-/** numbersFor gives numbers that are likely within the bounds of all parts, the plainest first. */
+/** numbersFor returns numbers that are likely within the bounds of all parts, the plainest first. */
 export function numbersFor(parts: readonly JsonSchema[], isInteger: boolean): number[] {
   const low = largest(tightest(parts, 'minimum', 'max'), tightest(parts, 'exclusiveMinimum', 'max'));
   const high = smallest(tightest(parts, 'maximum', 'min'), tightest(parts, 'exclusiveMaximum', 'min'));
@@ -42,7 +42,7 @@ function stepOf(parts: readonly JsonSchema[], isInteger: boolean): Step | undefi
   return { digits, scale };
 }
 
-/** The multiple of the step next below a value, `by` steps on. */
+/** The largest multiple of the step up to a value, plus `by` steps. */
 function multiple(value: number, { digits, scale }: Step, by: number): number {
   const size = Number(digits) / 10 ** scale;
   const count = Math.floor(value / size + 1e-9) + by;

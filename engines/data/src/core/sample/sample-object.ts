@@ -7,8 +7,8 @@ const variedLimit = 10;
 const addedLimit = 1000;
 
 /**
- * objectsFor gives objects that are likely to fit all parts: one with all members that can be made, one with only those required, then
- * ones that lack or have one optional member, or another value of a member.
+ * objectsFor yields objects that are likely to satisfy all parts: one with all members that can be made, one with only
+ * the required ones, then ones that lack or have one optional member, or another value of a member.
  */
 export function* objectsFor(shape: Shape, depth: number, sampler: Sampler): Generator<Record<string, unknown>> {
   const members = new Members(shape, depth, sampler);
@@ -27,7 +27,7 @@ export function* objectsFor(shape: Shape, depth: number, sampler: Sampler): Gene
     for (const value of members.others(name)) yield { ...full, [name]: value };
 }
 
-/** Examples of parts of the value, as `allOf` has them, give their members. */
+/** Examples of parts of the value, as in `allOf`, supply their members. */
 function writtenParts({ parts, whole }: Shape, full: Record<string, unknown>): Record<string, unknown> {
   const written = parts
     .filter((part) => !whole.has(part))
@@ -41,7 +41,10 @@ interface Value {
   isValid: boolean;
 }
 
-/** What holds for an object with certain members: the parts of its schema, with those that depend on a member, and the names it needs. */
+/**
+ * The constraints on an object with certain members: the parts of its schema, including those that depend on a member,
+ * and the names it needs.
+ */
 interface Closure {
   parts: readonly JsonSchema[];
   names: string[];
@@ -61,7 +64,7 @@ class Members {
     this.optional = [...new Set(parts.flatMap(({ properties }) => Object.keys(objectOf(properties))))];
   }
 
-  /** Required members and those named, with those that they require in turn. */
+  /** The required and the given members, with those that they require in turn. */
   closure(also: readonly string[]): Closure {
     let parts = this.#parts;
     const names = new Set([...parts.flatMap(requiredBy), ...also]);
@@ -76,7 +79,7 @@ class Members {
     return { parts, names: [...names] };
   }
 
-  /** An object of the members named, of those that they require, and of as many more as it must have. */
+  /** An object with the given members, those that they require, and as many more as it must have. */
   make(wanted: readonly string[]): Record<string, unknown> {
     const needed = this.closure([]).names;
     const { parts, names } = this.closure(wanted);
@@ -92,7 +95,7 @@ class Members {
     return Object.fromEntries([...entries, ...this.#added(entries, parts)]);
   }
 
-  /** Other values of a member than the first. */
+  /** Values of a member other than the first. */
   others(name: string): unknown[] {
     return this.#sampler.several(schemasOf(name, this.#parts), this.#depth, 4).slice(1);
   }
@@ -144,7 +147,7 @@ const dependentSchemas = ({ dependentSchemas, dependencies }: JsonSchema, name: 
 
 const own = (of: unknown, name: string): unknown => (isRecord(of) && Object.hasOwn(of, name) ? of[name] : undefined);
 
-/** The schemas that a member of this name must fit. */
+/** The schemas that a member of this name must satisfy. */
 function schemasOf(name: string, parts: readonly JsonSchema[]): unknown[] {
   return parts.flatMap(({ properties, patternProperties, additionalProperties }) => {
     const matching = Object.entries(objectOf(patternProperties)).filter(([pattern]) => matches(pattern, name));
@@ -160,7 +163,7 @@ function matches(pattern: string, name: string): boolean {
     try {
       return new RegExp(pattern, flags).test(name);
     } catch {
-      // Patterns that are loose about escapes are read as browsers read them.
+      // Patterns with invalid escapes are read as browsers read them.
     }
   return false;
 }

@@ -8,8 +8,9 @@ type Element = AST.Alternative['elements'][number];
 type CharacterNode = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass;
 
 /**
- * textsMatching gives texts that are likely to match a regular expression of ECMA-262, the shortest first, each near `length` characters
- * where the expression leaves that open. Nothing is given for an expression that cannot be read. The work is bounded.
+ * textsMatching yields texts that are likely to match an ECMA-262 regular expression, the shortest first, each near
+ * `length` characters if the expression allows it. Yields nothing for an expression that can't be parsed. The work is
+ * bounded.
  */
 export function* textsMatching(pattern: string, length = 0): Generator<string> {
   const parsed = parse(pattern);
@@ -37,14 +38,17 @@ function parse(pattern: string): AST.Pattern | undefined {
     try {
       return new RegExpParser({ ecmaVersion: 2025 }).parsePattern(pattern, 0, pattern.length, { unicode });
     } catch {
-      // Patterns that are loose about escapes are read as browsers read them.
+      // Patterns with invalid escapes are read as browsers read them.
     }
   return undefined;
 }
 
-/** A writer takes one way through an expression: `turn` chooses among alternatives, `extra` repetitions go where they are allowed. */
+/**
+ * A writer takes one path through an expression: `turn` selects among alternatives, `extra` repetitions are added where
+ * allowed.
+ */
 class Writer {
-  /** Texts that look-aheads ask for. */
+  /** Texts required by look-aheads. */
   readonly ahead: string[] = [];
   readonly #groups = new Map<AST.CapturingGroup, string>();
   readonly #turn: number;
@@ -67,7 +71,7 @@ class Writer {
 
   #choose(count: number): number {
     this.#choices += 1;
-    // The first turns take the same place everywhere, later ones mix the places.
+    // The first turns take the same alternative everywhere, later ones mix them.
     if (this.#turn < 4) return this.#turn % count;
     return (Math.imul(this.#turn * 31 + this.#choices, 0x9e3779b1) >>> 8) % count;
   }
@@ -139,7 +143,7 @@ function oneCharacter(raw: string): RegExp {
     try {
       return new RegExp(`^${raw}$`, flags);
     } catch {
-      // Read with looser flags.
+      // Parsed with looser flags.
     }
   return /$^/;
 }

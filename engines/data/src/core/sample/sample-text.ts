@@ -4,7 +4,7 @@ import { tightest } from './schema-shape.ts';
 
 const lengthLimit = 100_000;
 
-/** Of each format the plain text first, then a short one; the last begins one that may be lengthened. */
+/** For each format a plain text, then a short one; the last is a prefix that can be lengthened. */
 const formats: Record<string, [plain: string, short: string, lengthen?: (text: string) => string]> = {
   'date-time': ['2026-01-15T09:30:00Z', '2026-01-15T09:30:00Z', (fill) => `2026-01-15T09:30:00.0${digits(fill)}Z`],
   date: ['2026-01-15', '2026-01-15'],
@@ -33,7 +33,7 @@ const formats: Record<string, [plain: string, short: string, lengthen?: (text: s
 const digits = (fill: string): string => '0'.repeat(fill.length);
 const labels = (fill: string): string => (fill.match(/.{1,60}/g) ?? []).map((label) => `${label}.`).join('');
 
-/** textsFor gives texts that are likely to have the formats, patterns and lengths of all parts, the plainest first. */
+/** textsFor yields texts that are likely to have the formats, patterns and lengths of all parts, the plainest first. */
 export function* textsFor(parts: readonly JsonSchema[]): Generator<string> {
   const least = Math.ceil(tightest(parts, 'minLength', 'max') ?? 0);
   const most = tightest(parts, 'maxLength', 'min') ?? Number.POSITIVE_INFINITY;

@@ -219,7 +219,7 @@ test.each<[schema: unknown, nearest: unknown, message: string]>([
   [{ type: 'array', minItems: 20000 }, null, 'expected array, got null'],
   [{ allOf: [false] }, null, 'no value is allowed here'],
   [false, null, 'no value is allowed here'],
-])('the nearest value, and what it lacks: %j', (schema, value, message) => {
+])('the closest value, and what it lacks: %j', (schema, value, message) => {
   expect(sampleFromSchema(schema)).toEqual({ value, problem: expect.objectContaining({ path: '$', message }) });
 });
 
@@ -244,6 +244,6 @@ test.each<[pattern: string, length: number, first: string[]]>([
   ['^(?<!x)a$', 0, ['a']],
   ['^[q-s]$', 0, ['q', 's']],
   ['^[^\\x00-z]$', 0, ['{', '}', '|']],
-])('texts for %s, of %i characters where they may be', (pattern, length, first) => {
+])('texts for %s, of %i characters if possible', (pattern, length, first) => {
   expect([...textsMatching(pattern, length)].slice(0, 3)).toEqual(first);
 });

@@ -1,13 +1,13 @@
 import type { CompiledSchema } from '@touchstone/engine-assert/core';
 import type { JsonSchema } from '../infer-json-schema.ts';
 
-/** A shape is a conjunction of schemas, taken apart: what holds in any case, and the choices that are still to be made. */
+/** A shape is a decomposed conjunction of schemas: what always applies, and the open choices. */
 export interface Shape {
-  /** Schemas that all hold, without their `$ref`, `allOf` and choices. */
+  /** Schemas that all apply, without their `$ref`, `allOf` and choices. */
   parts: JsonSchema[];
-  /** The schema itself and what it refers to; a written example of these is one of the whole value. */
+  /** The schema itself and those it refers to; an example of any of these is one of the whole value. */
   whole: Set<JsonSchema>;
-  /** Of each group one schema must hold. */
+  /** One schema of each group must apply. */
   choices: unknown[][];
   isImpossible: boolean;
 }
@@ -41,7 +41,7 @@ const choicesOf = ({ oneOf, anyOf, if: condition, then, else: otherwise }: JsonS
   ...(condition === undefined ? [] : [[conjunction([condition, then]), otherwise ?? {}]]),
 ];
 
-/** A schema that is made while sampling; what is made of it is held against the document's own schemas only. */
+/** A schema made while sampling; its samples are validated only against the document's own schemas. */
 export function conjunction(schemas: readonly unknown[]): JsonSchema {
   const made = { allOf: schemas.filter((schema) => schema !== undefined) };
   madeSchemas.add(made);
@@ -59,7 +59,7 @@ export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(val
 
 const typeNames = ['object', 'array', 'string', 'integer', 'number', 'boolean', 'null'];
 
-/** typesOf gives the types that all parts allow, those that their keywords suggest first; null comes last. */
+/** typesOf returns the types that all parts allow, those that their keywords suggest first; null comes last. */
 export function typesOf({ parts }: Shape): string[] {
   const allowed = parts.reduce(
     (left, { type }) => (type === undefined ? left : common(left, [type].flat())),
@@ -91,7 +91,7 @@ const keywords: Record<string, string[]> = {
   number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
 };
 
-/** The largest (or smallest) number that any part writes for a keyword. */
+/** The largest (or smallest) number that any part has for a keyword. */
 export function tightest(parts: readonly JsonSchema[], keyword: string, pick: 'max' | 'min'): number | undefined {
   const written = parts.map((part) => part[keyword]).filter((value) => typeof value === 'number');
   return written.length === 0 ? undefined : Math[pick](...written);

@@ -8,7 +8,7 @@ function* callsOf(steps: readonly Step[]): Generator<string> {
   }
 }
 
-/** callCircle gives the functions through which a function calls itself, or undefined where it does not. */
+/** callCircle returns the cycle of functions through which a function calls itself, or undefined if there is none. */
 export function callCircle(start: string, functions: ReadonlyMap<string, KeywordFunction>): string[] | undefined {
   const seen = new Set<string>();
   const open: string[][] = [[start]];

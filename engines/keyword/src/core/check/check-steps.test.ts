@@ -91,18 +91,18 @@ const faults: [field: string, message: string, wrong: Step][] = [
 ];
 
 describe('checkSteps', () => {
-  it.each(faults)('sees %s: %s', (field, message, wrong) => {
+  it.each(faults)('reports %s: %s', (field, message, wrong) => {
     const problems = checkSteps([wrong], { functions });
     expect(problems).toEqual([{ stepId: expect.any(String), field, message: expect.stringContaining(message) }]);
   });
 
-  it('names the step at fault, however deep it lies', () => {
+  it('names the faulty step, at any depth', () => {
     const inner = step('click', {}, { id: 'inner' });
     const steps = [step('if', { left: 'a', right: 'b' }, { otherwise: [step('forEach', {}, { steps: [inner] })] })];
     expect(checkSteps(steps, { functions }).map(({ stepId }) => stepId)).toEqual(['inner']);
   });
 
-  it('finds nothing wrong where variables stand, or with what fits', () => {
+  it('accepts variables and valid arguments', () => {
     const steps = [
       step('click', { button: '{{button}}', count: '{{n}}' }, { target: at('x') }),
       step('wait', { ms: '{{pause}}' }),
@@ -118,7 +118,7 @@ describe('checkSteps', () => {
     expect(checkSteps(steps, { functions })).toEqual([]);
   });
 
-  it('knows which variables are set before', () => {
+  it('knows which variables were set before', () => {
     const steps = [
       step('setText', { value: '{{early}} {{base}} {{$uuid}}' }, { target: at('x') }),
       step('storeText', { variable: 'early' }, { target: at('{{early}}') }),
@@ -132,7 +132,7 @@ describe('checkSteps', () => {
     ]);
   });
 
-  it('says once that there are too many steps', () => {
+  it('reports only once that there are too many steps', () => {
     const many = Array.from({ length: stepLimits.steps + 20 }, () => step('reload'));
     expect(checkSteps(many, { functions })).toEqual([
       { stepId: many[stepLimits.steps]!.id, field: 'steps', message: expect.stringContaining('at most 5000 steps') },
@@ -141,7 +141,7 @@ describe('checkSteps', () => {
 });
 
 describe('the catalogue', () => {
-  it('has each keyword and parameter once, with choices where they are asked for', () => {
+  it('has each keyword and parameter once, and choices for parameters of type choice', () => {
     expect(new Set(catalogue.map(({ id }) => id)).size).toBe(catalogue.length);
     expect(new Set(catalogue.map(({ title }) => title)).size).toBe(catalogue.length);
     for (const { id, parameters, summary } of catalogue) {

@@ -8,18 +8,18 @@ import { type KeywordFunction, type Step, stepLimits } from '../step.ts';
 import { readLocator } from '../text/locator-text.ts';
 import { callCircle } from './call-circle.ts';
 
-/** A fault of a script that can be seen without running it. */
+/** A fault of a script that can be found without running it. */
 export interface Problem {
   stepId: string;
-  /** `keyword`, `target`, `steps`, `otherwise`, `retries`, or `args.` with the name of the argument. */
+  /** `keyword`, `target`, `steps`, `otherwise`, `retries`, or `args.` with the argument's name. */
   field: string;
   message: string;
 }
 
-/** What a script may refer to. */
+/** Definitions that a script may refer to. */
 export interface CheckContext {
   functions: readonly KeywordFunction[];
-  /** Names that have a value when the script begins; without them variables are not looked at. */
+  /** Names that have a value at the start of the script; without them, variables aren't checked. */
   variables?: readonly string[];
 }
 
@@ -134,7 +134,7 @@ class StepCheck {
     }
   }
 
-  /** Variables that nothing sets before; those that a script sets count from its step on. */
+  /** Reports variables that have no value yet; one set by the script counts from its step on. */
   #variables(step: Step, field: string, text: string): void {
     for (const name of this.#known ? variableNames(text) : [])
       if (!this.#known?.has(name) && !name.startsWith('$'))
@@ -159,7 +159,7 @@ class StepCheck {
     for (const name of locatorArguments[keyword.id] ?? []) this.#locators(step, name);
     const set = step.args.variable || keyword.parameters.find(({ name }) => name === 'variable')?.default;
     if (set) this.#known?.add(set);
-    // Columns of the data table become variables, and nobody knows them here.
+    // Columns of the data table become variables, and are unknown here.
     if (keyword.id === 'forEach' && !step.args.values?.trim()) this.#known = undefined;
   }
 
@@ -196,7 +196,7 @@ class StepCheck {
 }
 
 function missing(keyword: Keyword, { required, label, name }: Parameter): string | undefined {
-  // A field may be set to nothing.
+  // A field may be set to an empty value.
   const mayBeEmpty = keyword.id === 'setText' && name === 'value';
   return required && !mayBeEmpty ? `${keyword.title} needs a value for "${label}".` : undefined;
 }
@@ -228,7 +228,7 @@ function fault({ type, label, choices = [] }: Parameter, text: string): string |
   }
 }
 
-/** checkSteps lists the faults of a script that can be seen without running it, in the order of its steps. */
+/** checkSteps lists the faults of a script that can be found without running it, in step order. */
 export function checkSteps(steps: readonly Step[], context: CheckContext): Problem[] {
   const check = new StepCheck(context);
   check.all(steps);

@@ -10,7 +10,7 @@ const step = (keyword: string, args: Record<string, string> = {}, more: Partial<
 const set = (variable: string, value = '1') => step('setVariable', { variable, value });
 const note = (text: string) => step('comment', { text });
 
-test('what a step names before it is set needs a value; what steps set can be handed on', () => {
+test('a variable used before it is set needs a value; variables that steps set can be passed on', () => {
   const found = scriptVariables(
     [step('openUrl', { url: '{{shop}}/{{order}}' }), set('order', '{{first}}'), note('{{order}}')],
     {
@@ -20,7 +20,7 @@ test('what a step names before it is set needs a value; what steps set can be ha
   expect(found).toEqual({ needed: ['shop', 'order', 'first'], set: ['order'] });
 });
 
-test('loops and branches are walked, elements are looked at, and disabled steps, code and built-in names are not', () => {
+test('loops, branches and targets are searched; disabled steps, code and built-in names are not', () => {
   const target = { name: 'Line', locators: [{ by: 'css' as const, value: '#{{line}}' }], frame: [] };
   const found = scriptVariables(
     [
@@ -36,7 +36,7 @@ test('loops and branches are walked, elements are looked at, and disabled steps,
   expect(found).toEqual({ needed: ['list', 'mode', 'line'], set: ['item', 'last', 'a', 'b', 'answer'] });
 });
 
-test('a function needs its inputs and what else it names, and gives its outputs to the caller alone', () => {
+test('a function needs its inputs and its other variables, and returns its outputs only to its caller', () => {
   const login = {
     name: 'Log in',
     inputs: ['user', 'password'],
@@ -54,7 +54,7 @@ test('a function needs its inputs and what else it names, and gives its outputs 
   expect(found).toEqual({ needed: ['who', 'password', 'host'], set: ['session'] });
 });
 
-test('a loop over rows of the data table sets its columns, not its variable; an unknown keyword sets what it names', () => {
+test('a loop over rows of the data table sets its columns, not its variable; an unknown keyword sets the variable that it names', () => {
   const found = scriptVariables(
     [
       step('forEach', { values: ' ', variable: 'row' }, { steps: [note('{{item}}')] }),

@@ -3,11 +3,11 @@ import { pairsOf } from '../lines.ts';
 import { variableNames } from '../run/variables.ts';
 import type { KeywordFunction, Step } from '../step.ts';
 
-/** ScriptVariables are the variables by which a script works with what is around it. */
+/** ScriptVariables are the variables that a script exchanges with its surroundings. */
 export interface ScriptVariables {
-  /** Those that need a value when the script begins, because nothing sets them before they are named. */
+  /** Variables that need a value at the start, because no step sets them before they are used. */
   needed: string[];
-  /** Those that its steps set. */
+  /** Variables that its steps set. */
   set: string[];
 }
 
@@ -15,7 +15,7 @@ class VariableWalk {
   readonly needed = new Set<string>();
   readonly set: Set<string>;
   readonly #functions: ReadonlyMap<string, KeywordFunction>;
-  /** Functions that are being called around. */
+  /** Functions on the current call stack. */
   readonly #calls: readonly string[];
 
   constructor(
@@ -62,7 +62,10 @@ class VariableWalk {
   }
 }
 
-/** scriptVariables finds the variables that a script needs and those that it sets; `columns` are those of its data table, which have values. */
+/**
+ * scriptVariables finds the variables that a script needs and those that it sets; `columns` are the data table's
+ * columns, which have values.
+ */
 export function scriptVariables(
   steps: readonly Step[],
   { functions, columns = [] }: { functions: readonly KeywordFunction[]; columns?: readonly string[] },

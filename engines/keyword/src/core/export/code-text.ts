@@ -1,12 +1,12 @@
 const place = /\{\{\s*([^{}\s](?:[^{}]{0,198}[^{}\s])?)\s*\}\}/g;
 
-/** quoted writes a text as a literal of TypeScript in single quotes. */
+/** quoted returns a text as a single-quoted TypeScript literal. */
 export function quoted(text: string): string {
   const inner = JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'");
   return `'${inner.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')}'`;
 }
 
-/** textCode writes a text in which variables may stand as an expression: a literal, or a template over `vars`. */
+/** textCode returns text that may contain variables as an expression: a literal, or a template over `vars`. */
 export function textCode(text: string): string {
   if (text.search(place) < 0) return quoted(text);
   const [, whole] = /^\{\{\s*([^{}]{1,200}?)\s*\}\}$/.exec(text) ?? [];
@@ -25,7 +25,7 @@ export function textCode(text: string): string {
   return `\`${code}${written(text.slice(from))}\``;
 }
 
-/** functionName gives a name of TypeScript for a function of a script, such as doSignIn for "sign in". */
+/** functionName returns a TypeScript name for a function of a script, such as doSignIn for "sign in". */
 export function functionName(text: string): string {
   const words = text.split(/[^\p{ID_Continue}]+/u).filter(Boolean);
   const joined = words.map((word) => {
@@ -35,12 +35,12 @@ export function functionName(text: string): string {
   return `do${joined.join('') || 'Function'}`;
 }
 
-/** commentLines writes a text as line comments, whatever ends its lines. */
+/** commentLines returns a text as line comments, whatever its line endings. */
 export function commentLines(text: string): string[] {
   return text.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => `// ${line}`.trimEnd());
 }
 
-/** numberCode writes a number, or a text in which variables stand as one. */
+/** numberCode returns a number, or text with variables converted to a number, as code. */
 export function numberCode(text: string): string {
   return /^-?\d+(\.\d+)?$/.test(text) ? text : `Number(${textCode(text)})`;
 }

@@ -1,12 +1,12 @@
-/** Lines of code that are being written, with their indentation. */
+/** Collects lines of code with their indentation. */
 export class CodeWriter {
   readonly #lines: string[] = [];
   #level = 0;
-  /** Adds lines at the present indentation. */
+  /** Adds lines at the current indentation. */
   add(...lines: string[]): void {
     for (const line of lines) this.#lines.push(line === '' ? '' : '  '.repeat(this.#level) + line);
   }
-  /** Writes what lies between two lines one level deeper. */
+  /** Writes the content between two lines one level deeper. */
   block(head: string, foot: string, within: () => void): void {
     this.add(head);
     this.indented(within);

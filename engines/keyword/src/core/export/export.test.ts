@@ -14,7 +14,7 @@ const numRuns = process.env.TOUCHSTONE_TESTS === 'long' ? 10_000 : 100;
 const AsyncFunction = (async () => undefined).constructor as new (...parts: string[]) => unknown;
 
 describe('the document', () => {
-  it('reads what it wrote, whatever the steps are', () => {
+  it('is read back as written, whatever the steps are', () => {
     fc.assert(
       fc.property(randomSteps, (steps) => {
         const script: Script = { name: 'x', steps, functions: [{ name: 'f', inputs: ['a'], outputs: [], steps }] };
@@ -24,7 +24,7 @@ describe('the document', () => {
     );
   });
 
-  it('gives what is left out its usual setting', () => {
+  it('fills in defaults for what is left out', () => {
     const document = { format: 'touchstone-keyword-script', version: 1, steps: [{ id: 'a', keyword: 'reload' }] };
     expect(fromJson(JSON.stringify(document))).toEqual({
       script: { name: 'Script', steps: [newStep('a', 'reload')], functions: [] },
@@ -51,7 +51,7 @@ describe('the document', () => {
       'steps',
     ],
     ['null', null, 'document:'],
-  ])('says what is wrong: %s', (_name, document, message) => {
+  ])('explains what is wrong: %s', (_name, document, message) => {
     const read = fromJson(typeof document === 'string' ? document : JSON.stringify(document));
     expect('problems' in read && read.problems.join('\n')).toContain(message);
   });
@@ -69,7 +69,7 @@ describe('toPlaywright', () => {
     );
   });
 
-  it('gives functions names of their own, whatever they are called', () => {
+  it('gives functions unique names, whatever they are called', () => {
     const names = ['sign in', 'sign-in', 'in', ' ', '²', '𝒳 y'];
     const functions = names.map((name) => ({ name, inputs: [], outputs: [], steps: [step('reload')] }));
     const steps = names.map((name) => step('callFunction', { function: name }));
@@ -111,7 +111,7 @@ describe('toPlaywright', () => {
     expect(code).toContain("const impacts = ['serious', 'critical'];");
   });
 
-  it('says what happens after failures, and leaves out what is switched off', () => {
+  it('says what happens after failures, and leaves out disabled steps', () => {
     const code = toPlaywright(
       scriptOf([
         step(
@@ -143,7 +143,7 @@ describe('toPlaywright', () => {
   });
 });
 
-/** User code cannot be judged by whether it compiles within other code. */
+/** User code may not compile within other code. */
 function withoutCode(steps: Step[]): Step[] {
   return steps
     .filter(({ keyword }) => keyword !== 'runJavaScript')
@@ -155,7 +155,7 @@ function withoutCode(steps: Step[]): Step[] {
 }
 
 describe('toGherkin', () => {
-  it('says what is done after a failure, and keeps each step on one line', () => {
+  it('says what happens after a failure, and keeps each step on one line', () => {
     const steps = [
       step('tryCatch', {}, { steps: [step('reload')], otherwise: [step('comment', { text: 'a  \n b' })] }),
       step('fly', { inputs: 'x=1' }),
@@ -171,7 +171,7 @@ describe('toGherkin', () => {
     ]);
   });
 
-  it('says what is given, done and expected', () => {
+  it('distinguishes given, when and then', () => {
     const steps = [
       step('openUrl', { url: 'https://shop/' }),
       step('setText', { value: 'ada' }, { target: at('user') }),

@@ -16,7 +16,7 @@ function oneLocator({ by, value, name, exact }: Locator): string {
   return `${methods[by]}(${textCode(value)}${by === 'testid' ? '' : more})`;
 }
 
-/** locatorCode writes how Playwright finds an element; the frames are those of the target, else those that were switched to. */
+/** locatorCode returns Playwright's locator of an element, in the target's frames or the current ones. */
 export function locatorCode(target: Target, frames: readonly Locator[]): string {
   const [first] = target.locators;
   const within = target.frame.length > 0 ? target.frame : frames;

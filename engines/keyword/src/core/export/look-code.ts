@@ -5,11 +5,11 @@ import { numberCode, quoted, textCode } from './code-text.ts';
 import { locatorCode } from './locator-code.ts';
 import type { Write } from './step-code.ts';
 
-/** Tags of axe-core that each standard adds to those before it. */
+/** axe-core tags that each standard adds to the previous ones. */
 const tags = [['wcag2a'], ['wcag2aa'], ['wcag21a', 'wcag21aa'], ['wcag22aa'], ['best-practice']];
 const list = (texts: readonly string[]) => `[${texts.join(', ')}]`;
 
-/** accessibilityCode verifies the same rules by `@axe-core/playwright`, which finds elements by CSS only. */
+/** accessibilityCode verifies the same rules with `@axe-core/playwright`, which finds elements by CSS only. */
 export const accessibilityCode: Write = (_element, arg, { target }) => {
   const standard = accessibilityStandards.findIndex((one) => one === arg('standard'));
   const impacts = accessibilityImpacts.slice(accessibilityImpacts.findIndex((one) => one === arg('impact')));
@@ -37,7 +37,7 @@ export const accessibilityCode: Write = (_element, arg, { target }) => {
   ];
 };
 
-/** A share of one, from percent. */
+/** A percentage as a ratio from 0 to 1. */
 const ratioCode = (percent: string): string =>
   Number.isFinite(Number(percent))
     ? String(Number((Number(percent) / 100).toPrecision(10)))

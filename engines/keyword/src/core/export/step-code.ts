@@ -8,16 +8,16 @@ import { commentLines, numberCode, quoted, textCode } from './code-text.ts';
 import { locatorCode } from './locator-code.ts';
 import { accessibilityCode, screenshotCode } from './look-code.ts';
 
-/** What is known while code is written. */
+/** State while code is written. */
 export interface CodeState {
   /** The frames that were switched to. */
   frames: Locator[];
 }
 
-/** How a keyword is written: its statements, from the code of its element and its arguments. */
+/** Writes a keyword's statements, given the code of its element and its arguments. */
 export type Write = (element: string, arg: (name: string) => string, step: Step) => string[];
 
-/** How what can be compared as text is read. */
+/** How to read what can be compared as text. */
 const readers = {
   Text: (subject: string) => `await ${subject}.innerText()`,
   Value: (subject: string) => `await ${subject}.inputValue()`,
@@ -26,7 +26,7 @@ const readers = {
 };
 const isOfNumbers = (operator: string): boolean => operator === 'is greater than' || operator === 'is less than';
 
-/** The assertion of Playwright for each comparison, of what can be compared as text. */
+/** Playwright's assertion for a comparison of text. */
 function assertion(subject: string, kind: keyof typeof readers, operator: string, expected: string): string {
   if (isOfNumbers(operator)) return polledText(readers[kind](subject), operator, expected);
   const text = textCode(expected);
@@ -84,7 +84,7 @@ function responseCode(arg: (name: string) => string): string {
 
 const dayMs = 86_400_000;
 
-/** A date of the form that a field takes; one that depends on today is worked out when the test runs. */
+/** A date in the format that a field takes; one relative to today is computed when the test runs. */
 function dateCode(date: string, format: string): string {
   const [, sign = '+', days = '0'] = /^today(?:\s*([+-])\s*(\d+))?$/i.exec(date.trim()) ?? [];
   if (/^today/i.test(date.trim()))
@@ -94,17 +94,17 @@ function dateCode(date: string, format: string): string {
   return quoted(format.replace('YYYY', year).replace('MM', month).replace('DD', day));
 }
 
-/** A moment for a clock: a time of day is one of today. */
+/** A moment for a clock: a time of day is today's. */
 function momentCode(text: string): string {
   const [, hour, minute] = /^(\d{2}):(\d{2})$/.exec(text.trim()) ?? [];
   if (hour && minute) return `new Date(new Date().setHours(${Number(hour)}, ${Number(minute)}, 0, 0))`;
   return dateCode(text, 'YYYY-MM-DD');
 }
 
-/** Where the time of a stopwatch is kept. */
+/** Variable with a stopwatch's start time. */
 const startOf = (name: string) => `start of ${name}`;
 
-/** Where Playwright keeps a session of this name. */
+/** Playwright's file for a session of this name. */
 const sessionFile = (name: string) => `sessions/${name}.json`;
 
 const writers: Record<string, Write> = {
@@ -292,7 +292,7 @@ const writers: Record<string, Write> = {
   ],
 };
 
-/** What is read and how it is compared: as numbers where the comparison is one of numbers. */
+/** The comparison of a text, as numbers if the operator is numeric. */
 const comparison = (text: string, operator: string, expected: string): string =>
   isOfNumbers(operator)
     ? `Number(${text})).${polled(operator, numberCode(expected))}`
@@ -317,7 +317,7 @@ function polled(operator: string, expected: string): string {
   return own(methods, operator) ?? methods.equals!;
 }
 
-/** stepCode writes a step that holds no others as statements of a Playwright test. */
+/** stepCode returns a step without nested steps as statements of a Playwright test. */
 export function stepCode(step: Step, state: CodeState): string[] {
   const keyword = findKeyword(step.keyword);
   if (keyword?.id === 'switchFrame') {

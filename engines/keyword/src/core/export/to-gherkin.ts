@@ -8,7 +8,7 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 type Word = 'Given' | 'When' | 'Then';
 
-/** Verifications are outcomes, what opens the application is where a scenario begins, everything else is an action. */
+/** Verifications are outcomes, opening the application is the scenario's start, everything else is an action. */
 function wordFor(step: Step, isFirst: boolean): Word {
   if (findKeyword(step.keyword)?.group === 'Verify') return 'Then';
   return isFirst ? 'Given' : 'When';
@@ -45,7 +45,7 @@ class GherkinWriter {
       }
   }
 
-  /** Gherkin knows no branches and loops: comments say where they begin and end. */
+  /** Gherkin has no branches and loops: comments mark where they start and end. */
   #container(step: Step, depth: number, indent: string): void {
     this.lines.push(`${indent}# ${oneLine(describeStep(step))}:`);
     this.steps(step.steps ?? [], depth + 1);
@@ -59,7 +59,9 @@ class GherkinWriter {
 
 const cell = (text: string) => oneLine(text).replaceAll('\\', '\\\\').replaceAll('|', '\\|');
 
-/** toGherkin writes a script as a feature with one scenario, for people to read; branches and loops become comments. */
+/**
+ * toGherkin returns a script as a feature with one scenario, for people to read; branches and loops become comments.
+ */
 export function toGherkin({ name, steps }: Script): string {
   const writer = new GherkinWriter();
   writer.steps(steps);

@@ -9,7 +9,7 @@ import { CodeWriter } from './code-writer.ts';
 import { locatorCode } from './locator-code.ts';
 import { type CodeState, stepCode } from './step-code.ts';
 
-/** Functions that the code of some keywords needs. */
+/** Helper functions that the code of some keywords needs. */
 const helpers: [used: RegExp, code: string[]][] = [
   [/\bliterally\(/, ["const literally = (text: string) => text.replace(/[.*+?^${}()|[\\]\\\\]/g, '\\\\$&');"]],
   [
@@ -189,7 +189,7 @@ class PlaywrightWriter {
     }
   }
 
-  /** A step that holds no others, with what happens after its failure. */
+  /** A step without nested steps, with what happens after a failure. */
   #plain(step: Step): void {
     const lines = stepCode(step, this.#state);
     if (step.onFailure === 'retry' && step.retries > 0) {
@@ -260,7 +260,7 @@ class PlaywrightWriter {
   }
 }
 
-/** toPlaywright writes a script as a TypeScript test for Playwright; variables are entries of `vars`. */
+/** toPlaywright returns a script as a Playwright test in TypeScript; variables are entries of `vars`. */
 export function toPlaywright(script: Script): string {
   return new PlaywrightWriter(script.functions).write(script);
 }

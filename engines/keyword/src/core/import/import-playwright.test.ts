@@ -211,11 +211,11 @@ test.each([
   'await page.getByText(/a[/]b/).click();',
   "await page.getByText(['a'][0]).click();",
   "await page.getByText('a' + f(x, '}')).click();",
-])('what a step cannot say is told, and no half of it is read: %s', (code) => {
+])("what a step can't express is reported, and not partially read: %s", (code) => {
   expect(told(code)).toEqual([expect.stringMatching(/^1: Not understood: /)]);
 });
 
-test('what is not understood is shown in short', () => {
+test('an unsupported statement is reported in shortened form', () => {
   const [message = ''] = told(`await page.goto('${'x'.repeat(200)}' + y);`);
   expect(message).toMatch(/^1: Not understood: await page\.goto\('x+…$/);
   expect(message.slice('1: Not understood: '.length)).toHaveLength(160);

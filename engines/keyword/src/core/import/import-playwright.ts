@@ -17,7 +17,7 @@ const given = (args: Record<string, string | undefined>): Args =>
 const missing = Symbol('not understood');
 type Read = Args | typeof missing;
 
-/** Arguments of which the first must be understood. */
+/** Arguments, if the first one is understood. */
 const needs = (name: string, value: Value | undefined, more: Record<string, string | undefined> = {}): Read => {
   const text = textValue(value);
   return text === undefined ? missing : given({ [name]: text, ...more });
@@ -53,7 +53,7 @@ function optionArgs([value]: Value[]): Read {
   return needs('value', one?.kind === 'object' ? one.fields.get('value') : one, { by: 'value' });
 }
 
-/** What is called on an element, and on `expect` of one: the keyword and its arguments. */
+/** Methods of an element, and of `expect` of one: the keyword and its arguments. */
 const elementCalls: Record<string, [keyword: string, args: (args: Value[]) => Read]> = {
   click: ['click', clickArgs],
   tap: ['tap', tapArgs],
@@ -148,7 +148,7 @@ function compared(value: Value | undefined, operator: string): Args | undefined 
   return text === undefined ? undefined : { operator, expected: text };
 }
 
-/** What an assertion means; undefined where it is not understood. */
+/** An assertion's keyword and arguments; undefined if it isn't supported. */
 function assertionOf({ name, args = [] }: Link, isNot: boolean): { keyword: string; args: Args } | undefined {
   const state = own(states, name)?.[isNot ? 1 : 0];
   if (state) return { keyword: 'verifyState', args: { state } };
@@ -211,10 +211,13 @@ class TestReader {
     return true;
   }
 
-  /** `const page1Promise = page.waitForEvent('popup')`, then `const page1 = await page1Promise`, or a page of the context. */
+  /**
+   * `const page1Promise = page.waitForEvent('popup')`, then `const page1 = await page1Promise`, or a page of the
+   * context.
+   */
   #declaration(words: readonly string[]): boolean {
     const name = words[1] ?? '';
-    // What `toPlaywright` begins a test with.
+    // The first lines of tests that `toPlaywright` writes.
     if (name === 'vars' || (name === 'page' && words.length === 4)) return true;
     if (words.includes('waitForEvent')) return words.includes('popup') || words.includes('page');
     const isPopup = words[3] === 'await' && words.length === 5 && words[4] === `${name}Promise`;
@@ -312,7 +315,10 @@ function runStatements(reader: TestReader, tokens: readonly Token[]): void {
   }
 }
 
-/** importPlaywright reads the tests of a TypeScript or JavaScript file of Playwright, in the forms that its recorder writes. */
+/**
+ * importPlaywright reads the tests of a Playwright file in TypeScript or JavaScript, in the forms that its recorder
+ * writes.
+ */
 export function importPlaywright(code: string, id: () => string = newId): ImportedScript[] {
   if (code.length > documentCharacters) throw new ImportError('The file is too long. Split it.');
   const tokens = tokenize(code);

@@ -64,7 +64,7 @@ test.each<[recorded: object[], steps: string[]]>([
   expect([...tellSteps(steps), ...problems.map(({ line, message }) => `${line}: ${message}`)]).toEqual(told);
 });
 
-test('an element has so many ways to it at most as a step may have, those of its frames among them', () => {
+test("an element keeps as many locators as a step may have, including its frames'", () => {
   const selectors = Array.from({ length: 20 }, (_one, index) => [`#a${index}`]);
   const { steps } = importRecorder(JSON.stringify({ steps: [{ type: 'hover', selectors, frame: [0, 1] }] }));
   expect(steps[0]?.target?.locators).toHaveLength(stepLimits.locators - 2);

@@ -17,7 +17,10 @@ function wayOf(selector: string): Locator | undefined {
   return name ? { by: 'label', value: name } : undefined;
 }
 
-/** Every chain of selectors is one way; parts of a chain lie in shadow trees, which CSS of the browser engine goes through. */
+/**
+ * Every chain of selectors is one locator; a chain's parts are in nested shadow trees, which the browser engine's CSS
+ * pierces.
+ */
 function targetOf(step: Recorded): Target | undefined {
   const chains = Array.isArray(step.selectors) ? step.selectors : [];
   const locators: Locator[] = [];
@@ -29,7 +32,7 @@ function targetOf(step: Recorded): Target | undefined {
     );
     if (!way) continue;
     name ||= way.by === 'label' || way.by === 'text' ? way.value : (way.name ?? '');
-    // An accessible name without a role may be that of a button or a link as well as that of a field.
+    // An accessible name without a role may be a button's or a link's as well as a field's.
     if (way.by === 'label')
       locators.push({ by: 'role', value: 'button', name: way.value }, { by: 'role', value: 'link', name: way.value });
     locators.push(way);
@@ -73,7 +76,7 @@ const change: Convert = ({ builder, step, target }) => {
     (way) => (way.by === 'role' && way.value === 'combobox') || /(^|[\s>])select\b/.test(way.value),
   );
   if (isList) builder.add(builder.step('selectOption', { by: 'value', value }, { target }));
-  // A box is changed by the click before.
+  // The preceding click changes a checkbox.
   else if (value !== 'on') builder.add(builder.step('setText', { value }, { target }));
   return true;
 };
@@ -130,7 +133,7 @@ const converters: Record<string, Convert> = {
   },
 };
 
-/** importRecorder reads a recording of the Recorder of Chrome DevTools (JSON). */
+/** importRecorder reads a recording of Chrome DevTools' Recorder (JSON). */
 export function importRecorder(document: string, id: () => string = newId): ImportedScript {
   const recording = parseDocument(document);
   if (!isRecord(recording) || !Array.isArray(recording.steps))

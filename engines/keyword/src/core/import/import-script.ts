@@ -6,12 +6,15 @@ import { importVbScript, isVbScript } from './import-vbscript.ts';
 import type { ImportedScript } from './imported-script.ts';
 import { ImportError, isRecord } from './imported-script.ts';
 
-/** Documents that scripts come from: our own, Selenium IDE, the Recorder of Chrome DevTools, Playwright, UFT and QTP. */
+/** Importable formats: our own, Selenium IDE, Chrome DevTools' Recorder, Playwright, UFT and QTP. */
 export const scriptFormats = ['json', 'selenium', 'recorder', 'playwright', 'vbscript'] as const;
-/** One of the formats. */
+/** An importable format. */
 export type ScriptFormat = (typeof scriptFormats)[number];
 
-/** formatOf says what a document is; what is no JSON counts as code of Playwright, or as VBScript where it looks so. */
+/**
+ * formatOf detects a document's format; anything but JSON counts as Playwright code, or as VBScript if it looks like
+ * it.
+ */
 export function formatOf(document: string): ScriptFormat {
   if (!document.trimStart().startsWith('{')) return isVbScript(document) ? 'vbscript' : 'playwright';
   try {
@@ -24,7 +27,7 @@ export function formatOf(document: string): ScriptFormat {
   }
 }
 
-/** importScripts reads a document of any known format; it throws an `ImportError` where nothing of it can be read. */
+/** importScripts reads a document of any known format; throws an `ImportError` if nothing in it can be read. */
 export function importScripts(document: string, format: ScriptFormat = formatOf(document)): ImportedScript[] {
   switch (format) {
     case 'selenium':

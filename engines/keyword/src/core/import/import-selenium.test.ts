@@ -97,7 +97,7 @@ test.each<[command: string, target: string, value: string]>([
   ['dragAndDropToObject', 'css=.x', 'nowhere'],
   ['dragAndDropToObject', '', 'css=.x'],
   ['else', '', ''],
-])('what names too little is told, and no half of it is read: %s %s %s', (command, target, value) => {
+])('an incomplete command is reported, and not partially read: %s %s %s', (command, target, value) => {
   const given = [target, value].filter(Boolean).join(', ');
   expect(told([command, target, value])).toEqual([`1: The command ${command} was not understood: ${given}.`]);
 });
@@ -158,7 +158,7 @@ test.each<[commands: Command[], steps: string[]]>([
   expect(told(...commands)).toEqual(steps);
 });
 
-test('a loop goes round a thousand times at most', () => {
+test('a loop runs at most a thousand times', () => {
   expect(told(['times', '1000'], ['end'])[0]).toMatch(/^forEach values=1\|2\|.*\|1000 variable=round$/);
   expect(told(['times', '1001'], ['end'])[1]).toBe('1: The command times was not understood: 1001.');
 });
@@ -174,7 +174,7 @@ test.each([[], { tests: 1 }, null])('a document that is no project is refused: %
   expect(() => importSelenium(JSON.stringify(document))).toThrow('it has no list "tests"');
 });
 
-test('a command keeps its comment, and ways to its element beside the one it is named by', () => {
+test("a command keeps its comment, and its element's other locators", () => {
   const command = {
     command: 'click',
     target: 'nowhere',

@@ -11,7 +11,7 @@ interface Command {
   comment: string;
 }
 
-/** Variables of Selenium IDE are `${name}`. */
+/** Selenium IDE writes variables as `${name}`. */
 const variables = (text: string) => text.replace(/\$\{(?!KEY_)(\w+)\}/g, '{{$1}}');
 
 function locatorOf(text: string): Locator | undefined {
@@ -75,7 +75,7 @@ interface Context {
   command: Command;
   target: Target | undefined;
 }
-/** Adds steps for a command; false where the command needs what it does not have. */
+/** Adds steps for a command; false if the command lacks something it needs. */
 type Convert = (context: Context) => boolean;
 
 const acts =
@@ -137,7 +137,7 @@ const selectFrame: Convert = ({ builder, command }) => {
   return way !== undefined;
 };
 
-/** Conditions of Selenium IDE are JavaScript; comparisons of two values are understood. */
+/** Selenium IDE's conditions are JavaScript; comparisons of two values are supported. */
 function conditionOf(code: string): Record<string, string> | undefined {
   const side = String.raw`("[^"]*"|'[^']*'|\$\{\w+\}|[\w.-]+)`;
   const match = new RegExp(`^\\s*${side}\\s*(===?|!==?|>|<)\\s*${side}\\s*$`).exec(code);
@@ -179,7 +179,7 @@ const storeAttribute: Convert = ({ builder, command }) => {
 
 const text = (operator: string) => acts('verifyText', ({ value }) => ({ operator, expected: variables(value) }));
 
-/** Commands of Selenium IDE, those with `assert` and `verify` by what follows. */
+/** Selenium IDE's commands with an `assert` or `verify` prefix, without it. */
 const verifications: Record<string, Convert> = {
   Text: text('equals'),
   NotText: text('does not equal'),
@@ -262,7 +262,7 @@ const converters: Record<string, Convert> = {
   end: ({ builder }) => builder.close(),
 };
 
-/** Commands that do nothing that a step has to do. */
+/** Commands that need no step. */
 const idle = new Set([
   'mouseOut',
   'mouseMoveAt',
@@ -313,7 +313,7 @@ function commandOf(value: unknown): Command {
   };
 }
 
-/** importSelenium reads a project of Selenium IDE (`.side`): a script for each of its tests. */
+/** importSelenium reads a Selenium IDE project (`.side`) into one script per test. */
 export function importSelenium(document: string, id: () => string = newId): ImportedScript[] {
   const project = parseDocument(document);
   if (!isRecord(project) || !Array.isArray(project.tests))

@@ -17,7 +17,7 @@ const read = (code: string) => {
 };
 const stepsOf = (code: string) => tellSteps(read(code).steps);
 
-test('a test of a shop is read whole, and its steps have no fault', () => {
+test("a shop's test is read completely, and its steps have no faults", () => {
   const { steps, problems } = read(`Option Explicit
 ' Signs in to the shop
 SystemUtil.Run "chrome.exe", "https://shop.example/login"
@@ -69,7 +69,7 @@ test.each([
   expect(stepsOf(`Browser("a").Page("b")${object}.Click`)).toEqual([`click <${way}>`]);
 });
 
-test('logical names are looked for as role, label, placeholder, name and id, in frames too', () => {
+test('logical names are searched as role, label, placeholder, name and id, even in frames', () => {
   const [step] = read('Browser("a").Page("b").Frame("inner").WebEdit("user").Set "x"').steps;
   expect(step?.target).toEqual({
     name: 'user',
@@ -83,7 +83,7 @@ test('logical names are looked for as role, label, placeholder, name and id, in 
   });
 });
 
-test('conditions, cases and loops are read with what lies in them', () => {
+test('conditions, cases and loops are read with their contents', () => {
   expect(
     stepsOf(`
 If Browser("a").Page("b").WebElement("error").Exist(5) Then
@@ -146,7 +146,7 @@ Wend`),
   ]);
 });
 
-test('conditions of several parts are worked out before the step that needs them', () => {
+test('compound conditions are evaluated before the step that needs them', () => {
   expect(
     stepsOf(`
 If a > 1 And Not Browser("a").Page("b").Link("Out").Exist(1) And b <> "" Then Print "all" Else Print "not all"
@@ -203,7 +203,7 @@ Loop`),
   ]);
 });
 
-test('a loop whose condition stands at its end does its first round in any case', () => {
+test('a loop with its condition at the end always runs once', () => {
   const { steps, problems } = read(`
 Do
   Print "round"
@@ -239,7 +239,7 @@ Loop`);
   expect(checkSteps(steps, { functions: [] })).toEqual([]);
 });
 
-test('variables for objects, With, descriptions and lines that go on are understood', () => {
+test('object variables, With, descriptions and continued lines are supported', () => {
   expect(
     stepsOf(`
 Set page = Browser("a") _
@@ -274,7 +274,7 @@ Browser("a").Dialog("Message").WinButton("Cancel").Click`),
   ]);
 });
 
-test('Sub and Function become functions with inputs and outputs, and calls name them', () => {
+test('Sub and Function become functions with inputs and outputs, and calls use their names', () => {
   const { steps, functions, problems } = read(`
 SignIn "ada", password
 Call SignIn("bo", "x")
@@ -304,7 +304,7 @@ End Sub`);
   expect(checkSteps(steps, { functions: functions ?? [] })).toEqual([]);
 });
 
-test('what is not understood is told by its line, and everything else is read', () => {
+test('unsupported statements are reported with their line, and everything else is read', () => {
   const { steps, problems } = read(`
 Set fso = CreateObject("Scripting.FileSystemObject")
 Browser("a").Page("b").WebEdit("pin").SetSecure "5f3a"
@@ -345,7 +345,7 @@ If open Then
   ]);
 });
 
-test('a loop over the rows of the data table is one over ours, and errors that are passed over let the script go on', () => {
+test("a loop over the data table's rows becomes one over ours; On Error Resume Next lets the script continue", () => {
   const { steps } = read(`
 On Error Resume Next
 For row = 1 To DataTable.GetRowCount
@@ -358,14 +358,14 @@ Browser("a").Refresh`);
   expect([steps[0]?.steps?.[0]?.onFailure, steps[1]?.onFailure]).toEqual(['continue', 'stop']);
 });
 
-test('VBScript is told from Playwright by its look', () => {
+test('VBScript is distinguished from Playwright by its syntax', () => {
   const code = 'Browser("Shop").Page("Login").WebButton("Sign in").Click';
   expect(formatOf(code)).toBe('vbscript');
   expect(importScripts(code)[0]?.steps).toHaveLength(1);
   expect(formatOf('await page.goto(\'/\'); // Browser("a").Close')).toBe('playwright');
 });
 
-test('a text of any kind is read, however long and deep it is, or refused with a sentence', () => {
+test('any text is read, however long and deeply nested, or refused with a message', () => {
   for (const piece of [
     '"',
     '(',

@@ -19,13 +19,13 @@ import {
 } from './vbscript/statements.ts';
 import { nameOf, readCode, readList, readValue } from './vbscript/values.ts';
 
-/** isVbScript tells whether a text is a test of UFT or QTP. */
+/** isVbScript returns whether a text is a UFT or QTP test. */
 export const isVbScript = (text: string): boolean =>
   /\b(?:Browser|SystemUtil)\s*(?:\(\s*"[^"\n]*"\s*\)\s*)?\./i.test(text) && !/\bawait\b/.test(text);
 
-/** What may be set by name: data of the test. */
+/** Stores of test data that can be set by name. */
 const stores = new Set(['datatable', 'environment', 'parameter']);
-/** Statements that a script does without. */
+/** Statements that need no step. */
 const idle = new Set(['option', 'dim', 'redim', 'randomize', 'private', 'public']);
 
 class VbScript {
@@ -74,7 +74,7 @@ class VbScript {
     };
   }
 
-  /** Puts in what `.` of a With, and variables for objects, stand for. */
+  /** Expands the leading `.` of a With, and object variables. */
   readonly #expand = (tokens: readonly Token[]): Token[] => {
     const [first] = tokens;
     if (isSign(first, '.')) return [...(this.#with.at(-1) ?? []), ...tokens];
@@ -98,7 +98,7 @@ class VbScript {
     else if (!this.#simple(tokens, line)) this.#builder.say(line, `Not understood: ${text.slice(0, 200)}`);
   }
 
-  /** What stands behind `Then` or `Else` on the same line. */
+  /** Reads what follows `Then` or `Else` on the same line. */
   #inline(tokens: readonly Token[], statement: Statement): void {
     const [then = [], ...otherwise] = splitTokens(tokens, (token) => isWord(token, 'else'));
     if (then.length > 0) this.#statement({ ...statement, tokens: then });
@@ -109,7 +109,7 @@ class VbScript {
     }
   }
 
-  /** Sub and Function become functions of their own. */
+  /** Turns a Sub or Function into a function. */
   #procedure({ tokens, line, text }: Statement): boolean {
     const [first, second, third] = isWord(tokens[0], 'public', 'private') ? tokens.slice(1) : tokens;
     if (isWord(first, 'end') && isWord(second, 'sub', 'function')) {
@@ -135,7 +135,7 @@ class VbScript {
     for (const { line: at, message } of builder.problems) this.#main.say(at ?? line, message);
   }
 
-  /** A statement that holds no other ones; false where it was not understood. */
+  /** Reads a statement without nested statements; false if it isn't supported. */
   #simple(tokens: readonly Token[], line: number): boolean {
     const [first, second] = tokens;
     const word = first?.kind === 'word' ? first.text.toLowerCase() : '';
@@ -158,7 +158,7 @@ class VbScript {
     return true;
   }
 
-  /** `Set x = …` names an object, or begins a description. */
+  /** `Set x = …` names an object, or starts a description. */
   #set(tokens: readonly Token[]): boolean {
     const [variable, equals, ...value] = tokens;
     if (variable?.kind !== 'word' || !isSign(equals, '=')) return false;
@@ -191,7 +191,7 @@ class VbScript {
     return list !== undefined || this.#keep(nameOf(first.name), right, line);
   }
 
-  /** Puts what an expression gives into a variable. */
+  /** Stores an expression's value in a variable. */
   #keep(variable: string, tokens: readonly Token[], line: number): boolean {
     const builder = this.#builder;
     const value = readValue(tokens);
@@ -235,7 +235,7 @@ class VbScript {
     return true;
   }
 
-  /** A command of the tool, or a call of a function of the script. */
+  /** A command of the tool, or a call of one of the script's functions. */
   #command(links: readonly Link[], args: Token[][], line: number): boolean {
     const name = links.map((link) => link.name.toLowerCase()).join('.');
     if (links[0]?.name.toLowerCase() === 'dialog') return this.#dialog(links);
@@ -264,12 +264,12 @@ class VbScript {
 
 /** A Sub or a Function. */
 interface Procedure {
-  /** As it is written where it is defined. */
+  /** In the spelling of its definition. */
   name: string;
   inputs: string[];
 }
 
-/** Each Sub and Function by its name in small letters. */
+/** Each Sub and Function by its lower-case name. */
 function proceduresOf(statements: readonly Statement[]): ReadonlyMap<string, Procedure> {
   const found = new Map<string, Procedure>();
   for (const { tokens } of statements) {
@@ -289,7 +289,7 @@ function setProperty(properties: Map<string, string>, key: readonly Token[], rig
   return true;
 }
 
-/** Puts what an element is or has into a variable. */
+/** Stores an element's state or property in a variable. */
 function keepProperty(
   builder: ScriptBuilder,
   { named, method, variable }: { named: Named; method: Link; variable: string },
@@ -361,7 +361,7 @@ const runAction: Run = (builder, [name = []]) => {
   return text !== undefined;
 };
 
-/** Commands of the tool, by their whole name. */
+/** The tool's commands, by their full name. */
 const commands: Readonly<Record<string, Run>> = {
   wait,
   print: says('comment', 'text', 0),
@@ -375,7 +375,10 @@ const commands: Readonly<Record<string, Run>> = {
   runaction: runAction,
 };
 
-/** importVbScript reads a test of UFT or QTP in VBScript. What has no counterpart is told by its line, and the rest is read. */
+/**
+ * importVbScript reads a UFT or QTP test in VBScript. What has no counterpart is reported with its line, and the rest
+ * is read.
+ */
 export function importVbScript(document: string, id: () => string = newId): ImportedScript[] {
   const statements = readStatements(document).slice(0, stepLimits.steps * 2);
   return [new VbScript(statements, id).script];

@@ -69,7 +69,7 @@ describe('a project of Selenium IDE', () => {
     expect(textOf(steps).map((line) => line.replaceAll('css="a"', 'css=a'))).toEqual(text);
   });
 
-  it('nests what branches and repeats, and answers dialogs before they open', () => {
+  it('nests branches and loops, and answers dialogs before they open', () => {
     const { steps, problems } = selenium(
       ['if', '${a} === "x"'],
       ['click', 'css=.x'],
@@ -119,7 +119,7 @@ describe('a project of Selenium IDE', () => {
     expect(script?.steps[0]?.target?.locators.map(({ by }) => by)).toEqual(['css', 'css', 'xpath']);
   });
 
-  it('lists what it does not understand by the number of the command', () => {
+  it('lists unsupported commands by their number', () => {
     const { steps, problems } = selenium(
       ['open', '/'],
       ['debugger'],
@@ -183,7 +183,7 @@ describe('a recording of Chrome DevTools', () => {
       'Close Tab',
     ]);
   });
-  it('lists what it does not understand', () => {
+  it("lists what isn't supported", () => {
     const { problems } = record({ type: 'emulateNetworkConditions' }, { type: 'click' }, 'x' as never, {
       type: 'constructor',
     });
@@ -234,7 +234,7 @@ test('second', async ({ page }) => {
   await page.goBack();
 });
 `;
-  it('has what the recorder writes', () => {
+  it('supports what the recorder writes', () => {
     const [first, second] = importPlaywright(code);
     expect(first?.problems).toEqual([]);
     expect(first?.name).toBe('buys tea');
@@ -272,7 +272,7 @@ test('second', async ({ page }) => {
     expect(checkSteps(first!.steps, { functions: [] })).toEqual([]);
   });
 
-  it('lists what it does not understand by its line', () => {
+  it('lists unsupported statements by their line', () => {
     const [script] = importPlaywright(`
 await page.getByRole('row').first().click();
 await page.route('**/*', (route) => route.abort());
@@ -288,7 +288,7 @@ await page.reload();`);
     expect(script?.problems[0]?.message).toBe("Not understood: await page.getByRole('row').first().click()");
   });
 
-  it('gives pictures without a name one', () => {
+  it('names pictures without a name', () => {
     const [script] = importPlaywright('await expect(page).toHaveScreenshot({ fullPage: true });');
     expect(textOf(script!.steps)).toEqual(['Verify Screenshot name=Page wholePage=true']);
   });
@@ -314,7 +314,7 @@ Go Back`;
     expect(textOf(script!.steps)).toEqual(text.split('\n'));
   });
 
-  it('ends with any text, and soon', () => {
+  it('ends quickly with any text', () => {
     const code = fc.string({ unit: fc.constantFrom(...'a9 .,;()[]{}=>\'"`/\\$\n'), maxLength: 60 });
     const numRuns = process.env.TOUCHSTONE_TESTS === 'long' ? 20_000 : 300;
     for (const texts of [fc.string({ maxLength: 300 }), code])
@@ -331,7 +331,7 @@ Go Back`;
 });
 
 describe('any document', () => {
-  it('is known by what it holds', () => {
+  it('is recognized by its content', () => {
     const json = toJson({ name: 'x', steps: [step('reload')], functions: [] });
     expect(formatOf(json)).toBe('json');
     expect(importScripts(json)[0]?.steps).toHaveLength(1);
@@ -339,7 +339,7 @@ describe('any document', () => {
     expect(importScripts('{"steps":[]}')).toEqual([{ name: 'Recording', steps: [], problems: [] }]);
     expect(importScripts('await page.reload()')[0]?.steps).toHaveLength(1);
   });
-  it.each(['{', '{"format":"x"}', '{"a":1}'])('that is none says why: %s', (document) => {
+  it.each(['{', '{"format":"x"}', '{"a":1}'])("explains why it can't be imported: %s", (document) => {
     expect(() => importScripts(document)).toThrow(ImportError);
   });
 });

@@ -1,25 +1,25 @@
 import { type KeywordFunction, newStep, type Step } from '../step.ts';
 import type { TextProblem } from '../text/read-text.ts';
 
-/** A script from another tool; `line` of a problem is the line of a text, or the number of the command in a document. */
+/** A script from another tool; a problem's `line` is the line in a text, or the command's number in a document. */
 export interface ImportedScript {
   name: string;
   steps: Step[];
   problems: TextProblem[];
-  /** That its steps call. */
+  /** Functions that its steps call. */
   functions?: KeywordFunction[];
 }
 
-/** ImportError says why a document cannot be imported at all. */
+/** ImportError explains why a document can't be imported at all. */
 export class ImportError extends Error {}
 
-/** ScriptBuilder collects steps, of which some lie within others. */
+/** ScriptBuilder collects steps, which may be nested. */
 export class ScriptBuilder {
   readonly steps: Step[] = [];
   readonly problems: TextProblem[] = [];
   readonly #open: { step: Step; into: Step[]; isChained: boolean }[] = [];
   readonly #id: () => string;
-  /** What every step has from now on. */
+  /** Settings of every step added after this. */
   usual: Partial<Step> = {};
 
   constructor(id: () => string) {
@@ -29,7 +29,7 @@ export class ScriptBuilder {
   get #into(): Step[] {
     return this.#open.at(-1)?.into ?? this.steps;
   }
-  /** The step that was added last where steps are added now. */
+  /** The last step of the container that steps are now added to. */
   get last(): Step | undefined {
     return this.#into.at(-1);
   }
@@ -39,7 +39,7 @@ export class ScriptBuilder {
   add(step: Step): void {
     this.#into.push(step);
   }
-  /** Puts a step before the last one: what answers a dialog stands before what opens it. */
+  /** Inserts a step before the last one: the answer to a dialog precedes the step that opens it. */
   addBeforeLast(step: Step): void {
     this.#into.splice(Math.max(0, this.#into.length - 1), 0, step);
   }
@@ -51,7 +51,7 @@ export class ScriptBuilder {
     this.add(step);
     this.#open.push({ step, into: step.steps, isChained });
   }
-  /** Goes on in the other branch of what is open; false where nothing is. */
+  /** Continues in the other branch of the open container; false if none is open. */
   otherwise(): boolean {
     const open = this.#open.at(-1);
     if (!open) return false;
@@ -59,7 +59,7 @@ export class ScriptBuilder {
     open.into = open.step.otherwise;
     return true;
   }
-  /** Closes what is open, and what was opened in its other branch; false where nothing is. */
+  /** Closes the open container, and any opened in its other branch; false if none is open. */
   close(): boolean {
     let open = this.#open.pop();
     const isOpen = open !== undefined;
@@ -71,7 +71,7 @@ export class ScriptBuilder {
   }
 }
 
-/** parseDocument reads JSON, or says that it is none. */
+/** parseDocument parses JSON, or throws an ImportError. */
 export function parseDocument(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -80,12 +80,12 @@ export function parseDocument(text: string): unknown {
   }
 }
 
-/** isRecord says whether a value is an object with names. */
+/** isRecord returns whether a value is an object with string keys. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** textOf gives a value as a text, empty where it is none. */
+/** textOf returns a value as text, empty if it has none. */
 export function textOf(value: unknown): string {
   return typeof value === 'string'
     ? value

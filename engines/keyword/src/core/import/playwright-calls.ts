@@ -1,6 +1,6 @@
 import type { Token } from './playwright-tokens.ts';
 
-/** A value of the code: what is not understood is `unknown`. */
+/** A value in the code: `unknown` if it isn't supported. */
 export type Value =
   | { kind: 'text'; text: string }
   | { kind: 'number'; text: string }
@@ -11,7 +11,7 @@ export type Value =
   | { kind: 'chain'; chain: Chain }
   | { kind: 'unknown' };
 
-/** `page.getByRole('button').click()`: where it begins, and the properties and calls after it. */
+/** `page.getByRole('button').click()`: its root, and the properties and calls after it. */
 export interface Chain {
   root: string;
   links: { name: string; args: Value[] | undefined }[];
@@ -19,10 +19,10 @@ export interface Chain {
 
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
-/** Calls within calls that are looked into. */
+/** Maximum depth of nested calls. */
 const mostLevels = 50;
 
-/** Reads values and chains of calls from pieces of code. */
+/** Reads values and chains of calls from tokens. */
 export class CallReader {
   readonly #tokens: readonly Token[];
   #at = 0;
@@ -49,7 +49,7 @@ export class CallReader {
     return true;
   }
 
-  /** A chain of calls, or undefined where none begins here. */
+  /** A chain of calls, or undefined if none starts here. */
   chain(): Chain | undefined {
     const root = this.#peek();
     if (root?.kind !== 'word') return undefined;
@@ -77,7 +77,7 @@ export class CallReader {
       const start = this.#at;
       items.push(this.#value());
       this.#skip(',');
-      // A bracket that closes something else ends what is not closed.
+      // An unmatched closing bracket ends what is still open.
       if (this.#at === start) break;
     }
     return items;
@@ -138,7 +138,7 @@ export class CallReader {
     return { kind: 'object', fields };
   }
 
-  /** Goes to the end of what is not understood: a comma or a closing bracket of the same level. */
+  /** Skips to the end of an unsupported expression: a comma or a closing bracket of the same level. */
   #skipExpression(): void {
     const open: string[] = [];
     for (; !this.isAtEnd; this.#at += 1) {
@@ -152,13 +152,13 @@ export class CallReader {
   }
 }
 
-/** Places of templates that are variables become variables of the script. */
+/** Variables in template literals become variables of the script. */
 function templateOf(text: string): Value {
   const filled = text.replace(/\$\{(?:vars\['([^']+)'\]|(?:process\.env\.)?([A-Za-z_]\w*))\}/g, '{{$1$2}}');
   return filled.includes('${') ? { kind: 'unknown' } : { kind: 'text', text: filled };
 }
 
-/** textValue gives a text, a number or a variable as the text of an argument, undefined for anything else. */
+/** textValue returns a text, a number or a variable as an argument's text; undefined for anything else. */
 export function textValue(value: Value | undefined): string | undefined {
   if (!value) return undefined;
   if (value.kind === 'text' || value.kind === 'number' || value.kind === 'boolean') return value.text;
@@ -170,7 +170,7 @@ export function textValue(value: Value | undefined): string | undefined {
   return name && `{{${name}}}`;
 }
 
-/** fieldOf gives a field of an object as a text. */
+/** fieldOf returns a field of an object as text. */
 export function fieldOf(value: Value | undefined, name: string): string | undefined {
   return value?.kind === 'object' ? textValue(value.fields.get(name)) : undefined;
 }

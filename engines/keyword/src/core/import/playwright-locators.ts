@@ -12,7 +12,7 @@ const byMethod: Record<string, Locator['by']> = {
   getByTestId: 'testid',
 };
 
-/** A text, or a regular expression that is nothing but a text. */
+/** A text, or a regular expression for a literal text. */
 function plainText(value: Value | undefined): string | undefined {
   if (value?.kind !== 'regex') return textValue(value);
   const text = value.text.replace(/^\^|\$$/g, '').replace(/\\([/.?+*()[\]{}|^$])/g, '$1');
@@ -59,7 +59,7 @@ function wayOf({ name, args = [] }: Link): Locator | undefined {
   }
 }
 
-/** One of several elements can be said in CSS only. */
+/** Only CSS can select one of several elements. */
 function nth(way: Locator | undefined, number: number): Locator | undefined {
   return way?.by === 'css' ? { by: 'css', value: `:nth-match(${way.value}, ${number})` } : undefined;
 }
@@ -81,7 +81,7 @@ function narrowed(way: Locator | undefined, link: Link): Locator | undefined {
   return way.by === 'css' && next.by === 'css' ? { by: 'css', value: `${way.value} ${next.value}` } : undefined;
 }
 
-/** targetOf reads the part of a chain that finds an element; undefined where one locator cannot say it. */
+/** targetOf reads the part of a chain that finds an element; undefined if one locator can't express it. */
 export function targetOf(links: readonly Link[]): Target | undefined {
   const frame: Locator[] = [];
   let way: Locator | undefined;
@@ -102,7 +102,10 @@ export function targetOf(links: readonly Link[]): Target | undefined {
   return way && { name: way.name ?? way.value, locators: [way], frame };
 }
 
-/** readPlaywrightTarget reads a locator as Playwright writes it, such as `getByRole('button', { name: 'Sign in' })`; undefined where one locator of a step cannot say it. */
+/**
+ * readPlaywrightTarget reads a locator in Playwright's syntax, such as `getByRole('button', { name: 'Sign in' })`;
+ * undefined if a step's single locator can't express it.
+ */
 export function readPlaywrightTarget(code: string): Target | undefined {
   const reader = new CallReader(tokenize(`page.${code}`));
   const chain = reader.chain();

@@ -2,7 +2,10 @@ import { toLocatorText } from '../text/locator-text.ts';
 import { fieldOf, textValue, type Value } from './playwright-calls.ts';
 import { targetOf } from './playwright-locators.ts';
 
-/** screenshotOf reads what `toHaveScreenshot` compares; a picture without a name gets one, because baselines have names here. */
+/**
+ * screenshotOf reads the arguments of `toHaveScreenshot`; a picture without a name gets one, because baselines have
+ * names here.
+ */
 export function screenshotOf(args: Value[]): { keyword: string; args: Record<string, string> } | undefined {
   const [first] = args;
   const options = args.find(({ kind }) => kind === 'object');
@@ -24,7 +27,7 @@ export function screenshotOf(args: Value[]): { keyword: string; args: Record<str
   };
 }
 
-/** In percent; hundredths keep their digits. */
+/** In percent, without rounding errors in the hundredths. */
 function ratioOf(options: Value | undefined): number | undefined {
   const ratio = Number(fieldOf(options, 'maxDiffPixelRatio') ?? Number.NaN);
   return Number.isFinite(ratio) ? Number((ratio * 100).toPrecision(10)) : undefined;

@@ -1,6 +1,6 @@
 import type { Token } from './playwright-tokens.ts';
 
-/** shown gives a statement as one short line. */
+/** shown returns a statement as one short line. */
 export function shown(tokens: readonly Token[]): string {
   const written = tokens
     .map(({ kind, text }) => (kind === 'string' || kind === 'template' ? `'${text}'` : text))
@@ -23,7 +23,7 @@ const beginners = new Set([
   'return',
 ]);
 
-/** statementsOf cuts code into statements: at semicolons, and where a new line begins a new one. */
+/** statementsOf splits code into statements: at semicolons, and at line breaks that start a new one. */
 export function* statementsOf(tokens: readonly Token[]): Generator<Token[]> {
   let statement: Token[] = [];
   let depth = 0;
@@ -45,7 +45,7 @@ export function* statementsOf(tokens: readonly Token[]): Generator<Token[]> {
   if (statement.length > 0) yield statement;
 }
 
-/** findFrom gives the place of the first token from `from` on that is wanted, or -1. */
+/** findFrom returns the index of the first matching token from `from` on, or -1. */
 export function findFrom(
   tokens: readonly Token[],
   from: number,
@@ -55,7 +55,7 @@ export function findFrom(
   return -1;
 }
 
-/** bodyOf says where the body of a function that is an argument begins and ends; undefined where there is none. */
+/** bodyOf returns where the body of a function argument starts and ends; undefined if there is none. */
 export function bodyOf(tokens: readonly Token[], from: number): [start: number, end: number] | undefined {
   const arrow = findFrom(tokens, from, ({ kind, text }) => kind === 'sign' && text === '=>');
   if (arrow < 0 || tokens[arrow + 1]?.text !== '{') return undefined;

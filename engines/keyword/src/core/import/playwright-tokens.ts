@@ -1,12 +1,12 @@
-/** A piece of TypeScript, with the line that it stands in, from 1. */
+/** A TypeScript token, with its line from 1. */
 export interface Token {
   kind: 'word' | 'string' | 'template' | 'number' | 'regex' | 'sign';
-  /** Of a string its value, of a regular expression its pattern. */
+  /** A string's value, or a regular expression's pattern. */
   text: string;
   line: number;
 }
 
-// What is not closed goes to the end, and regular expressions are bounded, so that no text is read over and over.
+// Unclosed tokens extend to the end, and regular expressions are bounded, so that no text is scanned repeatedly.
 const blank = /\s+|\/\/[^\n]*|\/\*(?:[\s\S]*?\*\/|[\s\S]*)/y;
 const word = /[\p{L}_$][\p{L}\p{N}_$]*/uy;
 const number = /\d[\d_]*(?:\.\d+)?/y;
@@ -34,7 +34,7 @@ function unescaped(inner: string): string {
 const quotedValue = (found: string) => unescaped(found.endsWith(found.charAt(0)) ? found.slice(1, -1) : found.slice(1));
 const same = (found: string) => found;
 
-/** How each kind looks, and what of it counts; tried in this order. */
+/** Pattern of each kind, and the part of a match that is its value; tried in this order. */
 const kinds: [kind: Token['kind'], pattern: RegExp, value: (found: string) => string][] = [
   ['regex', regex, (found) => found.slice(1, found.lastIndexOf('/'))],
   ['template', template, quotedValue],
@@ -46,12 +46,12 @@ const kinds: [kind: Token['kind'], pattern: RegExp, value: (found: string) => st
 
 const linesIn = (found: string) => found.split('\n').length - 1;
 
-/** After a value a slash divides; elsewhere it begins a regular expression. */
+/** After a value, a slash is a division; elsewhere it starts a regular expression. */
 function mayBeRegex(last: Token | undefined): boolean {
   return !last || (last.kind === 'sign' && last.text !== ')' && last.text !== ']');
 }
 
-/** tokenize cuts TypeScript into pieces, without blanks and comments. */
+/** tokenize splits TypeScript into tokens, without whitespace and comments. */
 export function tokenize(code: string): Token[] {
   const tokens: Token[] = [];
   let line = 1;

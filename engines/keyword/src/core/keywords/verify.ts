@@ -12,7 +12,7 @@ const web: Keyword['surfaces'] = ['web'];
 const operator = optional('operator', 'Comparison', 'choice', { default: 'equals', choices: operators });
 const expected = optional('expected', 'Expected', 'text', { help: 'Not used by "is empty" and "is not empty".' });
 
-/** Keywords that compare what the application shows. */
+/** Keywords that compare values that the application shows. */
 const valueKeywords: Keyword[] = [
   {
     id: 'verifyText',
@@ -115,7 +115,7 @@ const valueKeywords: Keyword[] = [
   },
 ];
 
-/** Keywords that look at the page as a whole. */
+/** Keywords that check the page as a whole. */
 const lookKeywords: Keyword[] = [
   {
     id: 'verifyAccessibility',
@@ -151,7 +151,7 @@ const lookKeywords: Keyword[] = [
   },
 ];
 
-/** Keywords that fail where the application is not as expected; each waits until it is, within the time of the step. */
+/** Keywords that fail if the application isn't as expected; each waits until it is, within the step's time. */
 export const verifyKeywords: Keyword[] = [...valueKeywords, ...lookKeywords];
 
 /** Keywords that read values of the page and set variables. */

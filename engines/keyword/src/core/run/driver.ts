@@ -2,13 +2,13 @@ import type { TraitEvidence, Verdict } from '@touchstone/engine-heal/core';
 import type { accessibilityImpacts, conditionStates } from '../keyword.ts';
 import type { Locator, Target } from '../step.ts';
 
-/** What a driver is asked to do; every variable is filled in. */
+/** A call to a driver; every variable is filled in. */
 export interface DriverCall {
   keyword: string;
   target: Target | null;
-  /** With the defaults of the catalogue. */
+  /** With the catalogue's defaults. */
   args: Record<string, string>;
-  /** Of arguments that are queries: the values of the variables in them, which stay in the text. */
+  /** For query arguments: the values of their variables, which stay in the text. */
   values?: Record<string, string>;
   timeoutMs: number;
   signal: AbortSignal;
@@ -17,36 +17,36 @@ export interface DriverCall {
 /** A picture or file that shows what happened. */
 export interface Evidence {
   name: string;
-  /** Of a step that compares pictures: which of them it is. */
+  /** For steps that compare pictures. */
   role?: 'expected' | 'actual' | 'difference';
   mediaType: string;
   bytes: Uint8Array;
 }
 
-/** Something that the application said during a step. */
+/** A message of the application during a step. */
 export interface LogLine {
   kind: 'console' | 'page-error' | 'request' | 'dialog' | 'browser';
   level: 'info' | 'warning' | 'error';
   text: string;
 }
 
-/** A time that steps of a script took together. */
+/** A duration measured over several steps of a script. */
 export interface Measure {
   name: string;
   ms: number;
 }
 
-/** A rule of accessibility that elements break. */
+/** An accessibility rule that elements violate. */
 export interface Violation {
   rule: string;
   impact: (typeof accessibilityImpacts)[number];
-  /** What the rule asks for. */
+  /** What the rule requires. */
   help: string;
-  /** Where more is said of it. */
+  /** Where the rule is explained. */
   helpUrl: string;
-  /** The first of them. */
+  /** The first affected elements. */
   elements: { selector: string; snippet: string }[];
-  /** How many there are. */
+  /** Number of affected elements. */
   count: number;
 }
 
@@ -56,67 +56,69 @@ export interface PictureResult {
   verdict: 'same' | 'different' | 'other size' | 'new';
   /** Of the baseline; null: there was none. */
   version: number | null;
-  /** Pixels that differ; 0 where there was nothing to compare. */
+  /** Share of pixels that differ; 0 if nothing could be compared. */
   percent: number;
   allowedPercent: number;
 }
 
-/** An element of the page that may be the one that is looked for. */
+/** A page element that may be the missing one. */
 export interface Suspect {
-  /** With ways that find nothing else, and what is known of it now. */
+  /** With locators that find only this element, and its current fingerprint. */
   target: Target;
   /** That it is the same element, from 0 to 1. */
   probability: number;
-  /** The traits that say most first. */
+  /** The most significant traits first. */
   evidence: TraitEvidence[];
-  /** In CSS pixels of the page as a picture of it shows it; null: outside of the picture. */
+  /** In CSS pixels of the page's picture; null: outside of the picture. */
   box: { x: number; y: number; width: number; height: number } | null;
 }
 
 /** What was found in place of an element that none of its locators finds. */
 export interface Healing {
   verdict: Verdict;
-  /** Whether the step went on with the first suspect. */
+  /** Whether the step continued with the first suspect. */
   isUsed: boolean;
   /** The likeliest first, at most 5. */
   suspects: Suspect[];
 }
 
-/** What a driver answers: `failed` is a fault of the application, `error` one of the script, the browser or the surroundings. */
+/**
+ * A driver's answer: `failed` is a fault of the application, `error` one of the script, the browser or the environment.
+ */
 export interface Outcome {
   status: 'passed' | 'failed' | 'error';
-  /** A sentence; empty where there is nothing to say. */
+  /** A sentence; empty if there is nothing to report. */
   message: string;
   expected?: string;
   actual?: string;
-  /** What was read, for keywords that store it. */
+  /** The value read, for keywords that store it. */
   value?: string;
   locatorUsed?: Locator;
   measure?: Measure;
   violations?: Violation[];
   picture?: PictureResult;
-  /** Where no locator found the element, and enough is known of it to look for others. */
+  /** If no locator found the element, and enough is known of it to search for similar ones. */
   healing?: Healing;
-  /** What is known of the element now, where the driver was to learn it: the fingerprint of the target in later runs. */
+  /** The element's current fingerprint, if the driver was to learn it: the target's fingerprint in later runs. */
   seen?: Record<string, unknown>;
   evidence?: Evidence[];
   log?: LogLine[];
 }
 
-/** What conditions ask of an element; the answer is given at once, without waiting. */
+/** A condition's question about an element's state; answered immediately, without waiting. */
 export interface StateQuestion {
   target: Target;
   state: (typeof conditionStates)[number];
   timeoutMs: number;
   signal: AbortSignal;
 }
-/** Whether the element is in the state, or why that cannot be said. */
+/** Whether the element is in the state, or why that can't be determined. */
 export type StateAnswer = { holds: boolean } | { error: string };
 
 /** Driver acts on an application: a browser, a desktop or a device. */
 export interface Driver {
   perform(call: DriverCall): Promise<Outcome>;
   state(question: StateQuestion): Promise<StateAnswer>;
-  /** A picture of the application as it is; null where there is none to take. */
+  /** A picture of the application's current state; null if none can be taken. */
   screenshot(): Promise<Evidence | null>;
 }

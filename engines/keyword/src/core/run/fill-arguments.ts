@@ -3,10 +3,12 @@ import type { Keyword } from '../keyword.ts';
 import type { Step } from '../step.ts';
 import { MissingVariableError, type Scope, variableNames } from './variables.ts';
 
-/** Arguments of a step with their variables filled in, and the values of those that stay in a query; or what is missing. */
+/**
+ * A step's arguments with their variables filled in, and the values of those that stay in a query; or what is missing.
+ */
 export type FilledArguments = { args: Record<string, string>; values: Record<string, string> } | { problem: string };
 
-/** fillArguments fills in what a driver is asked to do, with the defaults of the catalogue. */
+/** fillArguments fills in the arguments of a driver call, with the catalogue's defaults. */
 export function fillArguments(keyword: Keyword, step: Step, scope: Scope): FilledArguments {
   const args: Record<string, string> = {};
   const values: Record<string, string> = {};

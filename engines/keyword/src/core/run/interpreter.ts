@@ -13,7 +13,7 @@ import type { RunResult, StepAttempt, StepPlace, StepStatus } from './run-event.
 import { type RunPlan, type RunPorts, runLimits } from './run-plan.ts';
 import { Scope } from './variables.ts';
 
-/** How the steps after this one go on: the next one, none because of a failure, none because the script says so, none because of a stop. */
+/** How a sequence continues after a step: with the next one, or not because of a failure, an end step or a stop. */
 type Flow = 'next' | 'halt' | 'end' | 'stopped';
 interface Done {
   flow: Flow;
@@ -36,7 +36,7 @@ const stopped: Done = { flow: 'stopped', status: 'error', message: 'The run was 
 const errorOf = (message: string): Done => ({ flow: 'halt', status: 'error', message });
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Interpreter walks through one script once. */
+/** Interpreter runs one script once. */
 export class Interpreter {
   readonly #plan: RunPlan;
   readonly #ports: RunPorts;
@@ -80,7 +80,7 @@ export class Interpreter {
     return new Scope((name) => (Object.hasOwn(variables, name) ? variables[name] : lookup?.(name)), own);
   }
 
-  /** Runs steps one after the other; the worst status of those that the script went on after is that of all. */
+  /** Runs steps one after the other; their status is the worst of the steps after which the script continued. */
   async #sequenceOf(steps: readonly Step[], place: Place): Promise<Done> {
     let all = passed;
     for (const [at, step] of steps.entries()) {
@@ -175,7 +175,7 @@ export class Interpreter {
     });
   }
 
-  /** A picture of steps that act on the application; what holds other steps leaves it to them. */
+  /** A picture for steps that act on the application; containers leave it to their steps. */
   async #evidence(step: Step, { outcome, status }: Attempt) {
     const isWanted = step.evidence === 'always' || (step.evidence === 'failure' && status !== 'passed');
     if (!isWanted || !outcome) return [];
@@ -378,7 +378,7 @@ const reasons: Record<Exclude<Flow, 'next'>, string> = {
   stopped: 'Not run, because the run was stopped.',
 };
 
-/** What steps came to that one of them ended: a failure that the script went on after is not forgotten. */
+/** The result of steps that one of them ended: an earlier failure that the script continued after still counts. */
 function endedBy(done: Done, before: Done): Done {
   return done.status === 'passed' && before.status !== 'passed' ? { ...before, flow: done.flow } : done;
 }

@@ -1,4 +1,4 @@
-/** What stands in texts in place of a secret. */
+/** Replaces a secret in texts. */
 export const mask = '••••';
 
 function spellings(secret: string): string[] {
@@ -6,12 +6,12 @@ function spellings(secret: string): string[] {
   try {
     spelled.push(encodeURIComponent(secret), encodeURIComponent(secret).replaceAll('%20', '+'));
   } catch {
-    // Half a surrogate pair has no such spelling.
+    // Half a surrogate pair can't be encoded.
   }
   return spelled;
 }
 
-/** secretMask gives a function that hides these values in a text, also as they are written in JSON and in addresses. */
+/** secretMask returns a function that masks these values in a text, including their JSON and URL encodings. */
 export function secretMask(secrets: readonly string[]): (text: string) => string {
   const hidden = [...new Set(secrets.filter((secret) => secret.trim() !== '').flatMap(spellings))].sort(
     (a, b) => b.length - a.length,

@@ -8,7 +8,7 @@ const secret = 'p&ss w';
 const mask = secretMask([secret]);
 const told = (more: Partial<Outcome>) => maskedOutcome({ status: 'passed', message: '', ...more }, mask);
 
-test('secrets are hidden in every spelling, the longest first', () => {
+test('secrets are masked in every encoding, the longest first', () => {
   const hide = secretMask(['key', 'keyring', secret, 'say "hi"', '']);
   expect(hide(`keyring, key, ${secret}, p%26ss%20w, p%26ss+w, ${JSON.stringify('say "hi"')}`)).toBe(
     '••••, ••••, ••••, ••••, ••••, "••••"',
@@ -64,11 +64,11 @@ test.each<[what: string, outcome: Partial<Outcome>, shown: object]>([
     { seen: { texts: ['••••', 3, null], at: { x: true } } },
   ],
   ['nothing of what was seen where the step failed', { status: 'failed', seen: { text: 'a' } }, {}],
-])('of an outcome is told: %s', (_what, outcome, shown) => {
+])('reports of an outcome: %s', (_what, outcome, shown) => {
   expect(told(outcome)).toEqual(shown);
 });
 
-test('suspects keep the ways that find something without the secret, and show no secret', () => {
+test('suspects keep the locators that work without the secret, and show no secret', () => {
   const plain: Locator[] = [
     { by: 'css', value: '#a' },
     { by: 'role', value: 'button', name: 'Pay' },

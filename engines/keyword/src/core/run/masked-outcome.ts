@@ -4,10 +4,10 @@ import type { StepResult } from './run-event.ts';
 
 type Mask = (text: string) => string;
 
-/** What of an outcome is reported beside its status and message. */
+/** What is reported of an outcome besides its status and message. */
 type Told = Omit<StepResult, 'status' | 'durationMs' | 'message' | 'attempts' | 'isFlaky' | 'evidence'>;
 
-/** maskedOutcome gives what a driver tells of a step, with the secrets hidden in every text. */
+/** maskedOutcome returns what is reported of a step's outcome, with the secrets masked in every text. */
 export function maskedOutcome(outcome: Outcome, mask: Mask): Told {
   const { expected, actual, log, measure, violations, picture, locatorUsed, healing, seen, status } = outcome;
   const told: Told = {};
@@ -30,7 +30,7 @@ export function maskedOutcome(outcome: Outcome, mask: Mask): Told {
   return told;
 }
 
-/** A locator with a secret in it would find nothing once it is masked, so it is left out. */
+/** A locator that contains a secret would find nothing once it is masked, so it is left out. */
 function maskHealing(healing: Healing, mask: Mask): Healing {
   const isPlain = (locator: Locator) =>
     maskLocator(locator, mask).value === locator.value && mask(locator.name ?? '') === (locator.name ?? '');

@@ -5,7 +5,7 @@ import type { Step } from '../step.ts';
 import type { RunEvent } from './run-event.ts';
 import { runSteps } from './run-steps.ts';
 
-/** Each call of the driver takes 10 ms. */
+/** Each driver call takes 10 ms. */
 async function run(steps: Step[], secrets: string[] = []) {
   const clock = new FakeClock();
   const events: RunEvent[] = [];
@@ -26,7 +26,7 @@ async function run(steps: Step[], secrets: string[] = []) {
 
 const wait = () => step('wait', { ms: '1' });
 
-test('a measure is the time between its steps, and is kept in a variable', async () => {
+test('a measure is the time between its steps, and is stored in a variable', async () => {
   const { result, ends } = await run([
     step('startMeasure', { name: 'Sign in' }),
     wait(),
@@ -37,7 +37,7 @@ test('a measure is the time between its steps, and is kept in a variable', async
   expect(ends.at(-1)).toMatchObject({ measure: { name: 'Sign in', ms: 20 }, message: '"Sign in" took 20 ms.' });
 });
 
-test('measures may lie in one another, and begin anew in each round', async () => {
+test('measures may be nested, and restart in each round', async () => {
   const { ends } = await run([
     step('startMeasure', { name: 'all' }),
     step(
@@ -71,7 +71,7 @@ test.each([
   expect(ends.at(-1)).toMatchObject({ status, message });
 });
 
-test('what was not started is an error, and no name shows a secret', async () => {
+test("ending a stopwatch that wasn't started is an error, and no name shows a secret", async () => {
   const { ends } = await run([step('endMeasure', { name: 'x' })]);
   expect(ends[0]).toMatchObject({ status: 'error', message: expect.stringContaining('No measure "x" was started.') });
   const hidden = await run(

@@ -15,7 +15,7 @@ export class Measures {
     this.#startedAt.set(name, this.#clock.monotonicMs());
   }
 
-  /** Reads a stopwatch, which goes on; `most` are the milliseconds that it may show, empty for any time. */
+  /** Reads a running stopwatch; `most` is the maximum in milliseconds, empty for no limit. */
   end(name: string, most: string): Outcome {
     const startedAt = this.#startedAt.get(name);
     if (startedAt === undefined)

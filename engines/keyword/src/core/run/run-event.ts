@@ -4,27 +4,27 @@ import type { Evidence, Healing, LogLine, Measure, PictureResult, Violation } fr
 /** How a step ended. */
 export type StepStatus = 'passed' | 'failed' | 'error' | 'skipped';
 
-/** Which execution of a step an event is about. */
+/** The step execution that an event is about. */
 export interface StepPlace {
   step: Step;
   /** Number of this execution within the run, from 1. */
   sequence: number;
-  /** That of the container's execution; null at the top. */
+  /** Sequence of the container's execution; null at the top level. */
   parent: number | null;
-  /** Ids of the steps that hold it, from the outermost inwards; calls of functions are among them. */
+  /** Ids of the steps around it, outermost first, including function calls. */
   path: string[];
   /** Round of the innermost loop, from 1; null outside of loops. */
   iteration: number | null;
 }
 
-/** One attempt of a step that was tried again. */
+/** One attempt of a step that was retried. */
 export interface StepAttempt {
   status: StepStatus;
   message: string;
   durationMs: number;
 }
 
-/** What came of one execution of a step; secrets are masked in every text. */
+/** The result of one execution of a step; secrets are masked in every text. */
 export interface StepResult {
   status: StepStatus;
   durationMs: number;
@@ -38,24 +38,24 @@ export interface StepResult {
   violations?: Violation[];
   picture?: PictureResult;
   healing?: Healing;
-  /** Of a step that passed: what is known of its element now, where the driver was to learn it. */
+  /** For a passed step: its element's current fingerprint, if the driver was to learn it. */
   seen?: Record<string, unknown>;
-  /** Where there were several. */
+  /** If there were several. */
   attempts?: StepAttempt[];
   /** Passed, but not at the first attempt. */
   isFlaky: boolean;
 }
 
-/** What the interpreter reports. Skipped steps are reported as finished only. */
+/** Events of the interpreter. A skipped step is only reported as finished. */
 export type RunEvent =
   | (StepPlace & { type: 'stepStarted'; args: Record<string, string> })
   | (StepPlace & StepResult & { type: 'stepFinished' });
 
-/** How a script ended: `stopped` from outside. */
+/** How a script ended; `stopped` means from outside. */
 export interface RunResult {
   status: 'passed' | 'failed' | 'error' | 'stopped';
   message: string;
-  /** Variables of the script as they were at its end, unmasked. */
+  /** The script's variables at its end, unmasked. */
   variables: Record<string, string>;
   counts: Record<StepStatus, number>;
   isFlaky: boolean;

@@ -3,27 +3,27 @@ import type { KeywordFunction, Step } from '../step.ts';
 import type { Driver } from './driver.ts';
 import type { RunEvent } from './run-event.ts';
 
-/** Bounds of a run: rounds of one loop, functions in one another, executions of steps altogether. */
+/** Limits of a run: rounds of one loop, nested function calls, step executions in total. */
 export const runLimits = { iterations: 10_000, functionDepth: 50, executions: 200_000 } as const;
 
 /** What is executed. */
 export interface RunPlan {
   steps: readonly Step[];
-  /** Time of a step that has none of its own, in milliseconds. */
+  /** Default timeout of a step, in milliseconds. */
   timeoutMs: number;
 }
 
-/** What a run works with. */
+/** Dependencies of a run. */
 export interface RunPorts {
   driver: Driver;
-  /** What scripts and functions see; a function sees nothing else that its caller has. */
+  /** Variables visible to scripts and functions; a function sees none of its caller's others. */
   variables: Record<string, string>;
-  /** Values that are made when they are asked for; asked after `variables`. */
+  /** Computes values on demand; used after `variables`. */
   lookup?: (name: string) => string | undefined;
-  /** Gets each variable that the script sets, when it sets it: what it came to can be read while it runs. */
+  /** Receives each variable as the script sets it, so that current values can be read during the run. */
   own?: Map<string, string>;
   functions: readonly KeywordFunction[];
-  /** The data table that `forEach` goes through. */
+  /** The data table that `forEach` iterates over. */
   rows: readonly Record<string, string>[];
   /** Values that no report may show. */
   secrets?: readonly string[];

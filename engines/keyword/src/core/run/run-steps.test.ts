@@ -34,7 +34,7 @@ const click = (name: string, given: Partial<Step> = {}) => step('click', {}, { t
 const failed = { status: 'failed', message: 'Nope.' } as const;
 const condition = (left: string, operator: string, right: string) => ({ left, operator, right });
 
-test('a query stays as it is, and the values of its variables stand beside it', async () => {
+test("a query is unchanged, and its variables' values are passed separately", async () => {
   const query = "select * from person where name = {{name}} and id in ({{ ids }}, '{}')";
   const { driver } = await run([step('runSql', { connection: '{{db}}', query })], {
     variables: { name: "O'Brien", ids: '7', db: 'Shop' },
@@ -44,7 +44,7 @@ test('a query stays as it is, and the values of its variables stand beside it', 
   expect(result.message).toContain('The variable name has no value.');
 });
 
-describe('what runs', () => {
+describe('which steps run', () => {
   const cases: { name: string; steps: Step[]; variables?: Record<string, string>; expected: string[] }[] = [
     { name: 'one after the other', steps: [click('a'), click('b')], expected: ['click a left 1', 'click b left 1'] },
     {
@@ -104,7 +104,7 @@ describe('what runs', () => {
     expect(result).toMatchObject({ status: 'passed' });
   });
 
-  it('goes through the rows of the data table, each column a variable', async () => {
+  it('iterates over the rows of the data table, with each column as a variable', async () => {
     const rows = [
       { user: 'ada', city: 'London' },
       { user: 'max', city: 'Bonn' },
@@ -135,7 +135,7 @@ describe('what runs', () => {
     ]);
   });
 
-  it('asks the driver for states of elements', async () => {
+  it('asks the driver for element states', async () => {
     const { lines, driver } = await run(
       [
         step('while', { state: 'visible' }, { target: at('more'), steps: [click('more')] }),
@@ -147,7 +147,7 @@ describe('what runs', () => {
     expect(driver.questions.map(({ state }) => state)).toEqual(['visible', 'visible', 'visible', 'checked']);
   });
 
-  it('stores what was read', async () => {
+  it('stores values that were read', async () => {
     const { result, events } = await run(
       [
         step('storeText', { variable: 'total' }, { target: at('sum') }),
@@ -160,8 +160,8 @@ describe('what runs', () => {
   });
 });
 
-describe('what a failure does', () => {
-  it('ends the script; what is left is skipped', async () => {
+describe('a failure', () => {
+  it('ends the script and skips the rest', async () => {
     const { events, result } = await run([click('bad'), click('b')], { prepare: (fake) => fake.answer('bad', failed) });
     expect(statuses(events)).toEqual(['click failed', 'click skipped']);
     expect(result).toMatchObject({
@@ -171,7 +171,7 @@ describe('what a failure does', () => {
     });
   });
 
-  it('lets the script go on where the step says so, and fails it in the end', async () => {
+  it('lets the script continue if the step says so, and fails it in the end', async () => {
     const { lines, events, result } = await run([click('bad', { onFailure: 'continue' }), click('b')], {
       prepare: (fake) => fake.answer('bad', failed),
     });
@@ -180,7 +180,7 @@ describe('what a failure does', () => {
     expect(result).toMatchObject({ status: 'failed', message: 'Nope.' });
   });
 
-  it('fails a container that a soft failure lies in, also when the script ends itself later', async () => {
+  it('fails the container of a soft failure, even if the script ends itself later', async () => {
     const { events, result } = await run(
       [
         step('if', condition('a', 'equals', 'a'), { steps: [click('bad', { onFailure: 'continue' }), click('b')] }),
@@ -221,7 +221,7 @@ describe('what a failure does', () => {
       step('forEach', { values: 'bad\ngood', variable: 'n' }, { steps: [click('{{n}}', { onFailure: 'continue' })] }),
     ],
     ['a function', step('callFunction', { function: 'pay' })],
-  ])('is not forgotten by %s', async (_what, container) => {
+  ])('is kept by %s', async (_what, container) => {
     const { result } = await run([container], {
       variables: { n: '1' },
       functions: [
@@ -232,7 +232,7 @@ describe('what a failure does', () => {
     expect(result).toMatchObject({ status: 'failed', message: 'Nope.' });
   });
 
-  it('is tried again, and what happened in each attempt is told', async () => {
+  it('is retried, and each attempt is reported', async () => {
     const { events, result } = await run([click('flaky', { onFailure: 'retry', retries: 3 })], {
       prepare: (fake) => fake.answer('flaky', failed, failed, {}),
     });
@@ -249,7 +249,7 @@ describe('what a failure does', () => {
     expect(result).toMatchObject({ status: 'passed', isFlaky: true, counts: { passed: 1, failed: 0 } });
   });
 
-  it('ends the script after the last attempt, at most ten more than the first', async () => {
+  it('ends the script after the last attempt, at most the eleventh', async () => {
     const { lines, result } = await run([click('bad', { onFailure: 'retry', retries: 99 }), click('b')], {
       prepare: (fake) => fake.answer('bad', failed),
     });
@@ -257,7 +257,7 @@ describe('what a failure does', () => {
     expect(result).toMatchObject({ status: 'failed', isFlaky: false });
   });
 
-  it('tries a container again as a whole', async () => {
+  it('retries a container as a whole', async () => {
     const { lines } = await run(
       [
         step(
@@ -323,7 +323,7 @@ describe('what a failure does', () => {
     ['an unknown function', step('callFunction', { function: 'sing' }), 'There is no function "sing".'],
     ['a script that fails itself', step('stop', { reason: 'Out of stock.', result: 'failed' }), 'Out of stock.'],
     ['a state that cannot be told', step('if', {}, { target: at('x') }), 'Two elements.'],
-  ])('says what is wrong: %s', async (_name, wrong, message) => {
+  ])('explains what is wrong: %s', async (_name, wrong, message) => {
     const { result } = await run([wrong], {
       prepare: (fake) => fake.answer('throws', new Error('The browser is gone.')).answerStates('Two elements.'),
     });
@@ -345,7 +345,7 @@ describe('functions', () => {
   const call = (inputs: string, outputs = 'said=greeting') =>
     step('callFunction', { function: 'sign in', inputs, outputs }, { id: 'call' });
 
-  it('have variables of their own and give outputs back', async () => {
+  it('have their own variables and return outputs', async () => {
     const { lines, result, events } = await run(
       [step('setVariable', { variable: 'who', value: 'ada\nuser=eve' }), call('user={{who}}')],
       {
@@ -363,7 +363,7 @@ describe('functions', () => {
     ['user=a\nage=3', 'said=greeting', 'has no input age'],
     ['', 'said=greeting', 'needs a value for its input user'],
     ['user=a', 'said=farewell', 'did not set its output farewell'],
-  ])('say what does not fit: %s, %s', async (inputs, outputs, message) => {
+  ])('reject invalid calls: %s, %s', async (inputs, outputs, message) => {
     const { result } = await run([step('setVariable', { variable: 'user', value: 'own' }), call(inputs, outputs)], {
       functions: [signIn],
       variables: { base: 'b' },
@@ -372,7 +372,7 @@ describe('functions', () => {
     expect(result.message).toContain(message);
   });
 
-  it('end at fifty calls within each other', async () => {
+  it('end at fifty nested calls', async () => {
     const endless: KeywordFunction = {
       name: 'endless',
       inputs: [],
@@ -385,8 +385,8 @@ describe('functions', () => {
   });
 });
 
-describe('what is reported', () => {
-  it('hides secrets in every text, as they are and in their spellings', async () => {
+describe('reports', () => {
+  it('hide secrets in every text, plain and encoded', async () => {
     const secret = 'p&ss "word"';
     const { events, result } = await run([step('setText', { value: '{{password}}' }, { target: at('field') })], {
       variables: { password: secret },
@@ -407,7 +407,7 @@ describe('what is reported', () => {
     expect(events[0]).toMatchObject({ args: { value: '••••' } });
   });
 
-  it('takes pictures when the step says so', async () => {
+  it('include pictures if the step says so', async () => {
     const { events, driver } = await run(
       [
         click('a', { evidence: 'always' }),
@@ -426,7 +426,7 @@ describe('what is reported', () => {
     expect(driver.pictures).toBe(2);
   });
 
-  it('waits for the reader', async () => {
+  it('wait for the reader', async () => {
     const order: string[] = [];
     await run([click('a'), click('b')], {
       report: async (event) => {
@@ -441,7 +441,7 @@ describe('what is reported', () => {
 });
 
 describe('a stop from outside', () => {
-  it('ends between steps and says so', async () => {
+  it('ends a run between steps, which is reported', async () => {
     const control = new AbortController();
     const { events, result } = await run(
       [step('forEach', { values: '1\n2\n3' }, { steps: [click('a'), click('b')] }), click('c')],
@@ -456,7 +456,7 @@ describe('a stop from outside', () => {
     expect(result).toMatchObject({ status: 'stopped', counts: { passed: 3, error: 1, skipped: 2 } });
   });
 
-  it('ends a step that is under way', async () => {
+  it('ends a step in progress', async () => {
     const control = new AbortController();
     const { result, events } = await run([click('slow', { onFailure: 'retry', retries: 5 }), click('b')], {
       signal: control.signal,

@@ -12,17 +12,17 @@ export class MissingVariableError extends Error {
   }
 }
 
-/** hasVariable says whether a text depends on variables. */
+/** hasVariable returns whether a text contains variables. */
 export function hasVariable(text: string): boolean {
   return text.search(place) >= 0;
 }
 
-/** variableNames lists the variables that stand in a text. */
+/** variableNames lists the variables in a text. */
 export function variableNames(text: string): string[] {
   return [...text.matchAll(place)].map((match) => match[1] ?? '');
 }
 
-/** fillVariables fills in the variables of a text; `missing` is the first that has no value, where there is one. */
+/** fillVariables fills in the variables of a text; `missing` is the first one without a value, if any. */
 export function fillVariables(
   text: string,
   lookup: (name: string) => string | undefined,
@@ -35,7 +35,7 @@ export function fillVariables(
   }
 }
 
-/** The variables that a step sees: its own first, then those of the run. */
+/** The variables that a step sees: its own first, then the run's. */
 export class Scope {
   readonly own: Map<string, string>;
   readonly #outer: (name: string) => string | undefined;
@@ -46,7 +46,10 @@ export class Scope {
   get(name: string): string | undefined {
     return this.own.get(name) ?? this.#outer(name);
   }
-  /** Fills in variables once: what a value holds is not filled in again. Code may hold braces of its own, so there an unknown name is left. */
+  /**
+   * Fills in variables once: placeholders within values are not filled in. Code may contain its own braces, so there an
+   * unknown name is left as it is.
+   */
   fill(text: string, type: ParameterType = 'text'): string {
     return text.replace(place, (whole, name: string) => {
       const value = this.get(name);

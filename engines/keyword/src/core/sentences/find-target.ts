@@ -1,7 +1,7 @@
 import type { Locator, Target } from '../step.ts';
 import { isQuoted, type Phrase, putBack } from './phrase.ts';
 
-/** What a sentence is about to do with an element, where it does not say what kind of element it is. */
+/** What a sentence is about to do with an element, if it doesn't state the kind of element. */
 export type Purpose = 'click' | 'fill' | 'choose' | 'check' | 'look';
 
 const role =
@@ -14,7 +14,7 @@ const byLabel = (name: string): Locator[] => [
 const field = (name: string | undefined): Locator[] =>
   name === undefined ? [{ by: 'role', value: 'textbox' }] : [...byLabel(name), { by: 'role', value: 'textbox', name }];
 
-/** Kinds of elements, by the words for them; longer words stand first. */
+/** Words for kinds of elements; longer ones first. */
 const kinds: [words: string, locators: (name: string | undefined) => Locator[]][] = [
   ['radio button|radio', role('radio')],
   ['menu item', role('menuitem')],
@@ -72,7 +72,7 @@ function kindOf(words: string): { name: string; locators: (name: string | undefi
   return undefined;
 }
 
-/** findTarget says which element words such as "the Sign in button" mean; undefined where they mean none. */
+/** findTarget returns the element that words such as "the Sign in button" refer to; undefined if they refer to none. */
 export function findTarget(words: string, phrase: Phrase, purpose: Purpose): Target | undefined {
   let plain = words.trim();
   for (let shorter = plain.replace(article, ''); shorter !== plain; shorter = plain.replace(article, ''))

@@ -3,7 +3,7 @@ import { findKeyword } from '../catalogue.ts';
 import { toText } from '../text/to-text.ts';
 import { fromSentences } from './from-sentences.ts';
 
-/** A sentence, and the text of the steps that it means. */
+/** A sentence, and the text of its steps. */
 const table: [sentence: string, text: string][] = [
   ['Go to https://shop.example/login', 'Open URL url="https://shop.example/login"'],
   ['Open the page /cart', 'Open URL url="/cart"'],
@@ -257,7 +257,7 @@ describe('fromSentences', () => {
     expect(steps.every(({ keyword }) => findKeyword(keyword))).toBe(true);
   });
 
-  it('lists what it does not understand, and guesses nothing', () => {
+  it("lists what it doesn't understand, and guesses nothing", () => {
     const text = 'Reload the page\n\nDo a barrel roll. Go back\nClick\nthe Save button';
     const { steps, notUnderstood } = understood(text);
     expect(steps.map(({ keyword }) => keyword)).toEqual(['reload', 'goBack']);
@@ -268,7 +268,7 @@ describe('fromSentences', () => {
     ]);
   });
 
-  it('is quick with lines that are made to be slow', () => {
+  it('is fast even with adversarial lines', () => {
     const lines = ['verify that ', 'set ', 'wait until ', 'select ', 'if ', "'", '"', 'check the attribute a of ']
       .map((head) => head + 'a to in is '.repeat(88))
       .concat(' '.repeat(5000), 'x'.repeat(5000), '"\'“'.repeat(300));
@@ -277,7 +277,7 @@ describe('fromSentences', () => {
     expect(performance.now() - startedAt).toBeLessThan(3000);
   });
 
-  it('gives steps ids of their own', () => {
+  it('gives steps unique ids', () => {
     const { steps } = fromSentences('Go back\nGo back');
     expect(steps[0]?.id).not.toBe(steps[1]?.id);
   });

@@ -6,13 +6,13 @@ import { applyRule, type Meaning, type Rule } from './grammar.ts';
 import { conditionPattern, conditionState, otherRules, verifyRules, waitRules } from './look-rules.ts';
 import { type Phrase, toPhrase } from './phrase.ts';
 
-/** Steps for the sentences that were understood, and the others with their lines, from 1. */
+/** The steps of the sentences that were understood, and the other sentences with their lines, from 1. */
 export interface Understood {
   steps: Step[];
   notUnderstood: { line: number; text: string }[];
 }
 
-/** In this order: what is special stands before what is general. */
+/** In this order: specific rules precede general ones. */
 const rules: Rule[] = [...navigationRules, ...otherRules, ...waitRules, ...verifyRules, ...inputRules, ...mouseRules];
 const sentenceCharacters = 1000;
 
@@ -23,14 +23,14 @@ const filler =
 function withoutFiller(sentence: string): string {
   let plain = sentence.replace(bullet, '').trim();
   for (let shorter = plain.replace(filler, ''); shorter !== plain; shorter = plain.replace(filler, '')) plain = shorter;
-  // "The user clicks", "she types": the verb is what counts.
+  // "The user clicks", "she types": only the verb matters.
   return plain.replace(
     /^(click|type|enter|open|select|press|choose|wait|see|check|verif|scroll|hover|fill|navigate|visit|drag)(?:e?s|ies)\b/i,
     (_all, verb: string) => (verb === 'verif' ? 'verify' : verb),
   );
 }
 
-/** Several sentences of one line: after a full stop, a semicolon, or "then". */
+/** Splits a line into sentences: at a full stop, a semicolon, or "then". */
 function sentencesOf(line: string): string[] {
   const phrase = toPhrase(line);
   return phrase.text
@@ -75,8 +75,8 @@ function conditional(groups: Record<string, string>, phrase: Phrase, id: () => s
 }
 
 /**
- * fromSentences turns natural sentences into steps, by a fixed grammar: the same text gives the same steps, and what is not
- * understood is listed rather than guessed. A line may hold several sentences.
+ * fromSentences turns natural sentences into steps by a fixed grammar: the same text always yields the same steps, and
+ * what isn't understood is listed rather than guessed. A line may contain several sentences.
  */
 export function fromSentences(text: string, id: () => string = newId): Understood {
   const steps: Step[] = [];

@@ -2,7 +2,7 @@ import type { Step, Target } from '../step.ts';
 import { findTarget, type Purpose } from './find-target.ts';
 import { isQuoted, type Phrase, putBack } from './phrase.ts';
 
-/** What a sentence means: a keyword with its element and arguments. */
+/** The meaning of a sentence: a keyword with its element and arguments. */
 export interface Meaning {
   keyword: string;
   args?: Record<string, string>;
@@ -10,9 +10,9 @@ export interface Meaning {
   steps?: Step[];
 }
 
-/** The parts of a sentence that a pattern found. */
+/** The parts of a sentence that a pattern matched. */
 export interface Parts {
-  /** A part as a text, empty where it is missing. */
+  /** A part as text, empty if it is missing. */
   text: (name: string) => string;
   /** A part as an element. */
   element: (name: string, purpose: Purpose) => Target;
@@ -20,18 +20,18 @@ export interface Parts {
   isQuoted: (name: string) => boolean;
 }
 
-/** A form of sentences; undefined says that this sentence is not of that form after all. */
+/** A form of sentences; undefined means that the sentence doesn't have that form after all. */
 export type Rule = [pattern: RegExp, meaning: (parts: Parts) => Meaning | undefined];
 
-/** given gives the parts that a sentence has as arguments of the same names. */
+/** given returns parts of a sentence as arguments of the same names. */
 export function given({ text, has }: Parts, ...names: string[]): Record<string, string> {
   return Object.fromEntries(names.filter(has).map((name) => [name, text(name)]));
 }
 
-/** Words that cannot be an element end a rule; the next one is tried. */
+/** Thrown if words can't be an element; the next rule is tried. */
 class NoElement extends Error {}
 
-/** applyRule gives what a sentence means by a rule, or undefined. */
+/** applyRule returns a sentence's meaning by a rule, or undefined. */
 export function applyRule([pattern, meaning]: Rule, phrase: Phrase): Meaning | undefined {
   const match = pattern.exec(phrase.text);
   if (!match) return undefined;

@@ -56,7 +56,7 @@ function operatorOf(text: (name: string) => string, has: (name: string) => boole
   return isNegative ? 'does not equal' : word === '' ? usual : 'equals';
 }
 
-/** Milliseconds of each unit of time. */
+/** Milliseconds per unit of time. */
 const units: Record<string, number> = { ms: 1, milli: 1, s: 1000, sec: 1000, m: 60_000, min: 60_000 };
 
 /** Sentences that wait. */
@@ -107,7 +107,7 @@ const should = '(?:should |must )?';
 
 const isPage = /^(?:the )?(?:(?:whole |entire )?page|screen)$/i;
 
-/** The element that a sentence is about; the page itself is none. */
+/** The element that a sentence is about; none for the page itself. */
 function targetOf({ text, element }: Parts): Pick<Meaning, 'target'> {
   return isPage.test(text('target')) ? {} : { target: element('target', 'look') };
 }
@@ -241,7 +241,7 @@ const roles: Record<string, string> = {
   cells: 'cell',
 };
 
-/** What "3 buttons" counts; undefined where the words do not say how to find the elements. */
+/** What "3 buttons" counts; undefined if the words don't say how to find the elements. */
 function counted(target: Target): Target | undefined {
   const value = roles[target.name.toLowerCase()];
   if (value !== undefined) return { ...target, locators: [{ by: 'role', value }] };
@@ -362,13 +362,13 @@ export const otherRules: Rule[] = [
   [/^(?:note|comment|remark): (?<text>.+)$/i, ({ text }) => ({ keyword: 'comment', args: { text: text('text') } })],
 ];
 
-/** "If … is visible, …": the condition of a sentence, and the sentence that it holds. */
+/** "If … is visible, …": a condition, and the sentence that depends on it. */
 export const conditionPattern = new RegExp(
   `^if (?<target>.+?) (?:${isState}|${appears}),? (?:then )?(?<rest>.+)$`,
   'i',
 );
 
-/** conditionState gives the state that a condition asks for. */
+/** conditionState returns the state that a condition requires. */
 export function conditionState(groups: Record<string, string | undefined>): string | undefined {
   return stateOf(
     (name) => groups[name] ?? '',

@@ -1,4 +1,4 @@
-/** A sentence whose quoted texts and addresses are taken out, so that patterns see its grammar alone. */
+/** A sentence with its quoted texts and URLs taken out, so that patterns see only its grammar. */
 export interface Phrase {
   /** With `⟦0⟧` in place of the first text, and so on. */
   text: string;
@@ -28,7 +28,7 @@ function closeOf(line: string, at: number): number {
   return -1;
 }
 
-/** toPhrase takes the quoted texts and the addresses out of a sentence. */
+/** toPhrase takes the quoted texts and URLs out of a sentence. */
 export function toPhrase(sentence: string): Phrase {
   const line = sentence.replace(/[⟦⟧]/g, '');
   const taken: string[] = [];
@@ -50,12 +50,12 @@ export function toPhrase(sentence: string): Phrase {
   return { text, taken };
 }
 
-/** putBack gives a part of a phrase with its texts in their places. */
+/** putBack returns a part of a phrase with its texts restored. */
 export function putBack(part: string, { taken }: Phrase): string {
   return part.replace(marks, (_mark, index: string) => taken[Number(index)] ?? '').trim();
 }
 
-/** isQuoted says whether a part of a phrase is one quoted text and nothing else. */
+/** isQuoted returns whether a part of a phrase is exactly one quoted text. */
 export function isQuoted(part: string): boolean {
   return /^\s*⟦\d+⟧\s*$/.test(part);
 }

@@ -1,7 +1,10 @@
 import { argumentOf, findKeyword } from '../catalogue.ts';
 import type { Step } from '../step.ts';
 
-/** By keyword, with its arguments in braces; `{target}` is the name of the element. Of `[a|b]` the first counts whose arguments are all given. */
+/**
+ * By keyword, with its arguments in braces; `{target}` is the element's name. Of `[a|b]`, the first alternative with
+ * all its arguments is used.
+ */
 const sentences: Record<string, string> = {
   openUrl: 'open {url}',
   goBack: 'go back',
@@ -72,7 +75,7 @@ const sentences: Record<string, string> = {
   takeScreenshot: 'take a screenshot {name}',
 };
 
-/** Arguments that are words of the sentence rather than texts of the application. */
+/** Arguments that are words of the sentence, not quoted texts of the application. */
 const bare = new Set('by on state operator ms action status area keys width height direction'.split(' '));
 const mostCharacters = 80;
 
@@ -82,7 +85,7 @@ function shown(name: string, text: string): string {
   return bare.has(name) ? cut : `"${cut}"`;
 }
 
-/** describeStep says what a step does in a short phrase, such as `click "Sign in"`. */
+/** describeStep describes a step in a short phrase, such as `click "Sign in"`. */
 export function describeStep(step: Step): string {
   const keyword = findKeyword(step.keyword);
   const sentence = sentences[step.keyword];

@@ -3,7 +3,7 @@ import { type Locator, locatorKinds } from '../step.ts';
 const simple = /^[\w-]+$/;
 const token = /\s*(?:(\w+)=("(?:[^"\\]|\\.)*"|[^\s"|()]+)|exact\b)/y;
 
-/** toLocatorText writes a locator, such as `role=button name="Sign in"` or `css="#total" exact`. */
+/** toLocatorText formats a locator, such as `role=button name="Sign in"` or `css="#total" exact`. */
 export function toLocatorText({ by, value, name, exact }: Locator): string {
   const parts = [`${by}=${by === 'role' && simple.test(value) ? value : JSON.stringify(value)}`];
   if (name !== undefined) parts.push(`name=${JSON.stringify(name)}`);
@@ -20,7 +20,7 @@ function writtenValue(text: string): string | undefined {
   }
 }
 
-/** Adds a piece to what was read; undefined where it does not fit. */
+/** Adds a piece to a locator; undefined if it isn't valid there. */
 function withPiece(locator: Locator | undefined, key: string | undefined, written: string): Locator | undefined {
   if (key === undefined) return locator && { ...locator, exact: true };
   const value = writtenValue(written);
@@ -30,7 +30,7 @@ function withPiece(locator: Locator | undefined, key: string | undefined, writte
   return by && { by, value };
 }
 
-/** readLocatorAt reads one locator that begins here in a text, and says where it ends. */
+/** readLocatorAt reads a locator that starts here in a text, and returns where it ends. */
 export function readLocatorAt(text: string, start: number): { locator: Locator; end: number } | undefined {
   let read: { locator: Locator; end: number } | undefined;
   for (;;) {
@@ -42,7 +42,7 @@ export function readLocatorAt(text: string, start: number): { locator: Locator; 
   }
 }
 
-/** readLocator reads a text that is one locator, or gives undefined. */
+/** readLocator reads a text that is exactly one locator; otherwise returns undefined. */
 export function readLocator(text: string): Locator | undefined {
   const read = readLocatorAt(text, 0);
   return read && text.slice(read.end).trim() === '' ? read.locator : undefined;

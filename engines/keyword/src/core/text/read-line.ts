@@ -3,7 +3,7 @@ import type { Keyword } from '../keyword.ts';
 import { evidenceChoices, type Locator, newStep, type Step, stepLimits, type Target } from '../step.ts';
 import { readLocatorAt } from './locator-text.ts';
 
-/** LineError says what is wrong with one line of the text. */
+/** LineError explains what is wrong with a line of the text. */
 export class LineError extends Error {}
 
 const byLength = [...catalogue].sort((a, b) => b.title.length - a.title.length);
@@ -126,7 +126,7 @@ function readComment(reader: LineReader): string {
   return written.startsWith('"') ? unquoted(written) : written;
 }
 
-/** readLine reads one line as a step; it throws a `LineError` where it is none. */
+/** readLine reads one line as a step; throws a `LineError` if it isn't one. */
 export function readLine(line: string, id: string): Step {
   if (line.startsWith('#')) return newStep(id, 'comment', { args: { text: line.slice(1).trim() } });
   const keyword = keywordOf(line);

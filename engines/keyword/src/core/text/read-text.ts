@@ -4,13 +4,13 @@ import { hasVariable } from '../run/variables.ts';
 import { type KeywordFunction, type Step, stepLimits } from '../step.ts';
 import { LineError, readLine } from './read-line.ts';
 
-/** A fault of a text, with the number of its line from 1. */
+/** A fault of a text, with its line number from 1. */
 export interface TextProblem {
   line: number;
   message: string;
 }
 
-/** What a text gave: the steps that were understood, and what is wrong with the other lines. */
+/** The result of reading a text: the steps that were understood, and the problems of the other lines. */
 export interface ReadSteps {
   steps: Step[];
   problems: TextProblem[];
@@ -89,7 +89,10 @@ class TextReader {
   }
 }
 
-/** readText reads what `toText` wrote, or a person in the same form; every line that is not understood is a problem of its own. */
+/**
+ * readText reads what `toText` or a person wrote in the same form; every line that isn't understood is a separate
+ * problem.
+ */
 export function readText(
   text: string,
   { functions, id = newId }: { functions: readonly KeywordFunction[]; id?: () => string },

@@ -9,7 +9,7 @@ import { toText } from './to-text.ts';
 const read = (text: string) => readText(text, { functions: [], id: () => 's' });
 
 describe('the text of steps', () => {
-  it('is read as what it was written from, whatever the steps are', () => {
+  it('is read back as written, whatever the steps are', () => {
     fc.assert(
       fc.property(randomSteps, (steps) => {
         const { steps: again, problems } = read(toText(steps));
@@ -64,7 +64,7 @@ End
 `);
   });
 
-  it('may be written by hand: any case, indentation and remarks', () => {
+  it('may be written by hand: in any case, with any indentation and comments', () => {
     const { steps, problems } = read(
       '\n   # remark\n\tclick   "x"(css="#x")  [ continue ]\r\nwait for element "x" (css="#x")\n\n',
     );
@@ -96,7 +96,7 @@ End
     ['Reload x', 1, 'Not understood: x. Reload takes nothing more.'],
     ['Open URL x', 1, 'Open URL takes url='],
     ['Reload\nCatch', 2, 'Otherwise belongs within If'],
-  ])('says what is wrong: %s', (text, line, message) => {
+  ])('explains what is wrong: %s', (text, line, message) => {
     expect(read(text).problems).toContainEqual({ line, message: expect.stringContaining(message) });
   });
 
@@ -128,7 +128,7 @@ describe('the text of locators', () => {
       expect(readLocator(text)).toBeUndefined();
     },
   );
-  it('writes roles bare', () => {
+  it('writes roles without quotes', () => {
     expect(toLocatorText({ by: 'role', value: 'link', name: 'Help' })).toBe('role=link name="Help"');
   });
 });

@@ -4,7 +4,7 @@ import { toLocatorText } from './locator-text.ts';
 
 const simple = /^[\w.-]+$/;
 
-/** A value as it stands behind `name=`: bare where it is a word or a number, else in quotation marks. */
+/** A value after `name=`: bare if it is a word or a number, otherwise quoted. */
 function valueText(text: string): string {
   return simple.test(text) ? text : JSON.stringify(text);
 }
@@ -15,7 +15,7 @@ function targetText({ name, locators, frame }: Target): string {
   return `${JSON.stringify(name)} (${[ways, ...within].filter(Boolean).join(' ')})`;
 }
 
-/** What differs from the usual settings, in brackets. */
+/** Settings that differ from the defaults, in brackets. */
 function settingsText(step: Step): string {
   const settings = [
     step.isEnabled ? '' : 'off',
@@ -62,8 +62,8 @@ function* linesOf(steps: readonly Step[], indent: string): Generator<string> {
 }
 
 /**
- * toText writes steps one a line, such as `Set Text "Email" (label="Email") value=ada`; what a step holds is indented and closed by
- * `End`. Ids and fingerprints are not part of the text.
+ * toText returns steps one per line, such as `Set Text "Email" (label="Email") value=ada`; nested steps are indented
+ * and closed by `End`. Ids and fingerprints are not part of the text.
  */
 export function toText(steps: readonly Step[]): string {
   return [...linesOf(steps, '')].map((line) => `${line}\n`).join('');

@@ -30,7 +30,7 @@ test.each<[string, Locator | undefined]>([
   expect(readTypedLocator(text)).toEqual(locator);
 });
 
-test('what is written is read as it was', () => {
+test('is read back as written', () => {
   const words = fc.string({ minLength: 1, maxLength: 20, unit: 'grapheme' });
   const plain = fc.record({ by: fc.constantFrom('label', 'text', 'testid', 'placeholder'), value: words });
   const role = fc.record({ by: fc.constant('role'), value: words, name: words });

@@ -11,8 +11,9 @@ function guess(text: string): Locator {
 }
 
 /**
- * readTypedLocator reads a locator as people type it: as `toLocatorText` writes it, with a kind and no quotes (`label=E-mail address`), or
- * without a kind: `#total` is a selector, `//td` a path, anything else a text that the element shows. Undefined: nothing is there.
+ * readTypedLocator reads a locator as people type it: in the form of `toLocatorText`, with a kind and no quotes
+ * (`label=E-mail address`), or without a kind: `#total` is a selector, `//td` a path, anything else a text that the
+ * element shows. Undefined if the text is empty.
  */
 export function readTypedLocator(text: string): Locator | undefined {
   const given = text.trim();
@@ -23,7 +24,7 @@ export function readTypedLocator(text: string): Locator | undefined {
   if (!match) return /^\w+=$/.test(given) ? undefined : guess(given);
   const by = match[1]?.toLowerCase() as Locator['by'];
   const rest = given.slice(match[0].length);
-  // With its kind in small letters and no space around the sign it may be a locator in full.
+  // With a lower-case kind and no space around the equals sign, it may be a complete locator.
   const whole = readLocator(`${by}=${rest}`);
   if (whole) return whole;
   if (by === 'css' || by === 'xpath') return { by, value: rest };

@@ -23,7 +23,7 @@ describe('arrival-rate executors', () => {
     expect(record.timer.pending).toBe(0);
   });
 
-  test('arrivals do not depend on how slow the service is, as long as users may be added', () => {
+  test("arrivals don't depend on how slow the service is, as long as users may be added", () => {
     const record = new ExecutionRecord(constant(10, 5 * second, 1, 1000), { iterationMs: 20 * second });
     record.timer.runUntil(4999);
     expect([record.iterations.length, record.execution.activeUsers(), record.execution.waiting()]).toEqual([50, 50, 0]);
@@ -52,7 +52,7 @@ describe('arrival-rate executors', () => {
     expect(record.endedAtMs).toBe(3000);
   });
 
-  test('what still waits when the graceful stop is over is counted as unstarted', () => {
+  test('arrivals still waiting at the end of the graceful stop count as unstarted', () => {
     const scenario = { ...constant(10, second, 1), gracefulStopMs: 550 };
     const record = new ExecutionRecord(scenario, { iterationMs: 300 });
     record.timer.runUntil(60 * second);
@@ -66,7 +66,7 @@ describe('arrival-rate executors', () => {
     expect(record.endedAtMs).toBe(1550);
   });
 
-  test('stop counts only what was due by then as unstarted', () => {
+  test('stop counts only arrivals due by then as unstarted', () => {
     const record = new ExecutionRecord(constant(10, 10 * second, 1), { iterationMs: 800 });
     record.timer.runUntil(1050);
     record.execution.stop();
@@ -75,7 +75,7 @@ describe('arrival-rate executors', () => {
     expect({ started, completed, unstarted }).toEqual({ started: 2, completed: 2, unstarted: 9 });
   });
 
-  test('a stalled generator starts everything that was due, from its intended instants, and takes the blame', () => {
+  test('a stalled generator starts everything that was due, at its intended instants, and is blamed', () => {
     const record = new ExecutionRecord(constant(100, second, 100), { iterationMs: 5 });
     record.timer.runUntil(295);
     record.timer.stall(495);
@@ -88,7 +88,7 @@ describe('arrival-rate executors', () => {
     expect([record.execution.counts().late, record.execution.lateByGenerator()]).toEqual([19, 19]);
   });
 
-  test('ramping: starts are exactly the planned instants, offset included, also with iterations that end at once', () => {
+  test('ramping: starts are exactly the planned instants, offset included, even if iterations end immediately', () => {
     const scenario = scenarioOf(
       {
         type: 'ramping-arrival-rate',

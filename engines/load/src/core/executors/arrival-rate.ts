@@ -5,15 +5,15 @@ import { shareOf } from '../share.ts';
 import type { Executor, ExecutorContext } from './executor.ts';
 import { defaultGraceMs } from './iteration-control.ts';
 
-/** arrivalRate: iterations start at planned instants, however fast the tested service answers. */
+/** arrivalRate: iterations start at planned instants, however fast the tested service responds. */
 export function arrivalRate(context: ExecutorContext, executor: ConstantArrivalRate | RampingArrivalRate): Executor {
   const flow = new ArrivalFlow(context, executor);
   return { start: () => flow.start(), activeUsers: () => flow.activeUsers(), waiting: () => flow.waiting() };
 }
 
 /**
- * An arrival that finds no free user waits for one and keeps its instant; it is never dropped. Whoever waits at the end of the plan may
- * still start within the graceful stop; the rest is counted as unstarted.
+ * An arrival without a free user waits for one and keeps its instant; it is never dropped. One that waits at the end of
+ * the plan may still start within the graceful stop; the rest count as unstarted.
  */
 class ArrivalFlow {
   #users = 0;

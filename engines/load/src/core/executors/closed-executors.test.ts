@@ -152,7 +152,7 @@ describe('closed executors', () => {
     expect(record.startsOf(0)).toEqual([0, 2000, 4300, 6300, 8300]);
   });
 
-  test('stop starts nothing more and lets iterations end; users in a pause leave at once', () => {
+  test('stop starts nothing more and lets iterations end; pausing users leave immediately', () => {
     const scenario = scenarioOf(
       { type: 'constant-vus', vus: 2, durationMs: minute },
       { thinkTime: { type: 'constant', ms: 5000 } },
@@ -166,7 +166,7 @@ describe('closed executors', () => {
     expect([record.reason, record.endedAtMs, record.completed, record.interrupted]).toEqual(['stopped', 4000, 2, 0]);
   });
 
-  test('abort cuts off at once, also while a graceful stop waits', () => {
+  test('abort interrupts immediately, even during a graceful stop', () => {
     const record = new ExecutionRecord(scenarioOf({ type: 'constant-vus', vus: 5, durationMs: minute }), {
       iterationMs: 20 * second,
     });
@@ -186,7 +186,7 @@ describe('closed executors', () => {
     expect([record.reason, record.iterations.length, record.timer.pending]).toEqual(['stopped', 0, 0]);
   });
 
-  test('a stalled generator shows as late iterations that are its own fault', () => {
+  test('a stalled generator causes late iterations, for which it is blamed', () => {
     const scenario = scenarioOf(
       { type: 'constant-vus', vus: 3, durationMs: 10 * second },
       { thinkTime: { type: 'constant', ms: second } },

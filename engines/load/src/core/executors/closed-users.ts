@@ -4,7 +4,10 @@ import type { LoadScenario } from '../plan.ts';
 import { drawThinkTime } from '../think-time.ts';
 import type { IterationControl, IterationRules } from './iteration-control.ts';
 
-/** ClosedUsers are virtual users that iterate one after another, with think time and pacing, for as long as they are present. */
+/**
+ * ClosedUsers are virtual users that iterate one iteration after another, with think time and pacing, while they are
+ * present.
+ */
 export class ClosedUsers implements IterationRules {
   readonly #scenario: LoadScenario;
   readonly #control: IterationControl;
@@ -15,10 +18,10 @@ export class ClosedUsers implements IterationRules {
   readonly #startedMs: number[] = [];
   /** Cancels the pause of a thinking user. */
   readonly #pauses = new Map<number, () => void>();
-  /** Cancels the deadline of an iteration whose user was taken away. */
+  /** Cancels the deadline of an iteration whose user was removed. */
   readonly #deadlines = new Map<number, () => void>();
 
-  /** `mayStart` is asked before each iteration; a user that may not leaves. */
+  /** `mayStart` is checked before each iteration; a user that may not start leaves. */
   constructor(
     scenario: LoadScenario,
     control: IterationControl,
@@ -31,12 +34,12 @@ export class ClosedUsers implements IterationRules {
     this.#random = scenarioRandom(`${scenario.name} pauses`, scenario.slice?.index ?? 0, options.seed);
   }
 
-  /** Users that are present, and those whose last iteration still runs. */
+  /** Users that are present, and removed users whose last iteration still runs. */
   get active(): number {
     return this.#control.isClosing ? this.#control.running.size : this.#present.size + this.#deadlines.size;
   }
 
-  /** A user comes and starts at once; one that was just taken away goes on with its iteration. */
+  /** Adds a user, which starts immediately; one that was just removed continues its iteration. */
   join(vu: number): void {
     if (this.#control.isClosing) return;
     this.#present.add(vu);
@@ -44,13 +47,13 @@ export class ClosedUsers implements IterationRules {
     else this.#start(vu, this.#timer.nowMs());
   }
 
-  /** Users 0 to `count` - 1 come together: all are there before the first one is done. */
+  /** Adds users 0 to `count` - 1 together: all are present before the first one finishes. */
   joinAll(count: number): void {
     for (let vu = 0; vu < count; vu += 1) this.#present.add(vu);
     for (let vu = 0; vu < count; vu += 1) this.join(vu);
   }
 
-  /** A user goes; its iteration may go on for `graceMs`. */
+  /** Removes a user; its iteration may continue for `graceMs`. */
   leave(vu: number, graceMs: number): void {
     if (!this.#present.delete(vu)) return;
     if (!this.#control.running.has(vu)) {

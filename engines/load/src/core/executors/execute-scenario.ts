@@ -18,7 +18,10 @@ export interface ExecutionOptions {
   seed?: number;
 }
 
-/** executeScenario runs a scenario (or its slice) on a host: it decides when which virtual user starts and when all is over. */
+/**
+ * executeScenario runs a scenario (or its slice) on a host: it decides when each virtual user starts and when the
+ * scenario ends.
+ */
 export function executeScenario(scenario: LoadScenario, options: ExecutionOptions): ScenarioExecution {
   const { host, timer, startMs: runStartMs, seed = 1 } = options;
   const beginMs = runStartMs + (scenario.startMs ?? 0);

@@ -2,42 +2,43 @@ import type { IterationCounts } from '../metrics/frame.ts';
 import type { LoadScenario } from '../plan.ts';
 
 /**
- * IterationHost runs the iterations that an executor starts. Users are numbered from 0 within the slice; a number stands for the same
- * virtual user during the whole scenario, so connections and cookies may be kept by it.
+ * IterationHost runs the iterations that an executor starts. Users are numbered from 0 within the slice; a number
+ * identifies the same virtual user during the whole scenario, so it can be used to keep connections and cookies.
  */
 export interface IterationHost {
   /**
-   * Begins an iteration. The host calls `iterationEnded(vu)` once when it is done, also within this call.
-   * `intendedMs` is when it should have begun (equal to now in closed models); `iteration` counts the slice's iterations from 0.
+   * Starts an iteration. The host calls `iterationEnded(vu)` once when it has ended, possibly within this call.
+   * `intendedMs` is when it should have started (now, in closed models); `iteration` counts the slice's iterations from
+   * 0.
    */
   startIteration(vu: number, intendedMs: number, iteration: number, row: Record<string, string> | undefined): void;
-  /** Cuts the running iteration off; the host does not call `iterationEnded` for it. */
+  /** Interrupts the running iteration; the host doesn't call `iterationEnded` for it. */
   interruptIteration(vu: number): void;
-  /** The user does nothing until it is started again, if ever; its connections may be closed. */
+  /** The user is idle until it is started again, if ever; its connections may be closed. */
   userIdle?(vu: number): void;
-  /** The scenario is over: nothing runs and nothing will start. Called once. */
+  /** The scenario has ended: nothing runs and nothing will start. Called once. */
   ended(reason: ExecutionEnd): void;
 }
 
 /** Why a scenario ended. */
 export type ExecutionEnd = 'finished' | 'stopped' | 'aborted' | 'rowsUsedUp';
 
-/** ScenarioExecution is a scenario (or its slice) being run. */
+/** ScenarioExecution is a running scenario (or its slice). */
 export interface ScenarioExecution {
   readonly scenario: LoadScenario;
-  /** Called by the host for each iteration that came to its end by itself. `failed`: at least one request of it failed. */
+  /** Called by the host for each iteration that ended on its own. `failed`: at least one of its requests failed. */
   iterationEnded(vu: number, failed: boolean): void;
-  /** Starts nothing more; what runs may go on for `gracefulStopMs`. */
+  /** Starts nothing more; running iterations may continue for `gracefulStopMs`. */
   stop(): void;
-  /** Starts nothing more and cuts off what runs. */
+  /** Starts nothing more and interrupts running iterations. */
   abort(): void;
-  /** Users that the plan wants now. */
+  /** Users currently planned. */
   plannedUsers(): number;
-  /** Users that are there now, running, thinking or waiting for an arrival. */
+  /** Users currently present: running, thinking or waiting for an arrival. */
   activeUsers(): number;
-  /** Counts since the start; they never fall. Arrivals that wait for a free user are not yet among them. */
+  /** Counts since the start; they never decrease. Arrivals that wait for a free user are not yet included. */
   counts(): Readonly<IterationCounts>;
-  /** Arrivals that are due and wait for a free user. */
+  /** Due arrivals that wait for a free user. */
   waiting(): number;
   /** Started iterations that were late although a user was free, since the start. */
   lateByGenerator(): number;

@@ -3,7 +3,7 @@ import type { LoadScenario } from '../plan.ts';
 import { durationOf } from '../planned-users.ts';
 import type { IterationControl } from './iteration-control.ts';
 
-/** What every executor works with; `beginMs` is the start of the scenario by the timer's clock. */
+/** Context of an executor; `beginMs` is the start of the scenario by the timer's clock. */
 export interface ExecutorContext {
   scenario: LoadScenario;
   control: IterationControl;
@@ -12,14 +12,14 @@ export interface ExecutorContext {
   seed: number;
 }
 
-/** Executor is one workload model in action. */
+/** Executor runs one workload model. */
 export interface Executor {
   start(): void;
   activeUsers(): number;
   waiting?(): number;
 }
 
-/** closeAtEnd closes the scenario when its planned time is over; gives what cancels that. */
+/** closeAtEnd closes the scenario when its planned time is up; returns a function that cancels this. */
 export function closeAtEnd({ scenario, control, timer, beginMs }: ExecutorContext): () => void {
   return timer.at(beginMs + durationOf(scenario.executor), () => control.close('finished'));
 }

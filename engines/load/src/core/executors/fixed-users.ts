@@ -2,7 +2,7 @@ import { shareOf } from '../share.ts';
 import { ClosedUsers } from './closed-users.ts';
 import { closeAtEnd, type Executor, type ExecutorContext } from './executor.ts';
 
-/** fixedUsers runs the slice's share of `vus` users from the beginning; `mayStart` decides who iterates once more. */
+/** fixedUsers runs the slice's share of `vus` users from the start; `mayStart` decides which user iterates again. */
 export function fixedUsers(
   context: ExecutorContext,
   options: { vus: number; mayStart?: (vu: number) => boolean },

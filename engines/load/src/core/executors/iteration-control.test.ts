@@ -6,7 +6,7 @@ import { IterationControl } from './iteration-control.ts';
 
 const executor = { type: 'constant-vus', vus: 3, durationMs: 1000 } as const;
 
-/** A control whose host and rules write down what they are told. */
+/** A control whose host and rules record their calls. */
 function controlOf(more: Partial<LoadScenario> = {}) {
   const timer = new FakeTimer();
   const told: string[] = [];
@@ -27,7 +27,7 @@ function controlOf(more: Partial<LoadScenario> = {}) {
   return { control, timer, told, begin };
 }
 
-test('iterations are counted by how they end, each once', () => {
+test('iterations are counted once each, by how they end', () => {
   const { control, told, begin } = controlOf();
   for (const vu of [0, 1, 2]) begin(vu);
   control.ended(0, false);
@@ -39,7 +39,7 @@ test('iterations are counted by how they end, each once', () => {
   expect(told).toEqual(['start 0 0 0', 'start 1 1 0', 'start 2 2 0', 'freed 0', 'freed 1', 'interrupt 2']);
 });
 
-test('an iteration is late from 10 ms on, by the generator only where that is to blame', () => {
+test('an iteration is late from 10 ms on, by the generator only if it is to blame', () => {
   const { control, timer, begin } = controlOf();
   timer.runUntil(20);
   begin(0, 10);
@@ -49,7 +49,7 @@ test('an iteration is late from 10 ms on, by the generator only where that is to
   expect([control.counts.late, control.lateByGenerator]).toEqual([2, 1]);
 });
 
-test('a scenario that is closed lets what runs come to its end', () => {
+test('a closed scenario lets running iterations end', () => {
   const { control, timer, told, begin } = controlOf({ gracefulStopMs: 100 });
   begin(0);
   control.close('stopped');
@@ -62,7 +62,7 @@ test('a scenario that is closed lets what runs come to its end', () => {
   expect(told).toHaveLength(4);
 });
 
-test('what does not end within its grace is cut off', () => {
+test("an iteration that doesn't end within its grace period is interrupted", () => {
   const { control, timer, told, begin } = controlOf({ gracefulStopMs: 100 });
   begin(0);
   control.close('finished');
@@ -73,14 +73,14 @@ test('what does not end within its grace is cut off', () => {
 test.each([
   ['without grace', 'finished', 0],
   ['by an abort', 'aborted', 100],
-] as const)('%s what runs is cut off at once', (_, reason, graceMs) => {
+] as const)('%s running iterations are interrupted immediately', (_, reason, graceMs) => {
   const { control, told, begin } = controlOf({ gracefulStopMs: graceMs });
   begin(0);
   control.close(reason);
   expect(told.slice(1)).toEqual(['closing', 'interrupt 0', 'over', `ended ${reason}`]);
 });
 
-test('the first reason stays, and an abort later cuts off', () => {
+test('the first reason stays, and a later abort interrupts', () => {
   const { control, timer, told, begin } = controlOf({ gracefulStopMs: 100 });
   begin(0);
   control.close('stopped');
@@ -91,7 +91,7 @@ test('the first reason stays, and an abort later cuts off', () => {
   expect(told).toHaveLength(5);
 });
 
-test('a scenario ends where nothing runs, and where its rows are used up', () => {
+test('a scenario ends when nothing runs, and when its rows are used up', () => {
   const idle = controlOf();
   idle.control.close('finished');
   expect(idle.told).toEqual(['closing', 'over', 'ended finished']);

@@ -7,22 +7,22 @@ import type { ExecutionEnd, IterationHost } from './execution.ts';
 /** Default of `gracefulStopMs` and `gracefulRampDownMs`. */
 export const defaultGraceMs = 30_000;
 
-/** An iteration that starts later than this after its instant counts as late. */
+/** An iteration that starts later than this after its instant counts as late, in milliseconds. */
 const lateAfterMs = 10;
 
-/** What an executor does besides counting. */
+/** The executor's part, besides counting. */
 export interface IterationRules {
-  /** A virtual user has ended its iteration and is free; not called any more when the scenario is closing. */
+  /** A virtual user has ended its iteration and is free; not called any more once the scenario is closing. */
   freed(vu: number): void;
   /** Nothing will start any more. */
   closing(): void;
-  /** Nothing runs any more either. */
+  /** Nothing is running any more either. */
   over(): void;
 }
 
 /**
- * IterationControl starts, ends and cuts off the iterations of one scenario, counts them, and brings the scenario to its end. The executors
- * decide only when which virtual user may start.
+ * IterationControl starts, ends and interrupts the iterations of one scenario, counts them, and ends the scenario. The
+ * executors only decide when which virtual user may start.
  */
 export class IterationControl {
   readonly counts: IterationCounts = { started: 0, completed: 0, failed: 0, interrupted: 0, late: 0, unstarted: 0 };
@@ -55,7 +55,9 @@ export class IterationControl {
     return this.#end !== undefined;
   }
 
-  /** Starts an iteration; where the rows are used up the scenario closes instead. `blamed`: lateness is the generator's own. */
+  /**
+   * Starts an iteration, or closes the scenario if the rows are used up. `blamed`: lateness is the generator's fault.
+   */
   begin(vu: number, instants: { intendedMs: number; dueMs: number; nowMs: number }, blamed: boolean): void {
     const { intendedMs, dueMs, nowMs } = instants;
     const next = this.#rows.next(this.counts.started);
@@ -92,7 +94,10 @@ export class IterationControl {
     this.#host.userIdle?.(vu);
   }
 
-  /** Nothing starts any more; what runs has its graceful stop, or none. The first reason stays, a later abort still cuts off. */
+  /**
+   * Starts nothing more; running iterations get the graceful stop, or none. The first reason stays, a later abort still
+   * interrupts.
+   */
   close(reason: ExecutionEnd, graceMs = this.#scenario.gracefulStopMs ?? defaultGraceMs): void {
     if (this.#over) return;
     if (this.#end === undefined) {

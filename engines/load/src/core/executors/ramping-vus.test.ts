@@ -15,7 +15,7 @@ const upAndDown = scenarioOf({
 });
 
 describe('ramping-vus', () => {
-  test('active users are exactly those of the plan at every instant', () => {
+  test('active users are exactly the planned ones at every instant', () => {
     const record = new ExecutionRecord(upAndDown, { iterationMs: 37 });
     for (let ms = 0; ms < 20 * second; ms += 50) {
       record.timer.runUntil(ms);
@@ -24,13 +24,13 @@ describe('ramping-vus', () => {
     }
   });
 
-  test('planned users: a rising stage counts whom the line reached, a falling one whom it did not leave yet', () => {
+  test('planned users: a rising stage counts users once the line reaches them, a falling one until it leaves', () => {
     const at = (ms: number) => plannedUsersAt(upAndDown, ms);
     expect([at(-1), at(0), at(999), at(1000), at(9999), at(10_000), at(15_000)]).toEqual([0, 0, 0, 1, 9, 10, 10]);
     expect([at(15_499), at(15_500), at(19_499), at(19_500), at(19_999), at(20_000)]).toEqual([10, 9, 2, 1, 1, 0]);
   });
 
-  test('users come at exact instants and the last that came leaves first', () => {
+  test('users join at exact instants, and the last to join leaves first', () => {
     const record = new ExecutionRecord(upAndDown, { iterationMs: 100 });
     record.timer.runUntil(60 * second);
     for (let vu = 0; vu < 10; vu += 1) {
@@ -41,7 +41,7 @@ describe('ramping-vus', () => {
     expect([record.reason, record.endedAtMs, record.timer.pending]).toEqual(['finished', 20 * second, 0]);
   });
 
-  test('a graceful ramp-down lets iterations end, and cuts off those that do not', () => {
+  test("a graceful ramp-down lets iterations end, and interrupts those that don't", () => {
     const scenario = scenarioOf({
       type: 'ramping-vus',
       startVus: 2,
@@ -65,7 +65,7 @@ describe('ramping-vus', () => {
     expect(record.endedAtMs).toBe(20 * second);
   });
 
-  test('a user that is wanted again within its graceful ramp-down goes on, without a second iteration at once', () => {
+  test('a user needed again within its graceful ramp-down continues, without a second concurrent iteration', () => {
     const scenario = scenarioOf({
       type: 'ramping-vus',
       startVus: 1,
@@ -83,7 +83,7 @@ describe('ramping-vus', () => {
     expect([record.completed, record.interrupted, record.endedAtMs]).toEqual([3, 0, 12 * second]);
   });
 
-  test('a user leaves from its pause at once and does not start again', () => {
+  test("a pausing user leaves immediately and doesn't start again", () => {
     const scenario = scenarioOf(
       {
         type: 'ramping-vus',

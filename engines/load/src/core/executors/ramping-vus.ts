@@ -5,7 +5,10 @@ import { ClosedUsers } from './closed-users.ts';
 import { closeAtEnd, type Executor, type ExecutorContext } from './executor.ts';
 import { defaultGraceMs } from './iteration-control.ts';
 
-/** rampingVus: the number of users follows the stages; who is taken away may end its iteration within the graceful ramp-down. */
+/**
+ * rampingVus: the number of users follows the stages; a removed user may end its iteration within the graceful
+ * ramp-down.
+ */
 export function rampingVus(context: ExecutorContext, executor: RampingVus): Executor {
   const { control, scenario, timer, beginMs, seed } = context;
   const users = new ClosedUsers(scenario, control, { timer, seed });
@@ -43,7 +46,7 @@ export function rampingVus(context: ExecutorContext, executor: RampingVus): Exec
   };
 }
 
-/** Changes of the slice's own users, numbered from 0 within it. What would happen at the very end does not happen any more. */
+/** Changes of the slice's own users, numbered from 0 within it. Changes at the very end are omitted. */
 function* changesOfSlice({ scenario }: ExecutorContext, executor: RampingVus): Generator<UserChange, undefined> {
   const { index, count } = scenario.slice ?? wholeSlice;
   const endMs = durationOf(executor);

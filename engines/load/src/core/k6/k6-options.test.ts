@@ -5,7 +5,7 @@ import { readLiteral } from './object-literal.ts';
 import { readDuration } from './read-duration.ts';
 
 describe('readK6Options', () => {
-  test('vus and duration, comments and strings that look like options around', () => {
+  test('vus and duration, surrounded by comments and strings that look like options', () => {
     const script = `
       import http from 'k6/http'; // export const options = { vus: 99 };
       const text = "export const options = { vus: 98 }";
@@ -116,7 +116,7 @@ describe('readK6Options', () => {
     ]);
   });
 
-  test('what cannot be read is listed with its place, and the rest is read', () => {
+  test("what can't be read is listed with its path, and the rest is read", () => {
     const script = `export const options = {
       ...shared,
       scenarios: {
@@ -160,7 +160,7 @@ describe('readK6Options', () => {
     ['a name', 'export const options = shared;'],
     ['an end in the middle', 'export const options = { vus: 10, stages: [{ duration:'],
     ['nothing', ''],
-  ])('says that there are none: %s', (_, script) => {
+  ])('finds none: %s', (_, script) => {
     expect(readK6Options(script)).toEqual({
       scenarios: [],
       thresholds: [],
@@ -168,7 +168,7 @@ describe('readK6Options', () => {
     });
   });
 
-  test('never throws or hangs, whatever follows', () => {
+  test('never throws or hangs, on any input', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...'{}[](),:;"\'`\\/*\n$ a1.-'.split('')), maxLength: 80 }),
@@ -187,7 +187,7 @@ describe('readK6Options', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
-  test('what JSON can hold is read as JSON reads it', () => {
+  test('JSON values are read as by JSON.parse', () => {
     fc.assert(
       fc.property(fc.json({ maxDepth: 4 }), (json) => {
         const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));

@@ -4,15 +4,15 @@ import { findAssigned, type LiteralValue, readLiteral, Unreadable } from './obje
 import { readDuration } from './read-duration.ts';
 import type { Report } from './report.ts';
 
-/** K6Options is what a k6 script's `options` say about the load; requests come from elsewhere. */
+/** K6Options are the load options of a k6 script; requests come from elsewhere. */
 export interface K6Options {
   scenarios: K6Scenario[];
   thresholds: LoadThreshold[];
-  /** Options that have no equal here or are computed by the script. */
+  /** Options without a counterpart, or computed by the script. */
   unread: { path: string; message: string }[];
 }
 
-/** What the options of a k6 script say of a scenario. */
+/** A scenario in the options of a k6 script. */
 export type K6Scenario = Pick<LoadScenario, 'name' | 'executor' | 'startMs' | 'gracefulStopMs'>;
 
 type Options = { [key: string]: LiteralValue };
@@ -36,7 +36,7 @@ export function readK6Options(script: string): K6Options {
   return { scenarios: readScenarios(scenarios, report), thresholds: readable, unread };
 }
 
-/** `vus`, `duration`, `iterations` and `stages` without scenarios, as k6 derives its executor from them. */
+/** `vus`, `duration`, `iterations` and `stages` without scenarios, mapped to an executor as in k6. */
 function readShortcut(options: Options, report: Report): K6Scenario[] {
   const fields = new Fields(options, '', report);
   const executor = shortcutExecutor(fields);
@@ -145,7 +145,7 @@ function openFields(fields: Fields): { timeUnitMs?: number; preAllocatedVus: num
   };
 }
 
-/** Fields reads the fields of one object and remembers which were asked for. */
+/** Fields reads the fields of one object and remembers which were requested. */
 class Fields {
   failed = false;
   readonly #options: Options;
@@ -184,7 +184,7 @@ class Fields {
     return this.#read(name, 'a list of stages', readStages) ?? [];
   }
 
-  /** The object cannot be used; gives a placeholder number that is never shown. */
+  /** Marks the object as unusable; returns a placeholder number that is never shown. */
   fail(name: string, message: string): number {
     if (!this.failed || !this.has(name)) this.#report(`${this.#path}${name}`, message);
     this.failed = true;

@@ -4,7 +4,7 @@ import { type LiteralValue, Unreadable } from './object-literal.ts';
 import { readDuration } from './read-duration.ts';
 import type { Report } from './report.ts';
 
-/** Metrics of k6 with the same meaning here; expressions of rates compare a share. */
+/** k6 metrics with the same meaning here; expressions on rates compare a share. */
 const metrics: Record<string, { rate?: string; count?: string; times?: boolean }> = {
   http_req_duration: { times: true },
   http_req_failed: { rate: 'failed' },
@@ -12,7 +12,7 @@ const metrics: Record<string, { rate?: string; count?: string; times?: boolean }
   checks: { rate: 'checks' },
 };
 
-/** readThresholds reads `options.thresholds`; what has no equal here is reported. */
+/** readThresholds reads `options.thresholds`; those without a counterpart are reported. */
 export function readThresholds(value: LiteralValue | undefined, report: Report): LoadThreshold[] {
   if (value === undefined) return [];
   if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Unreadable) {

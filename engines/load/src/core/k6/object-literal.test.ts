@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { readK6Options } from './k6-options.ts';
 import { findAssigned, readLiteral, Unreadable } from './object-literal.ts';
 
-describe('a literal of JavaScript', () => {
+describe('a JavaScript literal', () => {
   test.each<[text: string, value: unknown]>([
     [String.raw`'a\u0041\x42\u{43}\n\r\t\b\f\v\0\'\"\\\q'`, 'aABC\n\r\t\b\f\v\0\'"\\q'],
     ['"a\\\nb"', 'ab'],

@@ -1,4 +1,4 @@
-/** A value that was read, or why it was not: everything that would have to be executed. */
+/** A value that was read, or why it wasn't: anything that would have to be executed. */
 export type LiteralValue =
   | string
   | number
@@ -8,7 +8,7 @@ export type LiteralValue =
   | LiteralValue[]
   | { [key: string]: LiteralValue };
 
-/** Unreadable stands where the script computes a value. */
+/** Unreadable stands for a value that the script computes. */
 export class Unreadable {
   readonly source: string;
   constructor(source: string) {
@@ -22,12 +22,12 @@ const numberLiteral = /[+-]?(?:0[xX][\da-fA-F_]+|(?:\d[\d_]*\.?[\d_]*|\.\d[\d_]*
 const blank = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)+/y;
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f', v: '\v', '0': '\0' };
 
-/** readLiteral reads the JavaScript value literal at `place` as data; nothing is executed. */
+/** readLiteral reads the JavaScript literal at `place` as data; nothing is executed. */
 export function readLiteral(text: string, place: number): LiteralValue {
   return new LiteralReader(text, place).value(0);
 }
 
-/** findAssigned gives the place after `name =` of an exported or top-level variable, or undefined. */
+/** findAssigned returns the position after `name =` of an exported or top-level variable, or undefined. */
 export function findAssigned(text: string, name: string): number | undefined {
   const assigned = new RegExp(`(?:\\b(?:const|let|var)\\s+${name}\\s*(?::[^=]+)?|\\bexports\\.${name}\\s*)=(?!=)`, 'y');
   for (let place = 0; place < text.length; ) {
@@ -38,7 +38,7 @@ export function findAssigned(text: string, name: string): number | undefined {
   return undefined;
 }
 
-/** The place after a comment, a string or one character. */
+/** The position after a comment, a string or one character. */
 function skipOne(text: string, place: number): number {
   const character = text[place]!;
   if (character === '/' && (text[place + 1] === '/' || text[place + 1] === '*')) {
@@ -74,7 +74,7 @@ class LiteralReader {
     this.#skipBlank();
     if (read !== undefined && (this.#place >= this.#text.length || /[,;\]}]/.test(this.#text[this.#place]!)))
       return read;
-    // A script may leave out the semicolon; a new line begins a statement unless it goes on with an operator.
+    // A script may omit the semicolon; a new line starts a statement unless it continues with an operator.
     if (read !== undefined && depth === 0 && !/[.+\-*/%?&|<>=([`]/.test(this.#text[this.#place]!)) return read;
     return this.#unreadable(start);
   }
@@ -138,7 +138,7 @@ class LiteralReader {
     });
   }
 
-  /** Goes over an expression to the comma or bracket that ends it. */
+  /** Skips an expression to the comma or bracket that ends it. */
   #unreadable(start: number): Unreadable {
     let depth = 0;
     let place = start;

@@ -1,2 +1,2 @@
-/** Report says that the option at `path` was not read, and why. */
+/** Report is called with the path of an option that was not read, and the reason. */
 export type Report = (path: string, message: string) => void;

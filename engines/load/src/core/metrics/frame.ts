@@ -1,26 +1,26 @@
 import type { SerializedHistogram } from './histogram.ts';
 
 /**
- * LoadFrame is what happened in one second: differences, never totals, so that frames of several seconds, threads and shards merge by
- * addition. Scenarios and requests stand in the order of the plan.
+ * LoadFrame contains what happened in one second: differences, never totals, so that frames of several seconds, threads
+ * and shards merge by addition. Scenarios and requests are in the plan's order.
  */
 export interface LoadFrame {
   /** Whole second since the start of the run; the first is 0. */
   second: number;
   scenarios: ScenarioFrame[];
-  /** Groups of like errors of this second. */
+  /** Groups of similar errors in this second. */
   errors: ErrorGroup[];
-  /** One for each thread that generates load. */
+  /** One per load-generating thread. */
   generators: GeneratorHealth[];
 }
 
 /** One second of a scenario. */
 export interface ScenarioFrame {
-  /** Milliseconds of the second in which the scenario ran, 0 to 1000. */
+  /** Milliseconds of the second during which the scenario ran, 0 to 1000. */
   activeMs: number;
-  /** By the plan, at the end of the second, of the shards that the frame comes from. */
+  /** Planned at the end of the second, for the shards that the frame comes from. */
   vusPlanned: number;
-  /** Virtual users that are there, at the end of the second. */
+  /** Virtual users present at the end of the second. */
   vusActive: number;
   iterations: IterationCounts;
   /** Whole iterations in µs, think time included; in the open model from the intended start. */
@@ -31,21 +31,21 @@ export interface ScenarioFrame {
 /** Iterations by how they ended. */
 export interface IterationCounts {
   started: number;
-  /** Ran to their end, whether or not checks failed. */
+  /** Ran to the end, whether or not checks failed. */
   completed: number;
   /** Completed with at least one failed request. */
   failed: number;
-  /** Cut off by the end of the run, by the user or by a ramp down. */
+  /** Interrupted by the end of the run, by the user or by a ramp-down. */
   interrupted: number;
   /** Started later than intended by more than 10 ms, because no virtual user was free or the generator was busy. */
   late: number;
-  /** Arrivals of the open model that were due and will never start: the run ended before a virtual user was free. */
+  /** Due arrivals of the open model that will never start: the run ended before a virtual user was free. */
   unstarted: number;
 }
 
 /** One second of a request. */
 export interface RequestFrame {
-  /** Requests that ended in this second; one with an assertion that failed counts like any other. */
+  /** Requests that ended in this second; one with a failed assertion counts like any other. */
   count: number;
   /** By kind; a request counts under the first kind that applies, so the sum is the number of failed requests. */
   failures: Partial<Record<FailureKind, number>>;
@@ -55,26 +55,26 @@ export interface RequestFrame {
   checksPassed: number;
   checksFailed: number;
   /**
-   * µs until the response was complete, of all requests that got one, failed ones too; the first request of an iteration of the open model
-   * counts from the iteration's intended start.
+   * µs until the response was complete, of all requests that got one, including failed ones; the first request of an
+   * iteration of the open model counts from the iteration's intended start.
    */
   latency: SerializedHistogram;
-  /** µs from the moment that the request was really sent; missing where it is the same as `latency` (closed models). */
+  /** µs from when the request was actually sent; missing if equal to `latency` (closed models). */
   service?: SerializedHistogram;
   phases: RequestPhases;
 }
 
-/** RequestPhases in µs; `connect` (name, TCP) and `tls` only of requests that opened a connection. */
+/** RequestPhases in µs; `connect` (DNS, TCP) and `tls` only for requests that opened a connection. */
 export interface RequestPhases {
   connect?: SerializedHistogram;
   tls?: SerializedHistogram;
-  /** From the request sent to the first byte. */
+  /** From the sent request to the first byte. */
   wait?: SerializedHistogram;
   /** From the first byte to the last. */
   receive?: SerializedHistogram;
 }
 
-/** Why a request failed; `status`: 400 and above where the step asserts nothing about the status. */
+/** Why a request failed; `status`: 400 and above, if the step asserts nothing about the status. */
 export type FailureKind =
   | 'assertion'
   | 'status'
@@ -88,13 +88,13 @@ export type FailureKind =
   | 'script'
   | 'other';
 
-/** ErrorGroup counts failures that differ in nothing but values; one sample of each is kept. */
+/** ErrorGroup counts failures that differ only in values; one sample of each group is kept. */
 export interface ErrorGroup {
-  /** Places in the plan. */
+  /** Indexes in the plan. */
   scenario: number;
   request: number;
   kind: FailureKind;
-  /** The sentence of the failure without its values; groups are equal where scenario, request, kind and this are. */
+  /** The failure message without its values; groups are equal if scenario, request, kind and this are. */
   message: string;
   count: number;
   /** Milliseconds since the start of the run. */
@@ -103,7 +103,7 @@ export interface ErrorGroup {
   sample: ErrorSample;
 }
 
-/** ErrorSample may hold secrets: who runs the plan masks it before it is stored or shown. */
+/** ErrorSample may contain secrets: the code that runs the plan masks it before it is stored or shown. */
 export interface ErrorSample {
   message: string;
   method: string;

@@ -1,10 +1,10 @@
 import type { LoadFrame } from './frame.ts';
 import type { GeneratorSummary } from './summary.ts';
 
-/** A thread that busy has no time left to measure correctly. */
+/** A thread this busy has no time left to measure correctly. */
 const busyCpu = 0.9;
 const longDelayMs = 50;
-/** A limit that is passed in fewer seconds is a hiccup. */
+/** A limit exceeded in fewer seconds is a hiccup. */
 const shareOfSeconds = 0.1;
 const leastSeconds = 2;
 const shareOfLate = 0.01;
@@ -15,7 +15,7 @@ interface Thread {
   delayedSeconds: number;
 }
 
-/** GeneratorTally adds up how well the load generator's threads kept up. */
+/** GeneratorTally aggregates how well the load generator's threads kept up. */
 export class GeneratorTally {
   readonly threads = new Map<string, Thread>();
   maxCpu = 0;
@@ -43,7 +43,7 @@ export class GeneratorTally {
   }
 }
 
-/** findBottleneck says in sentences why the generator itself may have limited the figures; empty where it kept up. */
+/** findBottleneck explains in sentences why the generator itself may have limited the figures; empty if it kept up. */
 export function findBottleneck(tally: GeneratorTally, startedIterations: number): Pick<GeneratorSummary, 'bottleneck'> {
   const reasons: string[] = [];
   for (const [name, thread] of tally.threads) {

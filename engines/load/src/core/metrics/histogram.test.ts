@@ -38,7 +38,7 @@ describe('Histogram', () => {
     for (let us = 0; us < 1024; us += 1) expect(histogramOf([us, us, 5000]).percentile(50)).toBe(us);
   });
 
-  test('values at every power of two fall into the bucket that holds them', () => {
+  test('values at every power of two are counted in the bucket that contains them', () => {
     for (let bit = 0; bit < 32; bit += 1) {
       for (const value of [2 ** bit - 1, 2 ** bit, 2 ** bit + 1]) {
         if (value > 0xffff_ffff) continue;
@@ -58,14 +58,14 @@ describe('Histogram', () => {
     ]);
   });
 
-  test('an empty histogram answers zeros', () => {
+  test('an empty histogram returns zeros', () => {
     const histogram = new Histogram();
     expect(histogram.percentile(99)).toBe(0);
     expect([...histogram.entries()]).toEqual([]);
     expect(histogram.serialize()).toEqual({ count: 0, sum: 0, min: 0, max: 0, buckets: '' });
   });
 
-  test('merging in any grouping and order gives what recording everything into one gives', () => {
+  test('merging in any grouping and order equals recording everything into one', () => {
     fc.assert(
       fc.property(durations, durations, durations, (a, b, c) => {
         const [ha, hb, hc] = [a, b, c].map((values) => histogramOf(values).serialize()) as [
@@ -86,7 +86,7 @@ describe('Histogram', () => {
     );
   });
 
-  test('serializing keeps everything, and a reset histogram is as a new one', () => {
+  test('serializing keeps everything, and a reset histogram equals a new one', () => {
     fc.assert(
       fc.property(durations, durations, (first, second) => {
         const histogram = histogramOf(first);
@@ -105,7 +105,7 @@ describe('Histogram', () => {
     ['text that is not base64', '%%%', 'not base64'],
     ['an unfinished number', btoa('\u00ff'), 'ends within a number'],
     ['a bucket out of range', btoa('\u00ff\u00ff\u007f\u0001'), 'outside its range'],
-  ])('damage is seen: %s', (_, buckets, message) => {
+  ])('damage is detected: %s', (_, buckets, message) => {
     expect(() => Histogram.from({ count: 1, sum: 1, min: 1, max: 1, buckets })).toThrow(message);
   });
 

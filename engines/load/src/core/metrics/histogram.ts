@@ -1,6 +1,9 @@
 import { decodeBase64, encodeBase64, readVarint, writeVarint } from './varint-text.ts';
 
-/** HistogramRange is what a histogram knows exactly: how many values, their sum, the smallest and the largest, in µs. */
+/**
+ * HistogramRange is what a histogram knows exactly: the number of values, their sum, the smallest and the largest, in
+ * µs.
+ */
 export interface HistogramRange {
   count: number;
   sum: number;
@@ -8,22 +11,27 @@ export interface HistogramRange {
   max: number;
 }
 
-/** SerializedHistogram is plain data; `buckets` is base64 of pairs (gap to the bucket before, count) as variable-length integers. */
+/**
+ * SerializedHistogram is plain data; `buckets` is base64 of pairs (gap to the previous bucket, count) as
+ * variable-length integers.
+ */
 export interface SerializedHistogram extends HistogramRange {
   buckets: string;
 }
 
-/** 512 buckets for each power of two: the middle of a bucket is within 0.1 % of every value in it (three significant digits). */
+/**
+ * 512 buckets per power of two: the middle of a bucket is within 0.1 % of every value in it (three significant digits).
+ */
 const halfBits = 9;
 const half = 1 << halfBits;
-/** About 71 minutes; longer values count as this one. */
+/** About 71 minutes; longer values are clamped to it. */
 const largest = 0xffff_ffff;
 const leadingZerosOfLinear = 31 - halfBits;
 const bucketCount = half * (leadingZerosOfLinear + 2);
 
 /**
- * Histogram counts durations in whole µs with three significant digits in constant memory (48 KB). Merging is exact: it gives the same
- * histogram as recording all values into one. Count, sum, smallest and largest value are exact.
+ * Histogram counts durations in whole µs with three significant digits in constant memory (48 KB). Merging is exact:
+ * the result equals the histogram of all values recorded into one. Count, sum, smallest and largest value are exact.
  */
 export class Histogram {
   count = 0;
@@ -55,7 +63,8 @@ export class Histogram {
   }
 
   /**
-   * Adds what other histograms counted together, each given by its buckets as `toBytes` writes them. Throws a RangeError where they are damaged.
+   * Adds what other histograms counted, given their common range and the buckets of each, as `toBytes` writes them.
+   * Throws a RangeError if they are damaged.
    */
   addBytes(range: HistogramRange, parts: readonly Uint8Array[]): void {
     if (range.count === 0) return;
@@ -97,7 +106,7 @@ export class Histogram {
     return this.max;
   }
 
-  /** Values in µs and how often they were counted, from the smallest to the largest. */
+  /** Values in µs with their counts, in ascending order. */
   *entries(): Generator<[us: number, count: number]> {
     if (this.count === 0) return;
     const last = bucketOf(this.max);
@@ -112,7 +121,7 @@ export class Histogram {
     return { count: this.count, sum: this.sum, min: this.min, max: this.max, buckets: encodeBase64(this.toBytes()) };
   }
 
-  /** The buckets: pairs (gap to the bucket before, count) as variable-length integers. */
+  /** The buckets: pairs (gap to the previous bucket, count) as variable-length integers. */
   toBytes(): number[] {
     const bytes: number[] = [];
     if (this.count === 0) return bytes;
@@ -128,7 +137,7 @@ export class Histogram {
     return bytes;
   }
 
-  /** Forgets everything. */
+  /** Clears the histogram. */
   reset(): void {
     if (this.count > 0) this.#buckets.fill(0, bucketOf(this.min), bucketOf(this.max) + 1);
     this.count = 0;
@@ -137,7 +146,7 @@ export class Histogram {
     this.max = 0;
   }
 
-  /** Throws a RangeError where the text is damaged. */
+  /** Throws a RangeError if the text is damaged. */
   static from(serialized: SerializedHistogram): Histogram {
     const histogram = new Histogram();
     histogram.add(serialized);
@@ -148,7 +157,7 @@ export class Histogram {
 /** emptyHistogram is what a histogram without values serializes to. */
 export const emptyHistogram: Readonly<SerializedHistogram> = { count: 0, sum: 0, min: 0, max: 0, buckets: '' };
 
-/** mergeHistograms gives the histogram of all values of the given ones. */
+/** mergeHistograms returns the histogram of all values of the given ones. */
 export function mergeHistograms(histograms: readonly SerializedHistogram[]): SerializedHistogram {
   const filled = histograms.filter((histogram) => histogram.count > 0);
   if (filled.length === 0) return { ...emptyHistogram };
@@ -173,7 +182,7 @@ export function mergeHistograms(histograms: readonly SerializedHistogram[]): Ser
   };
 }
 
-/** One bucket for each µs below 1024, then 512 for each power of two. */
+/** One bucket per µs below 1024, then 512 per power of two. */
 function bucketOf(value: number): number {
   const shift = Math.max(0, leadingZerosOfLinear - Math.clz32(value));
   return half * shift + (value >>> shift);

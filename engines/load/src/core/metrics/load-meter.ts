@@ -13,10 +13,12 @@ import type {
 } from './frame.ts';
 import { Histogram, type SerializedHistogram } from './histogram.ts';
 
-/** So many groups of errors are told apart in one second of one thread; the rest is counted in one group for each request. */
+/**
+ * Maximum number of distinct error groups per second and thread; further errors are counted in one group per request.
+ */
 const maxErrorGroups = 100;
 
-/** RequestMeter counts one request of a scenario; `take` gives what was counted since the last time. */
+/** RequestMeter counts one request of a scenario; `take` returns the counts since the last call. */
 export class RequestMeter {
   count = 0;
   bytesSent = 0;
@@ -34,7 +36,7 @@ export class RequestMeter {
     this.#failures[kind] = (this.#failures[kind] ?? 0) + 1;
   }
 
-  /** Time from the real start in µs, for open models. */
+  /** Time from the actual start in µs, for open models. */
   recordService(us: number): void {
     this.#service ??= new Histogram();
     this.#service.record(us);
@@ -77,13 +79,13 @@ export class RequestMeter {
 interface ScenarioMeter {
   requests: RequestMeter[];
   iterationTime: Histogram;
-  /** What the execution had counted when the last frame was taken. */
+  /** The execution's counts when the last frame was taken. */
   before: IterationCounts;
   lateBefore: number;
   endedAtMs: number | undefined;
 }
 
-/** LoadMeter measures the part of a plan that one thread runs, and gives it second by second. */
+/** LoadMeter measures the part of a plan that one thread runs, and returns it second by second. */
 export class LoadMeter {
   readonly #plan: LoadPlan;
   readonly #scenarios: ScenarioMeter[];
@@ -100,7 +102,7 @@ export class LoadMeter {
     }));
   }
 
-  /** Both by their place in the plan. */
+  /** Both by their index in the plan. */
   request(scenario: number, step: number): RequestMeter {
     return this.#scenarios[scenario]!.requests[step]!;
   }
@@ -115,7 +117,7 @@ export class LoadMeter {
     this.#scenarios[scenario]!.endedAtMs ??= runMs;
   }
 
-  /** `message` is the sentence without values that groups the error; `atMs` counts from the start of the run. */
+  /** `message` is the message without values that groups the error; `atMs` counts from the start of the run. */
   error(
     error: { scenario: number; request: number; kind: FailureKind; message: string; atMs: number },
     sample: () => ErrorSample,
@@ -143,8 +145,8 @@ export class LoadMeter {
   }
 
   /**
-   * Gives the frame of a second and begins the next one. `executions` stand in the order of the plan; `untilMs` is now, counted from the
-   * start of the run.
+   * Returns the frame of a second and starts the next one. `executions` are in the plan's order; `untilMs` is now,
+   * counted from the start of the run.
    */
   take(options: {
     second: number;
@@ -182,12 +184,12 @@ export class LoadMeter {
   }
 }
 
-/** noIterations is where counting begins. */
+/** noIterations returns counts of zero. */
 export function noIterations(): IterationCounts {
   return { started: 0, completed: 0, failed: 0, interrupted: 0, late: 0, unstarted: 0 };
 }
 
-/** errorKey is equal for errors of one group. */
+/** errorKey is equal for errors of the same group. */
 export function errorKey(error: Pick<ErrorGroup, 'scenario' | 'request' | 'kind' | 'message'>): string {
   return `${error.scenario}/${error.request}/${error.kind}/${error.message}`;
 }

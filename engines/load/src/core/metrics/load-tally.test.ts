@@ -59,7 +59,7 @@ function openPlan() {
 }
 
 describe('LoadTally', () => {
-  test('the open model counts arrivals over the planned time, and tells the tail apart', () => {
+  test('the open model counts arrivals over the planned time, and reports the tail separately', () => {
     const tally = new LoadTally(openPlan());
     const times = (count: number) => [requestFrame(Array.from({ length: count }, () => 1000))];
     tally.add(frameOf(0, times(90), { activeMs: 500 }));
@@ -75,7 +75,7 @@ describe('LoadTally', () => {
     expect(notes).toEqual([]);
   });
 
-  test('an open run that was stopped counts the time that it ran; the closed model has no tail', () => {
+  test('a stopped open run counts the time that it ran; the closed model has no tail', () => {
     const open = new LoadTally(openPlan());
     open.add(frameOf(0, [requestFrame([1, 2, 3])], { activeMs: 250 }));
     expect(open.summary(facts).total.rate).toBe(12);
@@ -108,7 +108,7 @@ describe('LoadTally', () => {
     );
   });
 
-  test('rates are by the time that the scenario ran, percentiles of all requests together', () => {
+  test('rates use the time that the scenario ran, percentiles all requests together', () => {
     const tally = new LoadTally(planOf(['fast', 'slow']));
     tally.add(frameOf(0, [requestFrame(Array(90).fill(1000)), requestFrame([])]));
     tally.add(frameOf(1, [requestFrame([]), requestFrame(Array(10).fill(50_000))], { activeMs: 500 }));
@@ -171,7 +171,7 @@ describe('LoadTally', () => {
     expect(tally.summary(facts).passed).toBe(passed);
   });
 
-  test('a threshold aborts after its delay, only where it says so, and not before something was measured', () => {
+  test('a threshold aborts after its delay, only if so configured, and not before something was measured', () => {
     const total = { type: 'total' } as const;
     const tally = new LoadTally(
       planOf(
@@ -188,7 +188,7 @@ describe('LoadTally', () => {
     expect(tally.abortingThreshold(3000)?.expression).toBe('max < 5');
   });
 
-  test('a generator that kept up has no mark; a busy, a delayed and a late one have', () => {
+  test('a generator that kept up is not flagged; a busy, a delayed and a late one are', () => {
     const marked = (frames: LoadFrame[]) => {
       const tally = new LoadTally(planOf(['a']));
       for (const frame of frames) tally.add(frame);
@@ -217,7 +217,7 @@ describe('LoadTally', () => {
     ]);
   });
 
-  test('arrivals that never started are a note', () => {
+  test('arrivals that never started are noted', () => {
     const tally = new LoadTally(planOf(['a']));
     tally.add(
       frameOf(0, [], { iterations: { started: 5, completed: 5, failed: 0, interrupted: 0, late: 0, unstarted: 7 } }),
@@ -245,7 +245,7 @@ describe('frames', () => {
 });
 
 describe('LoadMeter', () => {
-  test('frames hold differences; the active time begins with the offset and ends with the scenario', () => {
+  test('frames contain differences; the active time starts with the offset and ends with the scenario', () => {
     const plan = planOf(['a']);
     plan.scenarios[0] = {
       ...plan.scenarios[0]!,
@@ -268,7 +268,7 @@ describe('LoadMeter', () => {
     expect(frames.map((frame) => frame.scenarios[0]!.requests[0]!.latency.count)).toEqual([1, 1, 1]);
   });
 
-  test('like errors are one group with one sample; too many groups are counted together', () => {
+  test('similar errors are one group with one sample; too many groups are counted together', () => {
     const meter = new LoadMeter(planOf(['a']));
     let samples = 0;
     const error = (message: string, atMs: number) =>

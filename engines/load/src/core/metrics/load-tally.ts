@@ -11,21 +11,21 @@ import { checkShare, failedShare, MetricTally, mergedLatency, summarizeMetric } 
 import type { LoadEnd, LoadSummary, RequestSummary, ScenarioSummary } from './summary.ts';
 import { summarizeTimes } from './time-summary.ts';
 
-/** What is known at the end of a run besides its frames. */
+/** Facts about the end of a run that its frames don't contain. */
 export interface SummaryFacts {
   startedAtMs: number;
   durationMs: number;
   end: LoadEnd;
   notes?: string[];
-  /** By place in the plan, where a scenario ended before its plan. */
+  /** By index in the plan, if a scenario ended before its plan. */
   endedEarly?: readonly ScenarioSummary['endedEarly'][];
-  /** By places in the plan: which path sent a request. */
+  /** By indexes in the plan: which path sent a request. */
   paths?: readonly (readonly RequestSummary['path'][])[];
 }
 
 /**
- * LoadTally adds up frames, of threads and shards and in any order, each once. From it come the states of thresholds during the run and
- * the summary at its end.
+ * LoadTally adds up frames of threads and shards, in any order, each once. It provides the thresholds' states during
+ * the run and the summary at its end.
  */
 export class LoadTally {
   readonly #plan: LoadPlan;
@@ -34,7 +34,7 @@ export class LoadTally {
   readonly #thresholds: { threshold: LoadThreshold; parsed: ParsedThreshold }[];
   #errors: ErrorGroup[] = [];
 
-  /** Thresholds that cannot be read are left out; `validatePlan` reports them. */
+  /** Thresholds that can't be parsed are left out; `validatePlan` reports them. */
   constructor(plan: LoadPlan) {
     this.#plan = plan;
     this.#scenarios = plan.scenarios.map((scenario) => new ScenarioTally(scenario));
@@ -50,7 +50,7 @@ export class LoadTally {
     this.#generators.add(frame);
   }
 
-  /** States of all thresholds by what was added so far. */
+  /** States of all thresholds, from the frames so far. */
   thresholds(): ThresholdResult[] {
     return this.#thresholds.map(({ threshold, parsed }) => {
       const value = this.#measure(threshold.target, parsed);
@@ -64,7 +64,7 @@ export class LoadTally {
     });
   }
 
-  /** The first threshold that ends the run at `runMs` after its start; one that measured nothing yet does not. */
+  /** The first threshold that ends the run at `runMs` after its start; one that has measured nothing yet doesn't. */
   abortingThreshold(runMs: number): ThresholdResult | undefined {
     return this.thresholds().find(
       ({ abortOnFail, delayMs = 0, passed, value }) =>
@@ -151,7 +151,7 @@ export class LoadTally {
     return this.#scenarios.flatMap((scenario) => scenario.requests);
   }
 
-  /** Time that rates count: in which any scenario ran by its plan. */
+  /** The duration that rates are based on: when any scenario ran by its plan. */
   #ratedMs(): number {
     const seconds = new Map<number, number>();
     for (const scenario of this.#scenarios) {
@@ -168,7 +168,7 @@ class ScenarioTally {
   readonly #tailMsBySecond = new Map<number, number>();
   iterations: IterationCounts = noIterations();
   #tailRequests = 0;
-  /** In the open model what arrives counts for the plan's time, however long the last answers take. */
+  /** In the open model, arrivals are counted over the plan's time, however long the last responses take. */
   readonly #plannedEndMs: number;
   readonly #vusBySecond = new Map<number, number>();
 

@@ -35,8 +35,8 @@ const request = (n: number, more: Partial<RequestFrame> = {}): RequestFrame =>
     ...more,
   });
 
-describe('what frames say of a request', () => {
-  test('adds up', () => {
+describe("a request's frames", () => {
+  test('add up', () => {
     const merged = mergeRequests([
       request(1, { service: times(10), phases: { connect: times(1), wait: times(2) } }),
       request(2, { phases: { wait: times(3, 4) } }),
@@ -58,7 +58,7 @@ describe('what frames say of a request', () => {
     expect(mergeRequests([request(1), request(2)])).not.toHaveProperty('service');
   });
 
-  test('is counted by the meter of a second, which begins anew with the next', () => {
+  test('are counted by the meter of a second, which restarts with the next', () => {
     const meter = new RequestMeter();
     Object.assign(meter, { count: 4, bytesSent: 1, bytesReceived: 2, checksPassed: 3, checksFailed: 5 });
     for (const kind of ['timeout', 'status', 'timeout'] as const) meter.fail(kind);
@@ -122,7 +122,7 @@ describe('frames of a run', () => {
     expect(generators).toEqual([{ ...health('a', 2), lateIterations: 3 }]);
   });
 
-  test('may lack scenarios and requests that others have; without one there is nothing to merge', () => {
+  test('may lack scenarios and requests that others have; without any there is nothing to merge', () => {
     const wide = { ...frameOf(0, [request(1), request(2)]) };
     wide.scenarios.push(...frameOf(0, [request(3)]).scenarios);
     const { scenarios } = mergeFrames([frameOf(0, [request(1)]), wide]);
@@ -131,7 +131,7 @@ describe('frames of a run', () => {
     expect(() => foldFrames([])).toThrow(RangeError);
   });
 
-  test('like errors are one, with the first sample, the most frequent first', () => {
+  test('similar errors are merged, with the first sample, the most frequent first', () => {
     const group = (message: string, count: number, firstMs: number, lastMs: number): ErrorGroup => ({
       scenario: 0,
       request: 0,
@@ -176,7 +176,7 @@ describe('the load generator', () => {
     [{ cpu: 0.9 }, 1, 1, false],
     [{ delay: 50 }, 2, 20, true],
     [{ delay: 49 }, 2, 20, false],
-  ])('with %j in %i of %i seconds is marked: %s', (bad, badCount, count, isMarked) => {
+  ])('with %j in %i of %i seconds is flagged: %s', (bad, badCount, count, isMarked) => {
     expect('bottleneck' in findBottleneck(tallyOf(seconds(bad, badCount, count)), 100)).toBe(isMarked);
   });
 
@@ -185,11 +185,11 @@ describe('the load generator', () => {
     [2, 100, true],
     [0, 0, false],
     [1, 0, false],
-  ])('with %i late of %i iterations is marked: %s', (late, started, isMarked) => {
+  ])('with %i late of %i iterations is flagged: %s', (late, started, isMarked) => {
     expect('bottleneck' in findBottleneck(tallyOf([{ late }]), started)).toBe(isMarked);
   });
 
-  test('is summed up by its worst', () => {
+  test('is summarized by its worst', () => {
     const tally = tallyOf([
       { cpu: 0.2, delay: 9, late: 1, memory: 100 },
       { cpu: 0.3, delay: 5, late: 2, memory: 50 },
@@ -205,7 +205,7 @@ describe('the load generator', () => {
 });
 
 describe('the summary of a run', () => {
-  test('has the most users of a second, of all shards together', () => {
+  test('has the peak users of any second, over all shards', () => {
     const tally = new LoadTally(planOf(['a']));
     for (const [second, vusActive] of [
       [0, 3],
@@ -217,7 +217,7 @@ describe('the summary of a run', () => {
     expect(new LoadTally(planOf(['a'])).summary(facts).scenarios[0]?.vusMax).toBe(0);
   });
 
-  test('keeps what is known besides the frames, by places in the plan', () => {
+  test('keeps facts besides the frames, by index in the plan', () => {
     const tally = new LoadTally(planOf(['a', 'b']));
     tally.add(frameOf(0, [request(1), request(2)], { iterations: counts(2), iterationTime: times(1000) }));
     const summary = tally.summary({

@@ -13,7 +13,7 @@ import { errorKey } from './load-meter.ts';
 
 const phaseNames = ['connect', 'tls', 'wait', 'receive'] as const;
 
-/** mergeFrames puts together the frames of threads and shards for the same second. Throws a RangeError without a frame. */
+/** mergeFrames merges the frames of threads and shards for the same second. Throws a RangeError without a frame. */
 export function mergeFrames(frames: readonly LoadFrame[]): LoadFrame {
   return merge(frames, {
     activeMs: (values) => Math.max(...values),
@@ -23,8 +23,8 @@ export function mergeFrames(frames: readonly LoadFrame[]): LoadFrame {
 }
 
 /**
- * foldFrames puts together frames of one second after another, so that a long run can be shown with fewer points: users are those of the
- * last second, a generator's health is its worst. Throws a RangeError without a frame.
+ * foldFrames merges frames of consecutive seconds, so that a long run can be shown with fewer points: users are those
+ * of the last second, a generator's health is its worst. Throws a RangeError without a frame.
  */
 export function foldFrames(frames: readonly LoadFrame[]): LoadFrame {
   const ordered = frames.toSorted((a, b) => a.second - b.second);
@@ -76,7 +76,7 @@ function mergeScenarios(frames: ScenarioFrame[], { activeMs, users }: MergeRules
   };
 }
 
-/** mergeRequests adds up what several frames say about a request, or about several requests. */
+/** mergeRequests adds up several frames of a request, or of several requests. */
 export function mergeRequests(frames: readonly RequestFrame[]): RequestFrame {
   const services = present(frames.map((frame) => frame.service));
   const phases: RequestPhases = {};
@@ -97,7 +97,7 @@ export function mergeRequests(frames: readonly RequestFrame[]): RequestFrame {
   };
 }
 
-/** mergeErrors adds up groups of like errors, keeps the sample of the first, and sorts the most frequent first. */
+/** mergeErrors merges groups of similar errors, keeps the sample of the first, and sorts the most frequent first. */
 export function mergeErrors(groups: readonly ErrorGroup[]): ErrorGroup[] {
   const merged = new Map<string, ErrorGroup>();
   for (const group of groups) {
@@ -114,7 +114,7 @@ export function mergeErrors(groups: readonly ErrorGroup[]): ErrorGroup[] {
   return [...merged.values()].sort((a, b) => b.count - a.count);
 }
 
-/** addIterations adds counts up. */
+/** addIterations adds up counts. */
 export function addIterations(counts: readonly IterationCounts[]): IterationCounts {
   return {
     started: sum(counts.map((count) => count.started)),
@@ -126,7 +126,7 @@ export function addIterations(counts: readonly IterationCounts[]): IterationCoun
   };
 }
 
-/** addFailures adds failures up, kind by kind. */
+/** addFailures adds up failures, kind by kind. */
 export function addFailures(all: readonly RequestFrame['failures'][]): RequestFrame['failures'] {
   const added: RequestFrame['failures'] = {};
   for (const failures of all) {

@@ -6,7 +6,7 @@ import { summarizeTimes } from './time-summary.ts';
 
 type PhaseName = keyof RequestPhases;
 
-/** MetricTally adds up what frames say about one request. */
+/** MetricTally adds up the frames of one request. */
 export class MetricTally {
   count = 0;
   failures: RequestFrame['failures'] = {};
@@ -37,7 +37,7 @@ export class MetricTally {
   }
 }
 
-/** summarizeMetric reads several requests together; rates are by `ratedMs`. */
+/** summarizeMetric summarizes several requests together; rates are relative to `ratedMs`. */
 export function summarizeMetric(tallies: readonly MetricTally[], ratedMs: number): MetricSummary {
   const total = (pick: (tally: MetricTally) => number) => tallies.reduce((sum, tally) => sum + pick(tally), 0);
   const count = total((tally) => tally.count);
@@ -63,7 +63,7 @@ export function summarizeMetric(tallies: readonly MetricTally[], ratedMs: number
   };
 }
 
-/** mergedLatency gives the times of several requests together. */
+/** mergedLatency returns the latencies of several requests together. */
 export function mergedLatency(tallies: readonly MetricTally[]): Histogram {
   return mergedIfAny(tallies.map((tally) => tally.latency)) ?? new Histogram();
 }
@@ -76,13 +76,13 @@ function mergedIfAny(histograms: readonly (Histogram | undefined)[]): Histogram 
   return merged;
 }
 
-/** failedShare gives failed of all requests, or undefined without a request. */
+/** failedShare returns failed of all requests, or undefined without a request. */
 export function failedShare(tallies: readonly MetricTally[], count: number): number | undefined {
   if (count === 0) return undefined;
   return tallies.reduce((sum, tally) => sum + failedCount(tally.failures), 0) / count;
 }
 
-/** checkShare gives passed of all checks, or undefined without a check. */
+/** checkShare returns passed of all checks, or undefined without a check. */
 export function checkShare(tallies: readonly MetricTally[]): number | undefined {
   const passed = tallies.reduce((sum, tally) => sum + tally.checksPassed, 0);
   const failed = tallies.reduce((sum, tally) => sum + tally.checksFailed, 0);

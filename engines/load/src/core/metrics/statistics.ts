@@ -1,6 +1,6 @@
 import type { Histogram } from './histogram.ts';
 
-/** normalTail gives the share of a standard normal distribution beyond ±|z|, both sides together. */
+/** normalTail returns the share of a standard normal distribution beyond ±|z|, both sides together. */
 export function normalTail(z: number): number {
   return Math.min(1, erfc(Math.abs(z) / Math.SQRT2));
 }
@@ -15,14 +15,17 @@ function erfc(x: number): number {
   return t * Math.exp(-x * x + series.reduce((sum, coefficient) => sum * t + coefficient, 0));
 }
 
-/** RankComparison of two samples. `superiority`: the chance that a value of the second is larger than one of the first, ties half. */
+/**
+ * RankComparison of two samples. `superiority`: the probability that a value of the second is larger than one of the
+ * first, ties counting half.
+ */
 export interface RankComparison {
   superiority: number;
-  /** Two-sided, of the hypothesis that neither tends to be larger. */
+  /** Two-sided, for the hypothesis that neither tends to be larger. */
   pValue: number;
 }
 
-/** compareRanks is the Mann-Whitney U test with correction for ties, on the buckets of two histograms with values. */
+/** compareRanks is the Mann-Whitney U test with correction for ties, on the buckets of two non-empty histograms. */
 export function compareRanks(first: Histogram, second: Histogram): RankComparison {
   const counts = new Map<number, [first: number, second: number]>();
   for (const [us, count] of first.entries()) counts.set(us, [count, 0]);
@@ -44,7 +47,10 @@ export function compareRanks(first: Histogram, second: Histogram): RankCompariso
   return { superiority: larger / pairs, pValue: normalTail(z) };
 }
 
-/** quantileInterval gives limits that hold the true percentile with 99 % confidence, whatever the distribution (order statistics). */
+/**
+ * quantileInterval returns limits that contain the true percentile with 99 % confidence, for any distribution (order
+ * statistics).
+ */
 export function quantileInterval(histogram: Histogram, percent: number): [low: number, high: number] {
   const share = percent / 100;
   const middle = histogram.count * share;
@@ -53,7 +59,7 @@ export function quantileInterval(histogram: Histogram, percent: number): [low: n
   return [histogram.percentile(percentOf(middle - spread)), histogram.percentile(percentOf(middle + spread + 1))];
 }
 
-/** compareShares is the two-sided test of two proportions; shares that are equal give 1. */
+/** compareShares is the two-sided test of two proportions; equal shares return 1. */
 export function compareShares(first: { of: number; hits: number }, second: { of: number; hits: number }): number {
   const pooled = (first.hits + second.hits) / (first.of + second.of);
   const variance = pooled * (1 - pooled) * (1 / first.of + 1 / second.of);

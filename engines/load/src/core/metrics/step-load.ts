@@ -1,14 +1,14 @@
 import type { LoadStage, RampingVus } from '../plan.ts';
 
-/** StepLoad is a load as the performance page states it: from a first to a last number of users in equal steps. */
+/** StepLoad is a load as entered on the performance page: from a first to a last number of users in equal steps. */
 export interface StepLoad {
   /** Virtual users of the first step; default 1. */
   startLoad?: number;
   /** Virtual users of the last step; default 100. */
   endLoad?: number;
-  /** Users that each step adds (or takes away, where the load falls). */
+  /** Users that each step adds (or removes, if the load falls). */
   stepSize: number;
-  /** Length of the whole load in milliseconds, divided evenly over its steps, or of each step. */
+  /** Duration of the whole load in milliseconds, divided evenly over its steps, or of each step. */
   durationMs?: number;
   stepDurationMs?: number;
 }
@@ -16,7 +16,7 @@ export interface StepLoad {
 /** Default of `endLoad`. */
 export const defaultEndLoad = 100;
 
-/** stepLoad makes the workload of steps: it holds each number of users for its time, then jumps to the next. */
+/** stepLoad returns the workload of steps: it keeps each number of users for its time, then jumps to the next. */
 export function stepLoad({ startLoad = 1, endLoad = defaultEndLoad, stepSize, ...time }: StepLoad): RampingVus {
   const levels = levelsOf(startLoad, endLoad, stepSize);
   const stepMs = time.stepDurationMs ?? (time.durationMs ?? 0) / levels.length;

@@ -2,20 +2,23 @@ import type { ThresholdResult } from '../thresholds/threshold-result.ts';
 import type { ErrorGroup, FailureKind, IterationCounts } from './frame.ts';
 import type { SerializedHistogram } from './histogram.ts';
 
-/** LoadSummary is a whole run. Every number is computed from merged counts and histograms, none is an average of averages. */
+/**
+ * LoadSummary is a summary of a whole run. Every number is computed from merged counts and histograms, none is an
+ * average of averages.
+ */
 export interface LoadSummary {
   /** Milliseconds since 1970. */
   startedAtMs: number;
   durationMs: number;
   end: LoadEnd;
-  /** Every threshold holds. */
+  /** Whether all thresholds passed. */
   passed: boolean;
   thresholds: ThresholdResult[];
   total: MetricSummary;
   scenarios: ScenarioSummary[];
   errors: ErrorGroup[];
   generator: GeneratorSummary;
-  /** What the reader has to know about how the run was made, such as which steps took the general path and why. */
+  /** Notes for the reader on how the run was made, such as which steps took the general path and why. */
   notes: string[];
 }
 
@@ -32,13 +35,16 @@ export type LoadEnd =
 export interface ScenarioSummary extends MetricSummary {
   name: string;
   executor: string;
-  /** Most users of any second. */
+  /** Most users in any second. */
   vusMax: number;
   iterations: IterationCounts;
   iterationTime: TimeSummary;
-  /** Why the scenario ended before its plan; missing where it did not. */
+  /** Why the scenario ended before its plan; missing if it didn't. */
   endedEarly?: 'rowsUsedUp' | 'stopped' | 'aborted';
-  /** Open model: what ran on after the plan's end, in the graceful stop. `requests` ended in whole seconds of it. */
+  /**
+   * Open model: iterations that continued after the plan's end, in the graceful stop. `requests` ended in whole seconds
+   * of it.
+   */
   tail?: { durationMs: number; requests: number };
   requests: RequestSummary[];
 }
@@ -48,14 +54,17 @@ export interface RequestSummary extends MetricSummary {
   stepId: string;
   name: string;
   method: string;
-  /** How it was sent; `reason` says why not on the fast path. */
+  /** How it was sent; `reason` explains why not on the fast path. */
   path?: { kind: 'fast' | 'general'; reason?: string };
 }
 
 /** Counts, rates and response times over the whole run. */
 export interface MetricSummary {
   count: number;
-  /** Per second of the time that the scenario ran; in the open model of the planned part of it, so that 200 arrivals per second read 200. */
+  /**
+   * Per second of the time that the scenario ran; in the open model, of its planned part, so that 200 arrivals per
+   * second read 200.
+   */
   rate: number;
   failed: number;
   failures: Partial<Record<FailureKind, number>>;
@@ -68,7 +77,7 @@ export interface MetricSummary {
   phases: Partial<Record<'connect' | 'tls' | 'wait' | 'receive', TimeSummary>>;
 }
 
-/** TimeSummary in milliseconds; all 0 where `count` is 0. `histogram` keeps what later comparisons need. */
+/** TimeSummary in milliseconds; all 0 if `count` is 0. `histogram` keeps what later comparisons need. */
 export interface TimeSummary {
   count: number;
   min: number;
@@ -84,9 +93,12 @@ export interface TimeSummary {
   histogram: SerializedHistogram;
 }
 
-/** How the machine that made the load was doing. */
+/** Health of the machines that generated the load. */
 export interface GeneratorSummary {
-  /** The generator, not the tested service, may have limited the figures; each reason is a sentence. Missing where it kept up. */
+  /**
+   * The generator, not the tested service, may have limited the figures; each reason is a sentence. Missing if it kept
+   * up.
+   */
   bottleneck?: { reasons: string[] };
   threads: number;
   maxCpu: number;

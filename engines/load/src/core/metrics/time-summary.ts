@@ -1,7 +1,7 @@
 import type { Histogram } from './histogram.ts';
 import type { TimeSummary } from './summary.ts';
 
-/** summarizeTimes reads a histogram of µs as a summary in ms. */
+/** summarizeTimes returns a histogram of µs as a summary in ms. */
 export function summarizeTimes(histogram: Histogram): TimeSummary {
   const at = (percent: number) => histogram.percentile(percent) / 1000;
   const { count } = histogram;

@@ -8,7 +8,7 @@ export function writeVarint(bytes: number[], value: number): void {
   bytes.push(rest);
 }
 
-/** readVarint reads a number at `place`. Throws a RangeError where the bytes end within it. */
+/** readVarint reads a number at `place`. Throws a RangeError if the bytes end within it. */
 export function readVarint(bytes: Uint8Array, place: number): { value: number; next: number } {
   let value = 0;
   let factor = 1;
@@ -21,10 +21,10 @@ export function readVarint(bytes: Uint8Array, place: number): { value: number; n
   throw new RangeError('The histogram is damaged: it ends within a number.');
 }
 
-/** `String.fromCharCode` takes its characters as arguments, of which there may not be too many. */
+/** `String.fromCharCode` takes characters as arguments, whose number is limited. */
 const chunk = 8192;
 
-/** encodeBase64 writes bytes as base64 (RFC 4648 §4). */
+/** encodeBase64 encodes bytes as base64 (RFC 4648 §4). */
 export function encodeBase64(bytes: readonly number[]): string {
   let binary = '';
   for (let start = 0; start < bytes.length; start += chunk)
@@ -32,7 +32,7 @@ export function encodeBase64(bytes: readonly number[]): string {
   return btoa(binary);
 }
 
-/** decodeBase64 reads base64. Throws a RangeError where the text is something else. */
+/** decodeBase64 decodes base64. Throws a RangeError if the text isn't base64. */
 export function decodeBase64(text: string): Uint8Array {
   let binary: string;
   try {

@@ -49,7 +49,7 @@ describe('statistics', () => {
     expect(compareRanks(histogramOf([5, 5, 5]), histogramOf([5, 5]))).toEqual({ superiority: 0.5, pValue: 1 });
   });
 
-  test('the interval of p95 holds the true one in about 99 of 100 samples', () => {
+  test('the interval of p95 contains the true one in about 99 of 100 samples', () => {
     const truth = 10_000 * Math.exp(0.3 * 1.644854);
     let held = 0;
     for (let seed = 1; seed <= 400; seed += 1) {
@@ -112,7 +112,7 @@ describe('compareWithBaseline', () => {
     });
   });
 
-  test('too few requests are said so', () => {
+  test('too few requests are reported', () => {
     const result = compare(latencies(1, 29, 20_000), latencies(2, 5000, 40_000));
     expect(result.verdict).toBe('tooFewRequests');
     expect(compare(latencies(1, 30, 20_000), latencies(2, 30, 40_000)).verdict).toBe('slower');
@@ -120,7 +120,7 @@ describe('compareWithBaseline', () => {
     expect(result.pValue).toBeUndefined();
   });
 
-  test('failures are compared apart from times', () => {
+  test('failures are compared separately from times', () => {
     const times = latencies(1, 1000, 20_000);
     const of = (failed: number) => summaryOf({ a: times }, { failures: failed === 0 ? {} : { status: failed } });
     expect(compareWithBaseline(of(5), of(40)).total.failures).toBe('more');
@@ -129,7 +129,7 @@ describe('compareWithBaseline', () => {
     expect(compareWithBaseline(of(0), of(8)).total.failedShare).toEqual({ baseline: 0, run: 0.008 });
   });
 
-  test('requests are matched by name; what only one run has is listed', () => {
+  test('requests are matched by name; requests of only one run are listed', () => {
     const times = latencies(1, 100, 20_000);
     const comparison = compareWithBaseline(summaryOf({ a: times, old: times }), summaryOf({ new: times, a: times }));
     expect(comparison.requests.map(({ request, verdict }) => [request, verdict])).toEqual([['a', 'noClearDifference']]);

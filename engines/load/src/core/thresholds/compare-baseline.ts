@@ -6,12 +6,14 @@ import type { LoadSummary, MetricSummary } from '../metrics/summary.ts';
 export type SpeedVerdict =
   | 'faster'
   | 'slower'
-  /** Most requests got faster and the slowest slower, or the other way round. */
+  /** Most requests got faster and the slowest slower, or vice versa. */
   | 'mixed'
   | 'noClearDifference'
   | 'tooFewRequests';
 
-/** MetricComparison of a run with its baseline; times in ms, `change` is relative (0.1: 10 % more than the baseline). */
+/**
+ * MetricComparison of a run with its baseline; times in ms, `change` is relative (0.1: 10 % more than the baseline).
+ */
 export interface MetricComparison {
   verdict: SpeedVerdict;
   /** One sentence for the reader. */
@@ -23,7 +25,10 @@ export interface MetricComparison {
   failedShare: ValueChange;
   /** Whether the share of failed requests differs by more than chance. */
   failures: 'more' | 'fewer' | 'noClearDifference';
-  /** Chance that a request of the run took longer than one of the baseline; 0.5 is no difference. Missing with too few requests. */
+  /**
+   * Probability that a request of the run took longer than one of the baseline; 0.5 is no difference. Missing with too
+   * few requests.
+   */
   superiority?: number;
   /** Of the Mann-Whitney test. Missing with too few requests. */
   pValue?: number;
@@ -33,7 +38,7 @@ export interface MetricComparison {
 export interface ValueChange {
   baseline: number;
   run: number;
-  /** Missing where the baseline is 0. */
+  /** Missing if the baseline is 0. */
   change?: number;
 }
 
@@ -46,16 +51,19 @@ export interface BaselineComparison {
   onlyInRun: { scenario: string; request: string }[];
 }
 
-/** With fewer requests on either side the normal approximation of the tests does not hold. */
+/** With fewer requests on either side, the tests' normal approximation is invalid. */
 const leastRequests = 30;
-/** With many requests even differences without meaning are significant; below this effect they are not called a difference (Romano 2006). */
+/**
+ * With many requests, even irrelevant differences are significant; below this effect size they are not reported as a
+ * difference (Romano 2006).
+ */
 const leastEffect = 0.147;
 const leastTailChange = 0.05;
 const significance = 0.01;
 
 /**
- * compareWithBaseline tells whether a run was faster or slower than its baseline: all latencies by the Mann-Whitney test with a least
- * effect, the slow tail by confidence intervals of p95, failures by the test of two proportions.
+ * compareWithBaseline returns whether a run was faster or slower than its baseline: all latencies by the Mann-Whitney
+ * test with a minimum effect, the slow tail by confidence intervals of p95, failures by the test of two proportions.
  */
 export function compareWithBaseline(baseline: LoadSummary, run: LoadSummary): BaselineComparison {
   const before = requestsOf(baseline);
@@ -78,7 +86,7 @@ interface NamedRequest {
   metric: MetricSummary;
 }
 
-/** By scenario, name, and which of that name it is. */
+/** By scenario, name, and index among requests of that name. */
 function requestsOf(summary: LoadSummary): Map<string, NamedRequest> {
   const requests = new Map<string, NamedRequest>();
   for (const scenario of summary.scenarios) {

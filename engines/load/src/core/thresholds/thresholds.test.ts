@@ -43,7 +43,7 @@ test.each([
   ['rate > 100ms', 'requests per second'],
   ['count > 5%', 'has no unit'],
   ['avg < -1', 'cannot be negative'],
-])('says what is wrong with "%s"', (expression, message) => {
+])('explains what is wrong with "%s"', (expression, message) => {
   expect(parseThreshold(expression)).toMatchObject({ problem: expect.stringContaining(message) });
 });
 

@@ -14,7 +14,7 @@ export interface ParsedThreshold {
   metric: ThresholdMetric;
   operator: ThresholdOperator;
   limit: number;
-  /** As written, without spaces around, for messages. */
+  /** As written, trimmed, for messages. */
   metricText: string;
   limitText: string;
 }
@@ -22,7 +22,9 @@ export interface ParsedThreshold {
 const shape = /^\s*([a-z]+(?:\(\s*[\d.]+\s*\)|[\d.]+)?)\s*(<=|>=|==|!=|<|>)\s*(-?\d+(?:\.\d+)?)\s*(%|ms|s|\/s)?\s*$/i;
 const names = 'p50 … p99.99, avg, med, min, max, failed, checks, rate, count';
 
-/** parseThreshold reads an expression such as `p95 < 300`, or says in a sentence what is wrong with it. */
+/**
+ * parseThreshold parses an expression such as `p95 < 300`, or returns a sentence that explains what is wrong with it.
+ */
 export function parseThreshold(expression: string): ParsedThreshold | { problem: string } {
   const match = shape.exec(expression);
   if (match === null) return { problem: shapeProblem(expression) };
@@ -59,7 +61,7 @@ function metricOf(name: string): ThresholdMetric | string {
   return { kind: 'time', statistic: 'percentile', percent };
 }
 
-/** Units that a metric is compared in, with their factor, and what to say about others. */
+/** Units of a metric, with their factors, and the message about others. */
 const units: Record<ThresholdMetric['kind'], { factors: Record<string, number>; otherwise: string }> = {
   time: { factors: { '': 1, ms: 1, s: 1000 }, otherwise: 'A time is compared with ms or s' },
   share: { factors: { '': 1, '%': 0.01 }, otherwise: 'A share is compared with a percentage like 1%' },

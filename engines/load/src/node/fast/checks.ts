@@ -10,21 +10,21 @@ import type { LoadResponse } from './load-response.ts';
 import type { StepVariables, VariableSource } from './step-variables.ts';
 import { TextTemplate } from './text-template.ts';
 
-/** Check is an assertion that was compiled once and judges many responses. */
+/** Check is an assertion that is compiled once and judges many responses. */
 export interface Check {
-  /** What is asserted, without values, such as `JSON $.id equals`; failures are grouped by it. */
+  /** The assertion without values, such as `JSON $.id equals`; failures are grouped by it. */
   readonly label: string;
   passes(response: LoadResponse, source: VariableSource): boolean;
-  /** The engine's sentence about the response that was judged last. */
+  /** The engine's message about the last judged response. */
   message(response: LoadResponse, source: VariableSource): string;
 }
 
-/** Where checks and extractors ask for the places of a body that they need. */
+/** Where checks and extractors register the paths of a body that they need. */
 export interface JsonPlaces {
   slotOf(path: SimplePath): number;
 }
 
-/** What compiling checks needs besides the assertion. */
+/** Context for compiling checks, besides the assertion. */
 export interface CheckContext {
   step: HttpStep;
   variables: StepVariables;
@@ -69,7 +69,7 @@ function compileCheck(written: HttpAssertion, context: CheckContext): Check {
   return passes === undefined ? engine : { ...engine, passes };
 }
 
-/** emptyStep has nothing but what is put into it. */
+/** emptyStep is an HTTP step without any settings. */
 export const emptyStep: HttpStep = {
   id: '',
   name: '',
@@ -86,7 +86,7 @@ export const emptyStep: HttpStep = {
   authentication: { type: 'none' },
 };
 
-/** What is expected, without building the whole assertion for each response. */
+/** Reads the expected value, without building the whole assertion for each response. */
 function expectedReader(
   constant: HttpAssertion | undefined,
   context: {
@@ -111,7 +111,7 @@ interface FastContext extends CheckContext {
   engine: Check;
 }
 
-/** A closure that judges without the engine where it can; undefined where it never can. */
+/** A closure that judges without the engine when it can; undefined if it never can. */
 function fastCheck(assertion: HttpAssertion, context: FastContext): Check['passes'] | undefined {
   switch (assertion.kind) {
     case 'status':
@@ -152,7 +152,7 @@ function headerCheck(assertion: HttpAssertion, { engine }: FastContext): Check['
   };
 }
 
-/** Looks for a text in the bytes; text that decoding could make or unmake is left to the engine. */
+/** Searches for text in the bytes; text that decoding could create or destroy is left to the engine. */
 function bodyCheck({ operator }: HttpAssertion, context: FastContext): Check['passes'] | undefined {
   if (operator !== 'contains' && operator !== 'notContains') return undefined;
   const { expectedFor, engine } = context;
@@ -174,7 +174,7 @@ function bodyCheck({ operator }: HttpAssertion, context: FastContext): Check['pa
   };
 }
 
-/** Compares the raw text of one place; what is not equal as written is judged by the engine, each text once. */
+/** Compares the raw text at one path; text that isn't equal as written is judged by the engine, each text once. */
 function jsonCheck(assertion: HttpAssertion, context: FastContext): Check['passes'] | undefined {
   const { operator, path } = assertion;
   const simple = parseSimplePath(path?.trim() || '$');
@@ -200,7 +200,7 @@ function jsonCheck(assertion: HttpAssertion, context: FastContext): Check['passe
   };
 }
 
-/** Verdicts about texts, a bounded number of them. */
+/** Cached verdicts about texts, limited in number. */
 class Verdicts {
   readonly #known = new Map<string, boolean>();
 

@@ -18,13 +18,16 @@ type State =
 /** Takes the bytes `start` to `end` of a chunk's data. */
 export type TakeData = (bytes: Buffer, start: number, end: number) => void;
 
-/** ChunkFraming undoes the transfer coding `chunked` (RFC 9112 §7.1), wherever the bytes were cut; trailers are read and dropped. */
+/**
+ * ChunkFraming decodes the transfer coding `chunked` (RFC 9112 §7.1), wherever the bytes are split; trailers are read
+ * and dropped.
+ */
 export class ChunkFraming {
   problem = '';
   #state: State = 'size';
   #digits = 0;
   #left = 0;
-  /** Bytes of extensions and trailers, which are dropped but must end. */
+  /** Bytes of extensions and trailers, which are dropped but limited. */
   #lineBytes = 0;
 
   reset(): void {
@@ -39,7 +42,7 @@ export class ChunkFraming {
     return this.#state === 'done';
   }
 
-  /** Reads as far as the body goes and gives the position after what was read. */
+  /** Reads up to the end of the body, and returns the position after what was read. */
   read(bytes: Buffer, start: number, end: number, take: TakeData): number {
     let position = start;
     while (position < end && this.#state !== 'done' && this.problem === '') {

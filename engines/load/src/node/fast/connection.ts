@@ -5,9 +5,9 @@ import { HttpError } from '@touchstone/engine-http/core';
 import { ResponseReader } from './response-reader.ts';
 import type { Target } from './target.ts';
 
-/** ConnectionOwner is told what becomes of a request; both calls may send the next one at once. */
+/** ConnectionOwner receives the outcome of a request; both calls may send the next one immediately. */
 export interface ConnectionOwner {
-  /** `connection.reader` holds the response until the next request. */
+  /** `connection.reader` keeps the response until the next request. */
   responded(connection: Connection, nowMs: number): void;
   failed(connection: Connection, error: HttpError): void;
   /** The server chose HTTP/2; nothing was sent. */
@@ -16,20 +16,26 @@ export interface ConnectionOwner {
   streams(): void;
 }
 
-/** All connections of a thread read into one buffer: what was read is used before the next one reads. */
+/** All connections of a thread read into one buffer: its contents are used before the next one reads. */
 const readBuffer = Buffer.allocUnsafeSlow(256 * 1024);
 
-/** Connection is a socket of one virtual user to one target. It is opened when something is sent, and opened again when it was closed. */
+/**
+ * Connection is one virtual user's socket to one target. It is opened when something is sent, and reopened after it was
+ * closed.
+ */
 export class Connection {
   readonly target: Target;
   readonly reader = new ResponseReader();
-  /** Of the request that runs or ran last, by `performance.now()`; `openedMs` and `securedMs` are 0 where the connection was there already. */
+  /**
+   * Of the current or last request, by `performance.now()`; `openedMs` and `securedMs` are 0 if the connection was
+   * already open.
+   */
   startedMs = 0;
   openedMs = 0;
   securedMs = 0;
   sentMs = 0;
   firstByteMs = 0;
-  /** The request was sent on a connection that an earlier one had opened. */
+  /** Whether the request was sent on a connection opened by an earlier one. */
   isReused = false;
   readonly #owner: ConnectionOwner;
   #socket: Socket | undefined;
@@ -41,7 +47,7 @@ export class Connection {
     this.#owner = owner;
   }
 
-  /** Sends a request, given as Latin-1 text. The one before must have ended. */
+  /** Sends a request, given as Latin-1 text. The previous one must have ended. */
   send(wire: string, { method, keepsBody, nowMs }: { method: string; keepsBody: boolean; nowMs: number }): void {
     this.startedMs = nowMs;
     this.openedMs = 0;
@@ -66,7 +72,7 @@ export class Connection {
     return this.openedMs > 0 ? 'the TLS handshake' : 'the connection';
   }
 
-  /** Closes the socket; a running request is forgotten. */
+  /** Closes the socket and drops a running request. */
   close(): void {
     const socket = this.#socket;
     this.#socket = undefined;
@@ -125,7 +131,7 @@ export class Connection {
   readonly #take = (length: number, bytes: Uint8Array): boolean => {
     const { reader } = this;
     if (reader.state !== 'head' && reader.state !== 'body') {
-      // These bytes are unsolicited; what follows could not be told from a response.
+      // These bytes are unsolicited; what follows couldn't be distinguished from a response.
       this.close();
       return true;
     }
@@ -142,7 +148,7 @@ export class Connection {
     return true;
   };
 
-  /** Lets go of the socket, and keeps the response that is in the reader. */
+  /** Detaches the socket, and keeps the response in the reader. */
   #drop(): void {
     const socket = this.#socket;
     this.#socket = undefined;

@@ -5,7 +5,7 @@ import { parseSimplePath } from './json-scanner.ts';
 import type { LoadResponse } from './load-response.ts';
 import type { VariableSource } from './step-variables.ts';
 
-/** Extractor takes one value out of responses; undefined where it is not there. */
+/** Extractor reads one value from responses; undefined if it is missing. */
 export interface Extractor {
   readonly name: string;
   read(response: LoadResponse, source: VariableSource): string | undefined;
@@ -42,7 +42,7 @@ function compileReader(written: HttpDataHandler, context: CheckContext): Extract
   };
 }
 
-/** The value as `extractData` gives it: texts as they are, everything else as JSON. */
+/** The value as `extractData` returns it: texts as they are, everything else as JSON. */
 function textOf(raw: string): string {
   if (raw.charCodeAt(0) === 34) return raw.includes('\\') ? (JSON.parse(raw) as string) : raw.slice(1, -1);
   if (/^(?:true|false|null|0|-?[1-9]\d{0,14})$/.test(raw)) return raw;

@@ -87,7 +87,7 @@ test.each([
   expect(scan(text, ['$'])).toBe('invalid');
 });
 
-test('leaves a document that is nested too deeply to the parser', () => {
+test('leaves a too deeply nested document to the parser', () => {
   expect(scan(`${'['.repeat(300)}${']'.repeat(300)}`, ['$'])).toBe('invalid');
   expect(scan(`${'['.repeat(200)}${']'.repeat(200)}`, ['$'])).toHaveLength(1);
 });

@@ -1,10 +1,13 @@
-/** A path as the names and places that it goes through; `$.items[0].id` is `['items', 0, 'id']`. */
+/** A path as names and indexes; `$.items[0].id` is `['items', 0, 'id']`. */
 export type SimplePath = (string | number)[];
 
 const segment =
   /\.([A-Za-z_][A-Za-z0-9_]*)|\['([^'\\\u0000-\u001f\ufffd]*)'\]|\["([^"\\\u0000-\u001f\ufffd]*)"\]|\[(0|[1-9]\d{0,8})\]/y;
 
-/** parseSimplePath reads a JSONPath that names exactly one place by names and list positions; undefined for every other. */
+/**
+ * parseSimplePath parses a JSONPath that addresses exactly one value by names and list indexes; undefined for any
+ * other.
+ */
 export function parseSimplePath(path: string): SimplePath | undefined {
   if (!path.startsWith('$')) return undefined;
   const parts: SimplePath = [];
@@ -19,7 +22,7 @@ export function parseSimplePath(path: string): SimplePath | undefined {
   return parts;
 }
 
-/** A place that some path goes through or ends at. */
+/** A node that some path goes through or ends at. */
 interface PlaceNode {
   name: string | undefined;
   nameBytes: Buffer;
@@ -32,7 +35,7 @@ interface PlaceNode {
 
 const QUOTE = 34;
 const BACKSLASH = 92;
-/** Beyond this the document is left to the parser. */
+/** Documents nested deeper than this are left to the parser. */
 const maxDepth = 256;
 
 const isSpace = new Uint8Array(256);
@@ -44,11 +47,12 @@ const isEscape = new Uint8Array(256);
 for (const char of '"\\/bfnrtu') isEscape[char.charCodeAt(0)] = 1;
 
 /**
- * JsonScanner finds the values of several simple paths in one pass over the bytes of a JSON document, without building its values. It
- * accepts exactly the documents that `JSON.parse` accepts; of members with the same name the last one counts, as there.
+ * JsonScanner finds the values of several simple paths in one pass over the bytes of a JSON document, without building
+ * its values. It accepts exactly the documents that `JSON.parse` accepts; of members with the same name, the last one
+ * counts, as there.
  */
 export class JsonScanner {
-  /** Start and end of each path's value in the bytes; start -1 where there is none. */
+  /** Start and end of each path's value in the bytes; start -1 if there is none. */
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly #root: PlaceNode;
@@ -65,7 +69,7 @@ export class JsonScanner {
     for (const [slot, path] of paths.entries()) this.#add(path, slot);
   }
 
-  /** True where the bytes are a JSON document. False where they are not, or nested too deeply to say. */
+  /** Returns whether the bytes are a JSON document; false also if they are nested too deeply to decide. */
   scan(bytes: Buffer, start: number, end: number): boolean {
     this.#bytes = bytes;
     this.#end = end;
@@ -90,7 +94,7 @@ export class JsonScanner {
     node.slot = slot;
   }
 
-  /** Reads the value at `start` and gives the position after it, or -1 where there is none. */
+  /** Reads the value at `start` and returns the position after it, or -1 if there is none. */
   #value(start: number, node: PlaceNode | undefined): number {
     const after = this.#any(start, node);
     if (node !== undefined && node.slot >= 0 && after >= 0) {
@@ -229,7 +233,7 @@ export class JsonScanner {
     return position;
   }
 
-  /** At least one digit, else -1. */
+  /** Position after at least one digit, or -1. */
   #digits(start: number): number {
     const bytes = this.#bytes;
     let position = start;

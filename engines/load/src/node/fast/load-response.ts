@@ -9,8 +9,8 @@ import { defaultLimits, type ResponseReader } from './response-reader.ts';
 const maxDecodedBytes = 100 * 1024 * 1024;
 
 /**
- * LoadResponse is what checks and extractors look at: bytes where they suffice, the engine's `ResponseView` where they do not. One object
- * serves all responses of a thread, one after another.
+ * LoadResponse is the response that checks and extractors read: bytes where they suffice, the engine's `ResponseView`
+ * where they don't. One object serves all responses of a thread, one after another.
  */
 export class LoadResponse {
   durationMs = 0;
@@ -26,7 +26,7 @@ export class LoadResponse {
   #textType = '';
   #isUtf8Text = true;
 
-  /** Points to a response. Throws HttpError where its body has to be decompressed and cannot be. */
+  /** Points to a response. Throws an HttpError if its body can't be decompressed. */
   use(
     reader: ResponseReader,
     durationMs: number,
@@ -49,18 +49,18 @@ export class LoadResponse {
     return this.#reader!.head.status;
   }
 
-  /** Value of a header as `ResponseHead.value` gives it; `name` is in lower case. */
+  /** Value of a header in the form of `ResponseHead.value`; `name` is in lower case. */
   header(name: string, before?: string): string | undefined {
     return this.#reader!.head.value(name, before);
   }
 
-  /** The body where it is text in UTF-8, so that bytes can be compared; undefined where it must be decoded first. */
+  /** The body if it is UTF-8 text, so that bytes can be compared; undefined if it must be decoded first. */
   utf8(): { bytes: Buffer; start: number; end: number } | undefined {
     if (!this.#hasUtf8Text()) return undefined;
     return { bytes: this.#bytes, start: this.#start, end: this.#end };
   }
 
-  /** Runs the step's scanner over the body, once. False where the engine has to look at the body itself. */
+  /** Runs the step's scanner over the body, once. False if the engine has to read the body itself. */
   scanJson(): boolean {
     if (this.#scan === 'none') {
       const isJson =
@@ -70,13 +70,16 @@ export class LoadResponse {
     return this.#scan === 'json';
   }
 
-  /** Raw JSON text of a place that `scanJson` looked for; undefined where it is not there. */
+  /** Raw JSON text at a path found by `scanJson`; undefined if it is missing. */
   jsonText(slot: number): string | undefined {
     const start = this.#scanner!.starts[slot]!;
     return start < 0 ? undefined : this.#bytes.toString('utf8', start, this.#scanner!.ends[slot]);
   }
 
-  /** Whether the value of a place that `scanJson` looked for is certainly what the user typed; a place that is not there is not. */
+  /**
+   * Whether the value at a path found by `scanJson` is certainly equal to what the user typed; false for a missing
+   * value.
+   */
   isWrittenAs(slot: number, value: string | number): boolean {
     const expected = String(value);
     const bytes = this.#bytes;
@@ -91,13 +94,13 @@ export class LoadResponse {
     if (end - start !== expected.length) return false;
     for (let index = 0; index < expected.length; index += 1) {
       const code = expected.charCodeAt(index);
-      // Escapes and what takes several bytes need to be decoded first.
+      // Escapes and multi-byte characters must be decoded first.
       if (code !== bytes[start + index] || code === 92 || code > 126) return false;
     }
     return true;
   }
 
-  /** The response as the engine `http` sees it. Holds only as long as the response itself. */
+  /** The response as the `http` engine sees it. Valid only as long as the response itself. */
   view(): ResponseView {
     this.#view ??= new ResponseView({
       status: this.status,
@@ -108,7 +111,7 @@ export class LoadResponse {
     return this.#view;
   }
 
-  /** The response as scripts see it; does not point into buffers. */
+  /** The response as scripts see it; doesn't point into buffers. */
   forScript(): ScriptResponse {
     const { status, durationMs } = this;
     const text = this.view().text();
@@ -172,6 +175,6 @@ function decompress(encoding: string, bytes: Buffer): Buffer {
   if (encoding === 'br') return brotliDecompressSync(bytes, options);
   if (encoding === 'zstd') return zstdDecompressSync(bytes, options);
   if (encoding !== 'deflate') return gunzipSync(bytes, options);
-  // Servers send "deflate" with and without the zlib wrapper (RFC 9110 §8.4.1.2 wants it).
+  // Servers send "deflate" with and without the zlib wrapper (RFC 9110 §8.4.1.2 requires it).
   return (bytes[0]! & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options);
 }

@@ -14,14 +14,15 @@ import type { UserCookies } from './user-cookies.ts';
 
 /** Where a step is sent; the same in every iteration. */
 export interface RequestTarget {
-  /** Its path and query are those of no iteration in particular. */
+  /** Its path and query belong to no particular iteration. */
   url: URL;
   method: string;
 }
 
 /**
- * RequestEncoder gives the bytes of a step's request, as Latin-1 text, exactly as the engine `http` sends them. Most are put together from
- * parts that were built once; where a value would have to be encoded, the engine's own functions build the whole request.
+ * RequestEncoder returns the bytes of a step's request, as Latin-1 text, exactly as the `http` engine sends them. Most
+ * are assembled from parts that were built once; if a value would need encoding, the engine's own functions build the
+ * whole request.
  */
 export class RequestEncoder {
   readonly target: RequestTarget;
@@ -47,7 +48,7 @@ export class RequestEncoder {
     this.#template = options.template;
   }
 
-  /** Compiles a step; gives the reason, as a sentence, where its target or method is not known before an iteration. */
+  /** Compiles a step; returns the reason, as a sentence, if its target or method isn't known before an iteration. */
   static compile(
     written: HttpStep,
     context: VariableContext,
@@ -76,12 +77,12 @@ export class RequestEncoder {
     return new RequestEncoder({ step, variables, userAgent, mark, target, template });
   }
 
-  /** Whether most requests are put together from parts. */
+  /** Whether most requests are assembled from prebuilt parts. */
   get hasTemplate(): boolean {
     return this.#template !== undefined;
   }
 
-  /** Throws HttpError where the request cannot be built, as the engine does. */
+  /** Throws an HttpError if the request can't be built, as the engine does. */
   encode(source: VariableSource, cookies: UserCookies): string {
     return this.#template?.fill(source, cookies) ?? this.#encodeWhole(source, cookies);
   }
@@ -100,7 +101,10 @@ export class RequestEncoder {
 const noSubscriptions =
   'A subscription over WebSocket cannot be part of a load test. Choose server-sent events for it, or leave the request out.';
 
-/** A request as Latin-1 text; `head` ends before `Content-Length` and the empty line, `body` is missing where no length is sent. */
+/**
+ * A request as Latin-1 text; `head` ends before `Content-Length` and the empty line, `body` is missing if no length is
+ * sent.
+ */
 export interface WireParts {
   head: string;
   body: string | undefined;
@@ -116,19 +120,19 @@ function wireParts({ method, url, headers, body }: PreparedRequest, mark: Reques
   return { head, body: expectsBody ? '' : undefined };
 }
 
-/** The address that a request was sent to. */
+/** The URL that a request was sent to. */
 export function sentUrl(wire: string, target: RequestTarget): URL {
-  // Not resolved against the origin: a path may begin with two slashes.
+  // Not resolved against the origin: a path may start with two slashes.
   return new URL(describeRequest(wire, target).url);
 }
 
-/** What a request that was sent looked like, for a sample of a failure. */
+/** A description of a sent request, for a failure sample. */
 export function describeRequest(wire: string, target: RequestTarget): { method: string; url: string } {
   const [method = '', path = ''] = wire.slice(0, wire.indexOf('\r\n')).split(' ');
   return { method, url: `${target.url.origin}${path}` };
 }
 
-/** The headers of a request that was sent, as `HeaderList`. */
+/** The headers of a sent request, as `HeaderList`. */
 export function requestHeaders(wire: string): HeaderList {
   const lines = wire.slice(0, wire.indexOf('\r\n\r\n')).split('\r\n').slice(1);
   return lines.map((line) => {

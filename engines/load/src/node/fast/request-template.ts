@@ -3,7 +3,7 @@ import type { WireParts } from './request-encoder.ts';
 import type { Marking, Slot, StepVariables, VariableSource } from './step-variables.ts';
 import type { UserCookies } from './user-cookies.ts';
 
-/** Values that stand in the request as they are; any other is left to the engine, which knows how to encode it. */
+/** Values that are used in the request unencoded; all others are left to the engine, which encodes them. */
 const plainInAddress = /^[\w~-][\w.~-]*$/;
 const plainInHeader = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 const plainInForm = /^[\w*.-]*$/;
@@ -14,7 +14,7 @@ interface TemplateSlot extends Slot {
   plain: RegExp;
 }
 
-/** Literal texts with a slot between each two of them. */
+/** Literal texts, with a slot between every two of them. */
 interface Part {
   literals: string[];
   slots: TemplateSlot[];
@@ -26,7 +26,7 @@ export class RequestTemplate {
   readonly #head: Part;
   readonly #body: Part | undefined;
   readonly #hasOwnCookie: boolean;
-  /** The whole request where nothing varies. */
+  /** The whole request, if nothing varies. */
   readonly #constant: string | undefined;
   readonly #secure: boolean;
   readonly #host: string;
@@ -48,7 +48,7 @@ export class RequestTemplate {
     this.#constant = isConstant ? this.#join(options.head.literals[0]!, '', options.body?.literals[0]) : undefined;
   }
 
-  /** Undefined where the parts cannot be told apart, such as a password that is encoded together with a name. */
+  /** Undefined if the parts can't be separated, such as a password that is encoded together with a name. */
   static compile(
     marked: HttpStep,
     marking: Marking,
@@ -64,7 +64,7 @@ export class RequestTemplate {
     } catch {
       return undefined;
     }
-    // Building it anew says why it is not sent.
+    // Building it again produces the reason why it isn't sent.
     if (prepared.body.kind === 'subscription') return undefined;
     const { head, body } = wireParts(prepared);
     if (prepared.headers.some(([name]) => name.search(pattern) >= 0)) return undefined;
@@ -74,14 +74,14 @@ export class RequestTemplate {
     const headPart = cut(head, (place) => (place < lineEnd ? plainInAddress : plainInHeader));
     const bodyPart = body === undefined ? undefined : cut(body, () => plainInBody(marked));
     const found = [...headPart.slots, ...(bodyPart?.slots ?? [])];
-    // A value that stands nowhere as it is was encoded, or used to decide something.
+    // A value that is nowhere unchanged was encoded, or used to decide something.
     const numbers = new Set(found.map(({ number }) => number));
     if (numbers.size !== slots.length || found.length !== slots.length) return undefined;
     const hasOwnCookie = prepared.headers.some(([name]) => name.toLowerCase() === 'cookie');
     return new RequestTemplate({ variables, head: headPart, body: bodyPart, hasOwnCookie, url: prepared.url });
   }
 
-  /** The request as Latin-1 text, or undefined where the engine has to build it. */
+  /** The request as Latin-1 text, or undefined if the engine has to build it. */
   fill(source: VariableSource, cookies: UserCookies): string | undefined {
     if (this.#constant !== undefined && cookies.isEmpty) return this.#constant;
     const head = this.#fillHead(source);
@@ -144,7 +144,7 @@ function breaksEscapes({ url, queryParams, pathParams, authentication }: HttpSte
   return texts.some((text) => new RegExp(`%[0-9a-f]?${pattern.source}`, 'i').test(text));
 }
 
-/** A value within a query may leave nothing of it, or make it a subscription, which is sent in another way. */
+/** A value in a query may leave the query empty, or turn it into a subscription, which is sent differently. */
 function choosesOperation({ body }: HttpStep, pattern: RegExp): boolean {
   return body.type === 'graphql' && body.query.search(pattern) >= 0;
 }

@@ -4,7 +4,7 @@ export type BodyFraming = 'none' | 'length' | 'chunked' | 'close';
 const CR = 13;
 const LF = 10;
 const COLON = 58;
-/** Answers of the scanning functions besides a position. */
+/** Special results of the scanning functions, besides a position. */
 const incomplete = -1;
 const invalid = -2;
 
@@ -15,12 +15,12 @@ function byteTable(isMember: (byte: number) => boolean): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) => (isMember(byte) ? 1 : 0));
 }
 
-/** Heads are read and judged one after another; one that must wait for its body takes a copy. */
+/** Heads are parsed and judged one after another; one that must wait for its body gets a copy. */
 const sharedOffsets = new Int32Array(4 * 128);
 
 /**
- * ResponseHead is the status line and the fields of a response in the bytes that they came in. It notes what framing needs; every other
- * field is looked up when it is asked for. It is used again for each response of a connection.
+ * ResponseHead is the status line and the fields of a response, in the bytes that they arrived in. It stores what
+ * framing needs; other fields are looked up on demand. It is reused for each response of a connection.
  */
 export class ResponseHead {
   bytes: Buffer = Buffer.alloc(0);
@@ -41,13 +41,13 @@ export class ResponseHead {
   #hasTransferEncoding = false;
   #hasLength = false;
   #fieldsStart = 0;
-  /** Four positions for each field: name and value, start and end. */
+  /** Four positions per field: start and end of name and value. */
   #offsets = sharedOffsets;
   #fieldCount = 0;
 
   /**
-   * Reads a head that begins at `start`. True where it is whole and valid; false where `problem` says what is wrong, or, with an empty
-   * `problem`, where bytes are missing.
+   * Reads a head that starts at `start`. True if it is complete and valid; false if `problem` says what is wrong or,
+   * with an empty `problem`, if bytes are missing.
    */
   read(bytes: Buffer, start: number, limit: number, method: string): boolean {
     this.#reset(bytes, start);
@@ -75,8 +75,8 @@ export class ResponseHead {
   }
 
   /**
-   * The only value of a field; several are joined by line feeds, which no value holds; undefined where there is none. `before` is the value
-   * of an earlier response: where nothing changed it is given again, without making a text.
+   * The only value of a field; several are joined by line feeds, which no value contains; undefined if there is none.
+   * `before` is the value in an earlier response: if it is unchanged, it is returned, without creating a string.
    */
   value(name: string, before?: string): string | undefined {
     const first = this.#next(name, 0);
@@ -85,7 +85,7 @@ export class ResponseHead {
     return before !== undefined && this.#isValue(first, before) ? before : this.#valueOf(first);
   }
 
-  /** All fields as they came: order, case, duplicates; values as Latin-1. */
+  /** All fields as received: order, case, duplicates; values as Latin-1. */
   fields(): [name: string, value: string][] {
     return Array.from({ length: this.#fieldCount }, (_, index) => {
       const name = this.bytes.toString('latin1', this.#offsets[index * 4]!, this.#offsets[index * 4 + 1]!);
@@ -102,7 +102,7 @@ export class ResponseHead {
     return this.bytes.toString('latin1', this.start + 5, this.start + 8);
   }
 
-  /** Copies the head out of a buffer that is about to be used for something else. */
+  /** Copies the head out of a buffer that is about to be reused. */
   retain(): void {
     const copy = Buffer.from(this.bytes.subarray(this.start, this.end));
     const offsets = this.#offsets.slice(0, this.#fieldCount * 4);

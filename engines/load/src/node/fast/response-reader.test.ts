@@ -85,7 +85,7 @@ const messages: { name: string; text: string; method?: string; body: string; kee
   ];
 
 test.each(messages)(
-  'reads a response wherever it is cut: $name',
+  'reads a response wherever it is split: $name',
   ({ text, method, body, keepsAlive = true, status = 200 }) => {
     const bytes = Buffer.from(text, 'latin1');
     const expected = readInPieces(whole(text), method);
@@ -98,7 +98,7 @@ test.each(messages)(
   },
 );
 
-test('leaves what follows a response, wherever it is cut', () => {
+test('leaves what follows a response, wherever it is split', () => {
   const bytes = Buffer.from('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\nHTTP/1.1 404 N');
   for (let cut = 1; cut < bytes.length; cut += 1) {
     const outcome = readInPieces([bytes.subarray(0, cut), bytes.subarray(cut)]);
@@ -130,11 +130,11 @@ test.each([
   });
 });
 
-test('says nothing of a connection that is closed before the response begins', () => {
+test('reports no problem for a connection that closes before the response starts', () => {
   expect(readInPieces([])).toEqual({ problem: '' });
 });
 
-test('keeps no more of a body than its limit and counts the rest', () => {
+test('keeps no more of a body than its limit, and counts the rest', () => {
   const reader = new ResponseReader({ maxHeadBytes: 1000, maxBodyBytes: 10 });
   reader.expect('GET', true);
   for (const piece of ['HTTP/1.1 200 OK\r\nContent-Length: 26\r\n\r\nabcdef', 'ghijklmnop', 'qrstuvwxyz']) {
@@ -165,7 +165,7 @@ afterAll(() => {
   server.close();
 });
 
-/** What Node's own client makes of the same bytes. */
+/** How Node's own client reads the same bytes. */
 function readByNode(bytes: Buffer, method: string): Promise<Outcome> {
   answer = bytes;
   return new Promise((resolve) => {
@@ -234,7 +234,9 @@ const generated = fc.record({
   framed,
   interim: fc.constantFrom('', '', 'HTTP/1.1 100 Continue\r\n\r\n', 'HTTP/1.1 103 Hints\r\nLink: a\r\n\r\n'),
   method: fc.constantFrom('GET', 'GET', 'GET', 'HEAD'),
-  /** A byte that spoils the head, sometimes; trailers and chunk extensions are dropped unread, and Node reads them. */
+  /**
+   * A byte that corrupts the head, sometimes; trailers and chunk extensions are dropped unread, but Node reads them.
+   */
   spoil: fc.option(fc.tuple(fc.nat(200), fc.constantFrom('\r', '\n', ' ', ':', '\u0000', 'x', '9')), { freq: 4 }),
   cuts: fc.array(fc.nat(300), { maxLength: 4 }),
 });
@@ -254,7 +256,8 @@ test('reads what Node reads, and refuses what Node refuses', { timeout: 120_000 
       const theirs = await readByNode(bytes, method);
       if ('unfinished' in theirs) return;
       const accepted = 'read' in ours;
-      // Node may refuse what follows a whole response before it has given that; ours is followed by the end of the connection.
+      // Node may refuse what follows a complete response before it returns that; ours is followed by the end of the
+      // connection.
       if (accepted && ours.rest !== '' && 'problem' in theirs) return;
       // Stricter than Node in a few places, never laxer: what we accept, Node reads the same way.
       if (accepted) expect(theirs).toMatchObject({ read: { status: ours.read.status, body: ours.read.body } });

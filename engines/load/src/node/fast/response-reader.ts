@@ -3,9 +3,9 @@ import { ResponseHead } from './response-head.ts';
 
 /** ReaderLimits in bytes. */
 export interface ReaderLimits {
-  /** Of a head; the engine http has the same. */
+  /** Of a head; equal to the http engine's. */
   maxHeadBytes: number;
-  /** Of a body that is kept; the rest is counted. */
+  /** Of a kept body; the rest is only counted. */
   maxBodyBytes: number;
 }
 
@@ -17,35 +17,38 @@ const nothing = Buffer.alloc(0);
 export type ReaderState = 'idle' | 'head' | 'body' | 'complete' | 'failed';
 
 /**
- * ResponseReader reads the responses of one connection from the bytes as they come (RFC 9112). What lies in one piece is not copied:
- * `head` and `body…` may point into the caller's buffer and hold only until its next use. Bytes of a chunked body may be moved within it.
+ * ResponseReader reads the responses of one connection from the bytes as they arrive (RFC 9112). Data in one piece
+ * isn't copied: `head` and `body…` may point into the caller's buffer and are valid only until its next use. Bytes of a
+ * chunked body may be moved within it.
  */
 export class ResponseReader {
   readonly head = new ResponseHead();
   state: ReaderState = 'idle';
-  /** Why the response cannot be read, for a message. */
+  /** Why the response can't be read, for a message. */
   problem = '';
   /** Kept bytes of the body: `body` from `bodyStart` to `bodyEnd`, still compressed. */
   body: Buffer = nothing;
   bodyStart = 0;
   bodyEnd = 0;
-  /** Bytes of the body after the transfer coding was undone, also those that are not kept. */
+  /** Bytes of the body after transfer decoding, including those that aren't kept. */
   bodySize = 0;
   readonly #limits: ReaderLimits;
   #chunks: ChunkFraming | undefined;
   #method = 'GET';
   #keepsBody = true;
   #left = 0;
-  /** The beginning of a head whose end has not come. */
+  /** The start of a head whose end hasn't arrived. */
   #pending: Buffer = nothing;
-  /** The body was copied out of the caller's buffer. */
+  /** Whether the body was copied out of the caller's buffer. */
   #ownsBody = false;
 
   constructor(limits: ReaderLimits = defaultLimits) {
     this.#limits = limits;
   }
 
-  /** Expects the response to a request; without `keepsBody` its body is only counted, unless its status tells of an error. */
+  /**
+   * Expects the response to a request; without `keepsBody`, its body is only counted, unless its status is an error.
+   */
   expect(method: string, keepsBody: boolean): void {
     this.#method = method;
     this.#keepsBody = keepsBody;
@@ -55,7 +58,7 @@ export class ResponseReader {
     this.#dropBody();
   }
 
-  /** Reads what belongs to the response and gives the position after it; `state` says how far the response is. */
+  /** Reads what belongs to the response and returns the position after it; `state` says how far the response is. */
   read(bytes: Buffer, start: number, end: number): number {
     let position = start;
     if (this.state === 'head') position = this.#readHead(bytes, start, end);
@@ -66,7 +69,7 @@ export class ResponseReader {
     return position;
   }
 
-  /** The connection ended; a body without length is complete by it. */
+  /** The connection ended, which completes a body without a length. */
   end(): void {
     if (this.state === 'body' && this.head.framing === 'close') this.state = 'complete';
     else if (this.state === 'head' || this.state === 'body') {
@@ -74,7 +77,7 @@ export class ResponseReader {
     }
   }
 
-  /** Whether any byte of the response has come. */
+  /** Whether any byte of the response has arrived. */
   get hasBegun(): boolean {
     return this.state !== 'idle' && (this.state !== 'head' || this.#pending.length > 0);
   }
@@ -87,7 +90,7 @@ export class ResponseReader {
     return this.state === 'failed';
   }
 
-  /** Gives memory back after a response was judged. */
+  /** Frees memory after a response was judged. */
   release(): void {
     this.state = 'idle';
     this.#dropBody();
@@ -124,7 +127,7 @@ export class ResponseReader {
     return position;
   }
 
-  /** Bytes of an unfinished head are collected and read again only when its end has come. */
+  /** Bytes of an unfinished head are collected and parsed again only once its end has arrived. */
   #continueHead(bytes: Buffer, start: number, end: number): number {
     const before = this.#pending.length;
     const whole = Buffer.concat([this.#pending, bytes.subarray(start, end)]);
@@ -139,7 +142,7 @@ export class ResponseReader {
     const consumed = this.#readHead(whole, 0, stop);
     const isRead = this.state !== 'head' || consumed === stop;
     const next = start + (stop - before);
-    // An interim response (1xx) was read; the real one may follow in the same bytes.
+    // An interim response (1xx) was read; the final one may follow in the same bytes.
     return isRead && this.state === 'head' && next < end ? this.#readHead(bytes, next, end) : next;
   }
 
@@ -152,7 +155,7 @@ export class ResponseReader {
     const { framing, contentLength } = this.head;
     this.state = framing === 'none' ? 'complete' : 'body';
     if (this.head.end - this.head.start > this.#limits.maxHeadBytes) this.#fail('its head is too long');
-    // Of what went wrong the sample shows the body.
+    // The failure sample shows the body of an error.
     if (this.head.status >= 400) this.#keepsBody = true;
     if (framing === 'length') this.#left = contentLength;
     if (framing === 'chunked') {
@@ -197,7 +200,7 @@ export class ResponseReader {
       this.#append(bytes, start, start + room);
       return;
     } else {
-      // Parts of one piece are moved together; the place between them held only the sizes of the chunks.
+      // Parts in one piece are moved together; the space between them contained only chunk sizes.
       bytes.copyWithin(this.bodyEnd, start, start + room);
     }
     this.bodyEnd = this.bodyStart + kept + room;
@@ -215,7 +218,7 @@ export class ResponseReader {
     this.bodyEnd = needed;
   }
 
-  /** The caller uses its buffer for other connections before the rest comes. */
+  /** The caller uses its buffer for other connections before the rest arrives. */
   #retain(): void {
     if (this.#ownsBody) return;
     this.head.retain();

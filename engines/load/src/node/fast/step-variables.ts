@@ -8,42 +8,45 @@ import {
 } from '@touchstone/engine-http/core';
 import type { RandomSource } from '@touchstone/kernel';
 
-/** VariableSource is what a virtual user brings to the variables of a step: the row of its iteration and what it extracted. */
+/** VariableSource is a virtual user's part of a step's variables: its iteration's row and its extracted values. */
 export interface VariableSource {
   readonly row: Record<string, string> | undefined;
   readonly variables: Record<string, string> | undefined;
 }
 
-/** VariableContext is what the variables of all steps of a scenario share. */
+/** VariableContext is shared by the variables of all steps of a scenario. */
 export interface VariableContext {
   scopes: VariableScopes;
-  /** Names of `scopes`, by place. */
+  /** Names of `scopes`, by index. */
   scopeNames?: readonly (StoredScopeName | undefined)[] | undefined;
-  /** Names whose values may differ from iteration to iteration: columns of the data and everything that a step extracts. */
+  /** Names whose values may differ between iterations: columns of the data and everything that a step extracts. */
   varying: ReadonlySet<string>;
   random: RandomSource;
   dynamicValues: DynamicValueSource | undefined;
   now: () => Date;
 }
 
-/** A place in a text where a value is put in later. */
+/** A position in a text where a value is inserted later. */
 export interface Slot {
   number: number;
   name: string;
   isDynamic: boolean;
 }
 
-/** Marks stand for values that are not known yet, so that a text can be built once and cut at them. */
+/** Marks are placeholders for values that aren't known yet, so that a text can be built once and split at them. */
 export interface Marking {
   interpolator: Interpolator;
   slots: Slot[];
-  /** Finds the marks in a text; its group is the number of the slot. */
+  /** Matches the marks in a text; its group is the slot's number. */
   pattern: RegExp;
 }
 
 const noRow: VariableSource = { row: undefined, variables: undefined };
 
-/** StepVariables resolves the variables of one step as a session of the engine `http` does: row, extracted values, environment, suite, wider scopes. */
+/**
+ * StepVariables resolves the variables of one step as a session of the `http` engine does: row, extracted values,
+ * environment, suite, wider scopes.
+ */
 export class StepVariables {
   readonly #context: VariableContext;
   readonly #stepScope: Record<string, string> | undefined;
@@ -71,7 +74,7 @@ export class StepVariables {
     });
   }
 
-  /** Whether what `visit` interpolates gives the same in every iteration. */
+  /** Whether everything that `visit` interpolates is the same in every iteration. */
   isConstant(visit: (interpolator: Interpolator) => void): boolean {
     const used = new Set<string>();
     visit(this.interpolator(noRow, used));
@@ -79,7 +82,10 @@ export class StepVariables {
     return true;
   }
 
-  /** Puts a mark wherever a varying or dynamic value will stand; each occurrence has its own. `text` must not hold the mark by chance. */
+  /**
+   * Inserts a mark wherever a varying or dynamic value will be; each occurrence has its own. `text` must not contain
+   * the mark by chance.
+   */
   marking(text: string): Marking {
     const prefix = unusedPrefix(text + JSON.stringify([this.#stepScope, this.#wide]));
     const slots: Slot[] = [];
@@ -99,7 +105,7 @@ export class StepVariables {
     return { interpolator, slots, pattern: new RegExp(`${prefix}(\\d{4})z`, 'g') };
   }
 
-  /** The value of a slot, or undefined where it takes the whole interpolation to say. */
+  /** The value of a slot, or undefined if it takes the whole interpolation to determine. */
   read({ name, isDynamic }: Slot, { row, variables }: VariableSource): string | undefined {
     if (isDynamic) return this.#dynamic.dynamic(name);
     const value = own(row, name) ?? own(this.#stepScope, name) ?? own(variables, name) ?? this.#wideValue(name);

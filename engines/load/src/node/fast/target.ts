@@ -8,7 +8,7 @@ import {
   servernameOf,
 } from '@touchstone/engine-http';
 
-/** Target is a server that requests of the fast path go to. */
+/** Target is a server that requests of the fast path are sent to. */
 export interface Target {
   /** Unique in a thread. */
   index: number;
@@ -24,7 +24,7 @@ export interface Target {
   };
 }
 
-/** Targets finds the target of each step; steps with the same one share the connection of a virtual user. */
+/** Targets finds the target of each step; steps with the same one share a virtual user's connection. */
 export class Targets {
   readonly #known = new Map<string, Target>();
   readonly #connections: Connections;
@@ -41,7 +41,7 @@ export class Targets {
     return this.#known.size;
   }
 
-  /** Gives the reason, as a sentence, where a proxy stands between. Throws HttpError where the address must not be reached. */
+  /** Returns the reason, as a sentence, if a proxy is in between. Throws an HttpError if the address is forbidden. */
   async find(url: URL, settings: { verifyCertificate: boolean; offersHttp2: boolean }): Promise<Target | string> {
     const { verifyCertificate, offersHttp2 } = settings;
     const route = await this.#connections.route(url, verifyCertificate);
@@ -69,7 +69,10 @@ export class Targets {
   }
 }
 
-/** cachedResolver asks for each name once in `keepMs`, however many connections want it at once; failures are not kept. */
+/**
+ * cachedResolver resolves each name once per `keepMs`, however many connections ask for it at the same time; failures
+ * aren't cached.
+ */
 export function cachedResolver(resolve: Resolver, keepMs = 30_000): Resolver {
   type Callback = Parameters<Resolver>[1];
   const known = new Map<string, { addresses: Parameters<Callback>[1]; untilMs: number }>();
@@ -77,7 +80,7 @@ export function cachedResolver(resolve: Resolver, keepMs = 30_000): Resolver {
   return (hostname, callback) => {
     const entry = known.get(hostname);
     if (entry !== undefined && entry.untilMs > performance.now()) {
-      // Callers expect the answer after they have returned.
+      // Callers expect the result after they have returned.
       queueMicrotask(() => callback(null, entry.addresses));
       return;
     }

@@ -1,6 +1,6 @@
 import type { Slot, StepVariables, VariableSource } from './step-variables.ts';
 
-/** TextTemplate is a text with variables that was cut into literals and slots once. */
+/** TextTemplate is a text with variables, split once into literals and slots. */
 export class TextTemplate {
   readonly #variables: StepVariables;
   readonly #literals: string[] = [];
@@ -26,7 +26,7 @@ export class TextTemplate {
     return template;
   }
 
-  /** Undefined where it takes the whole interpolation to say. */
+  /** Undefined if it takes the whole interpolation to determine. */
   fill(source: VariableSource): string | undefined {
     let text = this.#literals[0]!;
     for (let index = 0; index < this.#slots.length; index += 1) {

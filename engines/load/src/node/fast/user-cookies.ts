@@ -1,7 +1,7 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import { fromWire, SessionCookies, toWire } from '@touchstone/engine-http';
 
-/** A cookie may expire while its line is remembered; browsers do not look more often either. */
+/** A cookie may expire while its line is cached; browsers don't check more often either. */
 const rememberMs = 500;
 
 /** UserCookies are the cookies of one virtual user; without any they cost nothing. */
@@ -10,7 +10,7 @@ export class UserCookies {
   #line: { key: string; text: string; untilMs: number } | undefined;
   #lastKept = '';
 
-  /** No response has set a cookie so far. */
+  /** Whether no response has set a cookie yet. */
   get isEmpty(): boolean {
     return this.#jar === undefined;
   }
@@ -21,7 +21,7 @@ export class UserCookies {
     return this.#jar;
   }
 
-  /** The header line `Cookie` with its end, or an empty text. */
+  /** The `Cookie` header line with its line end, or an empty text. */
   line(secure: boolean, host: string, path: string): string {
     const key = `${secure ? 'https' : 'http'}://${host}${path}`;
     const nowMs = performance.now();
@@ -36,17 +36,17 @@ export class UserCookies {
     return this.#jar === undefined ? headers : this.#jar.addTo(headers, url);
   }
 
-  /** Keeps what a response sets; `lines` are Latin-1 as they came. */
+  /** Stores a response's cookies; `lines` are Latin-1 as received. */
   keep(lines: readonly string[], url: URL): void {
     const together = `${url.host}${url.pathname}\n${lines.join('\n')}`;
-    // Sent again unchanged, a cookie without an end of its own stays what it is.
+    // A session cookie that is sent again unchanged stays the same.
     if (together === this.#lastKept) return;
     this.#lastKept = /max-age|expires/i.test(together) ? '' : together;
     this.jar.keep(lines.map(fromWire), url);
     this.#line = undefined;
   }
 
-  /** The engine `http` may have changed the shared jar. */
+  /** The `http` engine may have changed the shared jar. */
   changedOutside(): void {
     this.#line = undefined;
     this.#lastKept = '';

@@ -15,12 +15,12 @@ import {
 } from '../request-outcome.ts';
 import type { UserWorld } from '../user-world.ts';
 
-/** What a step on the general path gave. */
+/** The result of a step on the general path. */
 export interface GeneralEnd {
-  /** Undefined where nothing was sent because a script or a condition said so. */
+  /** Undefined if nothing was sent because of a script or a condition. */
   outcome: RequestOutcome | undefined;
   extracted: [name: string, value: string][];
-  /** What a script wants next. */
+  /** The next step that a script wants. */
   next: string | null | undefined;
 }
 
@@ -35,7 +35,10 @@ export interface RedirectAnswer {
 
 const sampleCharacters = 2000;
 
-/** GeneralUser sends the steps of one virtual user that the fast path cannot do, through a session of the engine `http`. */
+/**
+ * GeneralUser sends the steps of one virtual user that the fast path can't send, through a session of the `http`
+ * engine.
+ */
 export class GeneralUser {
   readonly #world: UserWorld;
   readonly #cookies: () => UserCookies;
@@ -48,7 +51,7 @@ export class GeneralUser {
     this.#cookies = cookies;
   }
 
-  /** Forgets values, cookies and what scripts changed; connections stay. */
+  /** Clears values, cookies and changes by scripts; connections stay. */
   forget(): void {
     this.#session = undefined;
   }
@@ -71,7 +74,7 @@ export class GeneralUser {
     );
   }
 
-  /** Goes on where the fast path was redirected. */
+  /** Continues after a redirect on the fast path. */
   follow(
     compiled: CompiledStep,
     answer: RedirectAnswer,
@@ -121,7 +124,7 @@ export class GeneralUser {
       scopes: scenario.scopes,
       // A server that is down must not keep the sandboxes busy.
       testsWithoutResponse: false,
-      // Of a failure only its sentence is shown, and it must not cost more than a success.
+      // Only the message of a failure is shown, and it must not cost more than a success.
       provesFailures: false,
       ...(scenario.scopeNames === undefined ? {} : { scopeNames: scenario.scopeNames }),
       ...(general.files === undefined ? {} : { files: general.files }),
@@ -183,7 +186,7 @@ function withSample(failure: RequestFailure | undefined, result: HttpStepResult)
   return failure;
 }
 
-/** The lines of the head, and about as much as the first one. */
+/** The size of the header lines, and about as much for the first line. */
 function headBytes(headers: HeaderList): number {
   return headers.reduce((sum, [name, value]) => sum + name.length + Buffer.byteLength(value) + 4, 40);
 }

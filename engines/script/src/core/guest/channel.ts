@@ -1,6 +1,6 @@
 import type { ComparedValues } from './compared-values.ts';
 
-/** What the sandbox can say to its worker; the only way out. */
+/** Messages from the sandbox to its worker; the only way out. */
 export type GuestMessage =
   | { type: 'log'; level: 'log' | 'info' | 'warn' | 'error'; text: string }
   | { type: 'test'; index: number; name: string; passed: boolean; message: string; values?: ComparedValues | undefined }
@@ -9,12 +9,12 @@ export type GuestMessage =
   | { type: 'request'; id: number; request: unknown }
   | { type: 'cookies'; id: number; call: unknown };
 
-/** What the worker says to the sandbox; `response` is that of a request, `value` what the cookie jar gave. */
+/** Messages from the worker to the sandbox; `response` answers a request, `value` is the cookie jar's result. */
 export type HostMessage =
   | { type: 'timer'; id: number }
   | { type: 'response'; id: number; response?: unknown; value?: unknown; error?: string };
 
-// Kept from before any script runs, so that a script that replaces them does not cut itself off.
+// Captured before any script runs, so that a script that replaces them doesn't cut itself off.
 const { stringify, parse } = JSON;
 
 /** Channel sends messages as JSON text. */
@@ -40,7 +40,7 @@ interface Answer {
   error?: string;
 }
 
-/** Calls are the questions to the host that wait for an answer. */
+/** Calls are requests to the host that wait for an answer. */
 export class Calls {
   readonly #channel: Channel;
   readonly #waiting = new Map<number, (answer: Answer) => void>();

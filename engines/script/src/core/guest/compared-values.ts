@@ -1,17 +1,20 @@
-/** ComparedValues are what an expectation wanted and what it found; absent where it was undefined. */
+/** ComparedValues are the expected and the actual value of an expectation; absent if undefined. */
 export interface ComparedValues {
   expected?: unknown;
   actual?: unknown;
 }
 
 const longestValues = 4000;
-/** What chai says where one value has to equal another, with a note of the script in front or without. */
+/** chai's message of a failed equality, with or without a note of the script in front. */
 const equality = /^(.*: )?expected [\s\S]* to ((deeply |loosely )?equal [\s\S]*|be (true|false))$/;
 
-// Kept from before any script runs.
+// Captured before any script runs.
 const { stringify, parse } = JSON;
 
-/** comparedValues reads the two values of a failed "equals" as JSON; undefined where something else failed, or they are long. */
+/**
+ * comparedValues returns the two values of a failed "equals" as JSON; undefined if something else failed, or they are
+ * too long.
+ */
 export function comparedValues(thrown: unknown): ComparedValues | undefined {
   try {
     const { name, message, expected, actual } = thrown as Record<'name' | 'message' | keyof ComparedValues, unknown>;

@@ -4,7 +4,7 @@ import type { PropertyList, Sdk } from './kit.ts';
 
 type Settle = (error: Error | null, value?: unknown) => unknown;
 
-/** `pm.cookies`: the cookies for the request's address, and `jar()`, the session's jar, which the host keeps. */
+/** `pm.cookies`: the cookies for the request's URL, and `jar()`, the session's jar, which the host keeps. */
 export function openCookies(sdk: Sdk, given: readonly ScriptCookie[], calls: Calls): PropertyList {
   const list = new sdk.CookieList(
     null,
@@ -13,7 +13,7 @@ export function openCookies(sdk: Sdk, given: readonly ScriptCookie[], calls: Cal
   return Object.assign(list, { jar: () => new Jar(sdk, calls) });
 }
 
-/** Every call takes a callback, and gives a promise where there is none. */
+/** Every call takes a callback, and returns a promise if there is none. */
 class Jar {
   readonly #sdk: Sdk;
   readonly #calls: Calls;

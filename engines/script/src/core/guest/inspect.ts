@@ -2,7 +2,7 @@ const maxDepth = 4;
 const maxItems = 50;
 const maxText = 1000;
 
-/** Shows a value as console and failure messages do; never throws, whatever getters a value has. */
+/** Formats a value for the console and failure messages; never throws, whatever getters a value has. */
 export function inspect(value: unknown): string {
   try {
     return cut(show(value, 0, []), maxText);
@@ -11,7 +11,7 @@ export function inspect(value: unknown): string {
   }
 }
 
-/** Text of anything that was thrown, also of things that are no errors. */
+/** Describes anything that was thrown, even if it is no error. */
 export function describeError(thrown: unknown): { message: string; line?: number } {
   try {
     if (thrown === null || typeof thrown !== 'object') return { message: `The script threw ${inspect(thrown)}.` };

@@ -1,6 +1,6 @@
 import { Libraries, type LibraryHost, ownModules } from './libraries.ts';
 
-/** A list of postman-collection, as far as the sandbox uses it itself. */
+/** A list of postman-collection, as far as the sandbox itself uses it. */
 export interface PropertyList {
   all(): Record<string, unknown>[];
   each(visit: (item: Record<string, unknown>) => void): void;
@@ -9,7 +9,7 @@ export interface PropertyList {
   toObject(...options: boolean[]): Record<string, unknown>;
 }
 
-/** A scope of variables of postman-collection. */
+/** A variable scope of postman-collection. */
 export interface VariableScope {
   values: PropertyList;
   get(name: unknown): unknown;
@@ -44,7 +44,7 @@ interface Type<T> {
   new (...input: unknown[]): T;
 }
 
-/** The parts of postman-collection that `pm` is made of. */
+/** The parts of postman-collection that `pm` consists of. */
 export interface Sdk {
   VariableScope: Type<VariableScope>;
   Request: Type<SdkRequest> & { isRequest(value: unknown): boolean };
@@ -66,7 +66,7 @@ export interface Kit {
 
 type ChaiPlugin = (sdk: Sdk, lodash: unknown, ajv: unknown) => unknown;
 
-/** Loads the kit and gives the globals that are libraries, each loaded when a script first speaks of it. */
+/** Loads the kit and defines the library globals, each loaded on first use. */
 export function loadKit(host: LibraryHost): Kit {
   Object.assign(globalThis, { crypto: { getRandomValues } });
   const libraries = new Libraries(host, ownModules());
@@ -87,7 +87,7 @@ export function loadKit(host: LibraryHost): Kit {
   return { libraries, sdk, expect: chai.expect, dynamicValues };
 }
 
-/** Globals of older scripts that are libraries. */
+/** Library globals of older scripts. */
 const globalLibraries: Record<string, string> = {
   _: 'lodash3',
   CryptoJS: 'crypto-js',
@@ -111,7 +111,7 @@ function lazyGlobal(name: string, load: () => unknown): void {
   });
 }
 
-/** The chance of a script comes from outside with every start; see `random.ts`. */
+/** A script's randomness comes from outside with every start; see `random.ts`. */
 function getRandomValues<T extends ArrayBufferView & ArrayLike<number>>(array: T): T {
   const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
   for (let index = 0; index < bytes.length; index += 1) bytes[index] = Math.floor(Math.random() * 256);

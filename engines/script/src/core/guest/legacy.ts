@@ -70,7 +70,7 @@ export function installLegacy({ kit, scopes, request, response, context, setNext
   });
 }
 
-/** The variables of a scope as properties, always as they are now; what a script assigns to one stays in the script. */
+/** The variables of a scope as live properties; assignments of a script stay in the script. */
 function liveValues(scope: VariableScope): object {
   const own: Record<PropertyKey, unknown> = {};
   const has = (name: PropertyKey) => typeof name === 'string' && scope.has(name);
@@ -104,7 +104,7 @@ interface Xml2Js {
   parseString(xml: unknown, options: object, settle: (error: unknown, result: unknown) => void): void;
 }
 
-/** Older collections' `xml2Json`. What is no XML gives undefined, as in Postman. */
+/** Older collections' `xml2Json`. Returns undefined for text that isn't XML, as in Postman. */
 function xmlToJson({ libraries }: Kit, xml: unknown): unknown {
   let found: unknown = {};
   const options = { explicitArray: false, async: false, trim: true, mergeAttrs: false };

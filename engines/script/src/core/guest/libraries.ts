@@ -1,6 +1,6 @@
 import { atob, btoa } from './encoding.ts';
 
-/** What the host offers: the id of what a module loads, and the module as a function. */
+/** The host's side: the id of the module that an import resolves to, and the module as a function. */
 export interface LibraryHost {
   resolve(importer: string, request: string): string | undefined;
   load(id: string): ModuleBody;
@@ -14,12 +14,12 @@ type ModuleBody = (
   global: object,
 ) => void;
 
-/** Large parts of libraries that few scripts need are loaded when they are first used. */
+/** Large parts of libraries that few scripts need are loaded on first use. */
 const late = /[\\/]node_modules[\\/](mime-types|mime-format|mime-db|file-type|semver)[\\/]/;
 
 /**
- * Libraries are the packages that `require` of a script gives, as CommonJS modules that are evaluated in the sandbox. They see no more of
- * the host than the script does.
+ * Libraries are the packages that a script's `require` returns, as CommonJS modules evaluated in the sandbox. They see
+ * no more of the host than the script does.
  */
 export class Libraries {
   readonly #host: LibraryHost;
@@ -27,13 +27,13 @@ export class Libraries {
   readonly #own: Record<string, unknown>;
   readonly #process = processOf();
 
-  /** `own` are the modules that the sandbox has itself, by their names after `guest:`. */
+  /** `own` are the sandbox's own modules, by their names after `guest:`. */
   constructor(host: LibraryHost, own: Record<string, unknown>) {
     this.#host = host;
     this.#own = own;
   }
 
-  /** What `require(name)` gives to a script; throws a sentence where there is no such library. */
+  /** The result of a script's `require(name)`; throws an error if there is no such library. */
   require(name: string): unknown {
     const id = this.#host.resolve('', name);
     if (id === undefined) throw new Error(unavailable(name));
@@ -78,7 +78,7 @@ function lateModule(load: () => unknown): unknown {
   });
 }
 
-/** The little of `process` that libraries written for Node.js look at; scripts do not see it. */
+/** The few parts of `process` that libraries for Node.js read; scripts don't see it. */
 function processOf(): object {
   return {
     env: {},
@@ -101,7 +101,7 @@ function processOf(): object {
   };
 }
 
-/** The sandbox's own modules that libraries and scripts load. */
+/** The sandbox's own modules, which libraries and scripts load. */
 export function ownModules(): Record<string, unknown> {
   const uuid = () =>
     'xxxxxxxx-xxxx-4xxx-yxxx-xxxxxxxxxxxx'.replace(/[xy]/g, (place) => {
@@ -118,7 +118,7 @@ export function ownModules(): Record<string, unknown> {
   };
 }
 
-/** Read when they are called: the timers belong to the script that runs. */
+/** Looked up when called: the timers belong to the running script. */
 const timer = (name: string, ...input: unknown[]): unknown =>
   (globalThis as unknown as Record<string, (...input: unknown[]) => unknown>)[name]!(...input);
 

@@ -14,23 +14,23 @@ import { Scopes } from './scopes.ts';
 import { TestResults } from './test-results.ts';
 import { Timers } from './timers.ts';
 
-/** What the worker gives to a script's sandbox, as JSON. */
+/** The worker's input for a script's sandbox, as JSON. */
 export interface GuestInput {
   kind: ScriptKind;
   context: ScriptContext;
   dynamicValues: Record<string, string>;
-  /** Values of a script that returns something. */
+  /** Inputs of a script that returns a value. */
   inputs?: Record<string, unknown>;
-  /** Names of the script's parameters: the first is all inputs, the others are one each. */
+  /** Names of the script's parameters: the first is all inputs, the others are single ones. */
   parameters: string[];
-  /** Four 32-bit integers: every script begins in the same memory, so its chance must come from outside. */
+  /** Four 32-bit integers: every script starts with the same memory, so its randomness must come from outside. */
   seed: number[];
 }
 
 type Report = { error?: { message: string; line?: number }; returned?: unknown };
 const { stringify, parse } = JSON;
 
-/** Loads what every script needs. Happens once, before any script: sandboxes begin with the memory that is left by it. */
+/** Loads what every script needs. Runs once, before any script: sandboxes start with the resulting memory. */
 export function prepare(resolve: LibraryHost['resolve'], load: LibraryHost['load']) {
   Object.assign(globalThis, { global: globalThis });
   const kit = loadKit({ resolve, load });
@@ -38,7 +38,7 @@ export function prepare(resolve: LibraryHost['resolve'], load: LibraryHost['load
     install(kit, post, inputText, responseText);
 }
 
-/** Builds the globals of a script and gives the worker its three handles: start, receive, finish. */
+/** Builds the globals of a script and returns the worker's three handles: start, receive, finish. */
 function install(kit: Kit, post: (text: string) => void, inputText: string, responseText: string) {
   const { kind, context, dynamicValues, inputs, parameters, seed } = parse(inputText) as GuestInput;
   const { sdk, expect } = kit;
@@ -102,7 +102,7 @@ function install(kit: Kit, post: (text: string) => void, inputText: string, resp
       return stringify({
         variables: scopes.changes(),
         request: changes(),
-        // JSON has no undefined in a list; an absent key says that nothing was set.
+        // JSON has no undefined in a list; an absent key means that nothing was set.
         ...(flow.next === undefined ? {} : { nextRequest: flow.next }),
         skipRequest: flow.skip,
         ...report,
@@ -111,7 +111,7 @@ function install(kit: Kit, post: (text: string) => void, inputText: string, resp
   };
 }
 
-/** One more than the worker keeps, so that it can say that lines are missing. */
+/** One more than the worker keeps, so that it can report that lines are missing. */
 const maxLogs = 201;
 
 function consoleOf(channel: Channel) {

@@ -5,7 +5,7 @@ import type { Scopes } from './scopes.ts';
 import { requestSender } from './send-request.ts';
 import type { TestResults } from './test-results.ts';
 
-/** What a script says about the order of requests. */
+/** What a script sets for the order of requests. */
 export interface Flow {
   next: string | null | undefined;
   skip: boolean;
@@ -24,7 +24,7 @@ interface PmParts {
   flow: Flow;
 }
 
-/** The global `pm`. What needs an account at Postman is there too and says why it does nothing here. */
+/** The global `pm`. Functions that need a Postman account exist too, and say why they do nothing here. */
 export function createPm({ kit, kind, context, scopes, tests, calls, request, response, cookies, flow }: PmParts) {
   const { info } = context;
   const setNextRequest = (name: unknown) => {
@@ -95,7 +95,7 @@ async function elsewhere(name: string, why: string): Promise<never> {
   throw new Error(`${name} is not available here: ${why}`);
 }
 
-/** Nothing is drawn, but what Postman refuses is refused. */
+/** Draws nothing, but rejects what Postman rejects. */
 function setVisualizer(template: unknown, data?: unknown, options?: unknown): void {
   if (typeof template !== 'string')
     throw new Error(`Invalid template. Template must be of type string, found ${typeof template}`);

@@ -1,4 +1,6 @@
-/** randomOf makes numbers in [0, 1) from a seed of four 32-bit integers: Chris Doty-Humphrey's sfc32. */
+/**
+ * randomOf returns a generator of numbers in [0, 1) from a seed of four 32-bit integers: Chris Doty-Humphrey's sfc32.
+ */
 export function randomOf([first = 0, second = 0, third = 0, fourth = 0]: readonly number[]): () => number {
   let [a, b, c, counter] = [first | 0, second | 0, third | 0, fourth | 0];
   const next = () => {

@@ -2,7 +2,7 @@ import type { HeaderChange, RequestChanges, ScriptBody, ScriptPair, ScriptReques
 import type { PropertyList, Sdk, SdkRequest } from './kit.ts';
 import { variableText } from './scopes.ts';
 
-/** `pm.request`: what is sent, and before it is sent the place to change it. */
+/** `pm.request`: the sent request, or before sending, the one to change. */
 export function openRequest(sdk: Sdk, given: ScriptRequest, expect: (subject: unknown) => { to: unknown }) {
   const { method, url, headers, body, auth } = given;
   const request = new sdk.Request({
@@ -26,7 +26,7 @@ export function openRequest(sdk: Sdk, given: ScriptRequest, expect: (subject: un
   return { request, changes };
 }
 
-/** The request that a script gives to `pm.sendRequest`, as the host sends it. */
+/** Converts a script's argument of `pm.sendRequest` to the request that the host sends. */
 export function plainRequest(sdk: Sdk, given: unknown): ScriptRequest {
   const request = sdk.Request.isRequest(given) ? (given as SdkRequest) : new sdk.Request(given);
   const auth = request.auth?.toJSON();
@@ -45,7 +45,7 @@ function sdkBody(body: ScriptBody): object {
 
 const textOf = (body: ScriptBody): string => JSON.stringify(body);
 
-/** The body as it would be sent; its parts may be lists of the library or what a script has put in their place. */
+/** The body as it would be sent; its parts may be the library's lists, or a script's replacements. */
 function bodyOf(request: SdkRequest): ScriptBody {
   const body = request.body as unknown;
   if (typeof body === 'string') return { mode: 'raw', raw: body };
@@ -91,7 +91,7 @@ function plainPairs(list: Record<string, unknown>[]): ScriptPair[] {
     .map((item) => ({ key: variableText(item?.key ?? ''), value: variableText(item?.value ?? '') }));
 }
 
-/** The edits that make the headers before into those after; a row that did not change is not touched. */
+/** The edits that turn the headers before into those after; unchanged rows aren't touched. */
 function headerChanges(before: ScriptPair[], after: ScriptPair[]): HeaderChange[] {
   const named = (list: ScriptPair[], name: string) => list.filter(({ key }) => key.toLowerCase() === name);
   const names = new Set([...before, ...after].map(({ key }) => key.toLowerCase()));

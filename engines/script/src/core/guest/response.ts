@@ -6,8 +6,8 @@ interface Buffers {
 }
 
 /**
- * `pm.response`, and the response that `pm.sendRequest` gives. Its bytes (`stream`) are made when a script first wants them; without a
- * response it is there all the same, with nothing in it.
+ * `pm.response`, and the response of `pm.sendRequest`. Its bytes (`stream`) are created on first use; without a
+ * response, it exists anyway, and is empty.
  */
 export function openResponse(
   sdk: Sdk,
@@ -29,7 +29,7 @@ export function openResponse(
   return response;
 }
 
-/** Cookies that a response sets, as the list of postman-collection. */
+/** Cookies set by a response, as a postman-collection list. */
 export function cookiesOf(sdk: Sdk, response: ScriptResponse | undefined): PropertyList {
   const lines = response === undefined ? [] : setCookies(response);
   return new sdk.CookieList(

@@ -1,7 +1,7 @@
 import type { ScopeChanges, ScriptScopeName, ScriptScopes } from '../script-types.ts';
 import type { Sdk, VariableScope } from './kit.ts';
 
-/** Text of a variable: texts as they are, other values as JSON. */
+/** A variable as text: texts as they are, other values as JSON. */
 export function variableText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined) return '';
@@ -14,13 +14,13 @@ export function variableText(value: unknown): string {
 
 interface Kept {
   scope: VariableScope;
-  /** The values that the script started with; of objects their text, as scripts can change them in place. */
+  /** The values at the script's start; objects as text, because scripts can change them in place. */
   before: Map<string, unknown>;
 }
 
 /**
- * All scopes of a script, and `pm.variables` over them: script and extracted values, data row, environment, suite, globals. Values keep
- * their type.
+ * All scopes of a script, and `pm.variables` over them: script and extracted values, data row, environment, suite,
+ * globals. Values keep their type.
  */
 export class Scopes {
   readonly variables: VariableScope;
@@ -86,7 +86,7 @@ function changesOf({ scope, before }: Kept): ScopeChanges {
   };
 }
 
-/** Whether a value is the same after it went through JSON. */
+/** Whether a value survives JSON unchanged. */
 function isPlain(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
   if (value === null || typeof value === 'boolean') return true;

@@ -7,7 +7,7 @@ import type { Scopes } from './scopes.ts';
 
 type Callback = (error: Error | null, response: SdkResponse, history?: object) => unknown;
 
-/** `pm.sendRequest` in both forms; the host sends, under its address policy. */
+/** `pm.sendRequest` in both forms; the host sends, subject to its address policy. */
 export function requestSender(kit: Kit, scopes: Scopes, calls: Calls) {
   const { sdk, expect } = kit;
   const start = (given: unknown, settle: Callback) => {

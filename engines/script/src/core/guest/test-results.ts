@@ -4,7 +4,7 @@ import { describeError } from './inspect.ts';
 
 type Body = (done?: (error?: unknown) => void) => unknown;
 
-/** `pm.test` and the older `tests[…]`. Results keep the order of the script, also those of asynchronous tests. */
+/** `pm.test` and the older `tests[…]`. Results keep the script's order, even those of asynchronous tests. */
 export class TestResults {
   readonly #channel: Channel;
   readonly #open = new Map<number, string>();
@@ -19,7 +19,7 @@ export class TestResults {
     return this.#next;
   }
 
-  /** What follows in the script counts no longer. */
+  /** Later results of the script no longer count. */
   close(): void {
     this.#isClosed = true;
     this.#open.clear();
@@ -49,14 +49,14 @@ export class TestResults {
     }
   }
 
-  /** Counts a test that is not run. */
+  /** Reserves the index of a test that isn't run. */
   skip(): number {
     const index = this.#next;
     this.#next += 1;
     return index;
   }
 
-  /** `legacy` is the global `tests` as the script left it. */
+  /** `legacy` is the global `tests` at the end of the script. */
   finish(legacy: unknown): void {
     if (this.#isClosed) return;
     for (const index of [...this.#open.keys()]) {

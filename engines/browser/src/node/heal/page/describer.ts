@@ -2,7 +2,7 @@ import type { ElementPrint } from '@touchstone/engine-heal/core';
 import type { surroundings } from './surroundings.ts';
 import type { textReader } from './text-reader.ts';
 
-/** In the page: what is known of an element. What was typed into fields is no part of it, what a box or button stands for is. */
+/** In the page: describes an element. Text typed into fields is left out; the value of a box or button is included. */
 export function describer(
   { plain, within }: ReturnType<typeof textReader>,
   { around, beside }: ReturnType<typeof surroundings>,
@@ -26,7 +26,10 @@ export function describer(
     const isField = tag === 'textarea' || tag === 'select' || (element as HTMLElement).isContentEditable;
     return isField ? '' : within(element, 200);
   };
-  /** Of the elements of a tag, which one each is of those that show the same in the same part of the page; read once for a tag. */
+  /**
+   * For each element of a tag, its position among those that show the same in the same part of the page; read once per
+   * tag.
+   */
   const twins = new Map<Element, ElementPrint['twin']>();
   const readTags = new Set<string>();
   const readTwins = (element: Element): void => {

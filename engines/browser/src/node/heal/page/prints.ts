@@ -3,28 +3,28 @@ import { describer } from './describer.ts';
 import { surroundings } from './surroundings.ts';
 import { textReader } from './text-reader.ts';
 
-/** A print, and where the element is: its number among all elements of the document, or of each shadow tree that it lies in. */
+/** A print and its element's path: its index among all elements of the document, or of each shadow tree around it. */
 export interface PlacedPrint {
   print: ElementPrint;
   at: number[];
 }
 
-/** What is looked for. */
+/** Criteria for candidates. */
 export interface Likeness {
   tag: string;
   text: string;
   classes: string[];
-  /** Whether people do something with it, such as clicking it. */
+  /** Whether people interact with it, such as by clicking. */
   isActive: boolean;
-  /** How many elements are described at most. */
+  /** Maximum number of elements to describe. */
   most: number;
 }
 
-/** What parts of these functions give each other in the page. */
+/** Values passed between these functions in the page. */
 type Describe = ReturnType<typeof describer>;
 type Texts = ReturnType<typeof textReader>;
 
-/** In the page: finds the elements that may be the one that is looked for, those of shadow trees too. */
+/** In the page: finds the elements that may be the wanted one, including those in shadow trees. */
 function finder(texts: Texts, describe: Describe) {
   const active =
     'a, button, input, select, textarea, summary, label, option, [role], [onclick], [tabindex], [contenteditable], [data-toggle], [data-bs-toggle]';
@@ -52,18 +52,18 @@ function finder(texts: Texts, describe: Describe) {
 
 const tools = `const texts = (${textReader})(); const describe = (${describer})(texts, (${surroundings})(texts));`;
 
-/** In the page: what is known of an element. */
+/** In the page: describes an element. */
 export const printOf = new Function('element', `${tools} return describe(element);`) as (
   element: Element,
 ) => ElementPrint;
 
-/** In the page: the elements below another one that may be the one that is looked for. */
+/** In the page: the elements below a root that may be the wanted one. */
 export const printsLike = new Function('root', 'like', `${tools} return (${finder})(texts, describe)(root, like);`) as (
   root: Element,
   like: Likeness,
 ) => PlacedPrint[];
 
-/** In the page: the element at a place that `printsLike` gave. */
+/** In the page: the element at an index path returned by `printsLike`. */
 export function elementAt(root: Element, at: number[]): Element | null {
   let element: Element | null = root;
   for (const [level, index] of at.entries()) {

@@ -1,6 +1,9 @@
 import type { textReader } from './text-reader.ts';
 
-/** In the page: what stands around an element. What was found out about an element around several is kept for the next one. */
+/**
+ * In the page: describes an element's surroundings. What is learned about a shared ancestor is cached for the next
+ * element.
+ */
 export function surroundings({ plain, within, parentOf }: ReturnType<typeof textReader>) {
   const signatures = new Map<Element, string>();
   const signatureOf = (element: Element): string => {
@@ -37,7 +40,7 @@ export function surroundings({ plain, within, parentOf }: ReturnType<typeof text
     }
     return { within: parts, path };
   };
-  /** The nearest text on one side: of a neighbour, or of one of an element around it. */
+  /** The nearest text on one side: of a sibling, or of an ancestor's sibling. */
   const beside = (element: Element, side: 'previousSibling' | 'nextSibling'): string => {
     let above: Element | null = element;
     for (let level = 0; above && above !== document.body && level < 4; level += 1) {

@@ -1,4 +1,4 @@
-/** In the page: reads texts without runs of blanks; of large parts only their beginning. */
+/** In the page: reads texts with whitespace collapsed; of large parts, only the start. */
 export function textReader() {
   const unread = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION', 'TEMPLATE']);
   const plain = (text: string | null | undefined, most: number): string =>

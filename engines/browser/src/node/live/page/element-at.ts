@@ -1,4 +1,4 @@
-/** In the page: the innermost element at a place, also within open shadow trees. */
+/** In the page: the innermost element at a point, including those in open shadow trees. */
 export function elementAt([x, y]: [number, number]): Element | null {
   let element = document.elementFromPoint(x, y);
   for (let inner = element; inner; element = inner) {
@@ -9,14 +9,17 @@ export function elementAt([x, y]: [number, number]): Element | null {
   return element;
 }
 
-/** In the page: the element that has the keyboard, also within open shadow trees; null where none has. */
+/** In the page: the focused element, including those in open shadow trees; null if there is none. */
 export function focusedElement(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element === document.body || element === document.documentElement ? null : element;
 }
 
-/** In the page: what a click on an element is meant for: the control of its label, the button or link around it, or the element itself. */
+/**
+ * In the page: the element that a click is meant for: the label's control, the surrounding button or link, or the
+ * element itself.
+ */
 export function meantElement(element: Element): Element {
   const interactive =
     'a[href], button, input, select, textarea, summary, option, label, [role=button], [role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=menuitem], [role=option], [role=combobox], [contenteditable=""], [contenteditable=true]';

@@ -1,27 +1,27 @@
-/** What an element is, as the page says it. */
+/** An element's properties, as the page reports them. */
 export interface ElementFacts {
   tag: string;
   type: string;
   role: string;
-  /** As it is shown, at most 500 characters. */
+  /** As displayed, at most 500 characters. */
   text: string;
-  /** Of fields. */
+  /** Fields only. */
   value: string;
   label: string;
   placeholder: string;
   isChecked: boolean;
   isEnabled: boolean;
   isEditable: boolean;
-  /** Of a list to choose from, at most 1,000. */
+  /** Options of a select list, at most 1,000. */
   options: { value: string; label: string; isSelected: boolean }[];
   attributes: Record<string, string>;
-  /** What can be seen of it, in CSS pixels of its frame. */
+  /** Its visible part, in CSS pixels of its frame. */
   box: { x: number; y: number; width: number; height: number };
-  /** Texts of what stands before and after it. */
+  /** Texts before and after it. */
   neighbours: string[];
 }
 
-/** In the page: looks at an element. */
+/** In the page: reads an element's properties. */
 export function lookAt(element: Element): ElementFacts {
   const plain = (text: string | null | undefined, most: number) =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, most);

@@ -1,7 +1,7 @@
-/** In the page: selectors of CSS by what an element says of itself: its id, its name and what it leads to. */
+/** In the page: CSS selectors from an element's own attributes: its id, its name and its link target. */
 export function ownSelectors(element: Element): string[] {
   const root = element.getRootNode() as Document | ShadowRoot;
-  // Ids that a build or a framework makes change with the next one.
+  // Generated ids change with the next build or framework version.
   const isMade = (text: string) =>
     text === '' || /\d{3,}|[:]|^(?:ember|react|radix|mui|headlessui)|[a-f0-9]{8,}/i.test(text);
   const tag = element.tagName.toLowerCase();
@@ -16,10 +16,10 @@ export function ownSelectors(element: Element): string[] {
   return found.flatMap((selector) => [selector, `${host.tagName.toLowerCase()} ${selector}`]);
 }
 
-/** In the page: the path of CSS to an element from the nearest ancestor with an id, through the hosts of shadow trees. */
+/** In the page: the CSS path to an element from the nearest ancestor with an id, through the hosts of shadow trees. */
 export function cssPath(element: Element): string {
   const isMade = (text: string) => text === '' || /\d{3,}|[:]|[a-f0-9]{8,}/i.test(text);
-  /** One list for each tree, from the outermost inwards. */
+  /** One list per tree, outermost first. */
   const trees: string[][] = [[]];
   for (let at: Element | null = element; at; ) {
     const { id, tagName, parentElement }: Element = at;
@@ -38,7 +38,10 @@ export function cssPath(element: Element): string {
   return trees.map((tree) => tree.join(' > ')).join(' ');
 }
 
-/** In the page: the path of an element from the nearest ancestor with an id; empty within shadow trees, which XPath cannot enter. */
+/**
+ * In the page: the XPath of an element from the nearest ancestor with an id; empty in shadow trees, which XPath can't
+ * enter.
+ */
 export function xPath(element: Element): string {
   if (element.getRootNode() !== document) return '';
   const parts: string[] = [];

@@ -187,7 +187,7 @@ test.each<[code: string, told: string[]]>([
   expect(tellVbScript(code)).toEqual(told);
 });
 
-test('a loop goes round a thousand times at most', () => {
+test('a loop runs at most a thousand times', () => {
   const [line] = tellVbScript('For i = 1 To 1000\nNext');
   expect(line).toMatch(/^forEach values=1\|2\|.*\|999\|1000 variable=i$/);
   expect(tellVbScript('For i = 1 To 1001\nNext')[1]).toContain('How often the loop goes round was not understood');

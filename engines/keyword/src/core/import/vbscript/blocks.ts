@@ -5,18 +5,21 @@ import { deepest, nameOf, readList, readValue } from './values.ts';
 
 interface Block {
   kind: 'if' | 'select' | 'loop' | 'do' | 'with';
-  /** Of `Select Case`: what is compared, until the first case has opened. */
+  /** `Select Case` only: the compared value, until the first case has opened. */
   subject?: string;
   hasCase?: boolean;
-  /** Of a loop over the rows of the data table. */
+  /** For a loop over the rows of the data table. */
   isOverRows?: boolean;
-  /** Added again where a round ends, so that the condition sees what is there by then. */
+  /** Added again at the end of each round, so that the condition sees the current state. */
   again?: readonly StepBefore[];
-  /** Of a loop whose condition may stand at its end: the variable that says whether it goes on, and where the loop begins. */
+  /**
+   * For a loop that may have its condition at the end: the variable that says whether it continues, and the loop's
+   * first line.
+   */
   goesOn?: { variable: string; line: number };
 }
 
-/** What blocks are read with. */
+/** Context for reading blocks. */
 interface BlockContext extends Reader {
   builder: ScriptBuilder;
   /** Values of arrays, by variable. */
@@ -27,30 +30,33 @@ interface BlockContext extends Reader {
 
 const mostRounds = 1000;
 
-/** Blocks opens and closes what holds statements: If, Select, loops and With. What it cannot read stays open as a block with a condition that is told. */
+/**
+ * Blocks opens and closes statements that contain others: If, Select, loops and With. One that it can't read stays open
+ * as a block with a reported condition.
+ */
 export class Blocks {
   readonly #open: Block[] = [];
   readonly #context: () => BlockContext;
-  /** The line of an If that is written on one line. */
+  /** The line of a single-line If. */
   #ifLine: number | undefined;
 
   constructor(context: () => BlockContext) {
     this.#context = context;
   }
 
-  /** Whether a loop is open that goes over the rows of the data table. */
+  /** Whether an open loop iterates over the rows of the data table. */
   get isOverRows(): boolean {
     return this.#open.some(({ isOverRows }) => isOverRows);
   }
 
-  /** An If on one line ends with it. */
+  /** A single-line If ends with its line. */
   newLine(line: number): void {
     if (this.#ifLine === undefined || this.#ifLine === line) return;
     this.#ifLine = undefined;
     this.#close('if');
   }
 
-  /** Closes what was left open. */
+  /** Closes blocks that were left open. */
   finish(line: number): void {
     this.newLine(line + 1);
     while (this.#open.length > 0) {
@@ -59,7 +65,10 @@ export class Blocks {
     }
   }
 
-  /** Reads a statement that opens, parts or closes a block; gives what remains to be read of its line, or undefined where it is none. */
+  /**
+   * Reads a statement that opens, splits or closes a block; returns the rest of its line, or undefined if it is no such
+   * statement.
+   */
   read(statement: Statement): Token[] | undefined {
     const { tokens, line } = statement;
     const [first, second, ...others] = tokens;
@@ -215,7 +224,7 @@ export class Blocks {
       if (block) block.kind = 'do';
       return [];
     }
-    // The first round is done in any case.
+    // The first round always runs.
     const variable = this.#context().fresh('condition');
     this.#openStep('while', { ...isSet(variable), before: [setFlag(variable, 'True')] });
     this.#open.push({ kind: 'do', goesOn: { variable, line: statement.line } });
@@ -234,7 +243,7 @@ export class Blocks {
     return this.#end('do', statement);
   }
 
-  /** At the end of a round: whether another one follows. */
+  /** At the end of a round: sets whether another one follows. */
   #decide(variable: string, { args, target, before }: Condition, isUntil: boolean): void {
     const [usual, other] = isUntil ? (['True', 'False'] as const) : (['False', 'True'] as const);
     const steps = [setFlag(variable, other)];
@@ -270,7 +279,7 @@ export class Blocks {
   }
 }
 
-/** Numbers from one to another; undefined where they are not known, or too many. */
+/** Numbers from one to another; undefined if they are unknown, or too many. */
 function rounds(from: number, to: number, by: number): number[] | undefined {
   if (![from, to, by].every(Number.isInteger) || by === 0) return undefined;
   const count = Math.floor((to - from) / by) + 1;

@@ -127,7 +127,7 @@ test.each([
   '(f(a) = "x")',
   'a Or f(b)',
   'a0 Or a1 Or a2 Or a3 Or a4 Or a5 Or a6 Or a7 Or a8',
-])('a condition that no step can have is told, and stays open: %s', (condition) => {
+])('an unsupported condition is reported, and stays open: %s', (condition) => {
   const told = asked(condition);
   expect(told[0]).toMatch(/^if left=.* operator=equals right=True$/);
   expect(told.slice(1)).toEqual([' stop', expect.stringMatching(/^1: The condition was not understood: If /)]);

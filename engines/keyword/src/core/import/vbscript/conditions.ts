@@ -4,7 +4,7 @@ import type { Named } from './objects.ts';
 import { isSign, isWord, readChain, splitTokens, type Token } from './statements.ts';
 import { deepest, readValue } from './values.ts';
 
-/** A step that a condition needs before it, with those that it holds. */
+/** A step that a condition needs before it, with its nested steps. */
 export interface StepBefore {
   keyword: string;
   args: Record<string, string>;
@@ -12,14 +12,14 @@ export interface StepBefore {
   steps?: StepBefore[];
 }
 
-/** A condition of a step, with what has to be stored before it. */
+/** A step's condition, with the steps that must run before it. */
 export interface Condition {
   args: Record<string, string>;
   target: Target | null;
   before: StepBefore[];
 }
 
-/** Parts that a condition of several has at most: each of them holds the next. */
+/** Maximum parts of a compound condition: each of them contains the next. */
 const mostParts = 8;
 
 const comparisons: Readonly<Record<string, string>> = {
@@ -45,18 +45,18 @@ const otherStates: Readonly<Record<string, string>> = {
   unchecked: 'checked',
 };
 
-/** What conditions are read with. */
+/** Context for reading conditions. */
 export interface Reader {
-  /** What a chain of objects names. */
+  /** Resolves a chain of objects. */
   name: (tokens: readonly Token[]) => Named | undefined;
-  /** A variable that nothing else uses; its name says what for. */
+  /** Returns an unused variable; its name states its purpose. */
   fresh: (what: 'property' | 'condition') => string;
 }
 
-/** readCondition reads a condition that a step can have; undefined where it is another one. */
+/** readCondition reads a condition that a step supports; undefined if it is another one. */
 export function readCondition(tokens: readonly Token[], reader: Reader, depth = 0): Condition | undefined {
   if (depth > deepest) return undefined;
-  // The word that binds least parts a condition first.
+  // The operator with the lowest precedence splits a condition first.
   for (const word of ['or', 'and'] as const) {
     const parts = splitTokens(tokens, (token) => isWord(token, word));
     if (parts.length > 1) return combined(parts, word, reader, depth + 1);
@@ -71,7 +71,7 @@ export function readCondition(tokens: readonly Token[], reader: Reader, depth = 
   return existing(tokens, reader) ?? truth(tokens);
 }
 
-/** setFlag notes what a condition of several parts came to. */
+/** setFlag stores the result of a compound condition. */
 export const setFlag = (variable: string, value: 'True' | 'False'): StepBefore => ({
   keyword: 'setVariable',
   args: { variable, value },
@@ -83,7 +83,7 @@ export const isSet = (variable: string): Pick<Condition, 'args' | 'target'> => (
   target: null,
 });
 
-/** `a And b`, `a Or b`: steps have one condition, so what several come to is worked out before. */
+/** `a And b`, `a Or b`: steps have a single condition, so a compound one is evaluated before the step. */
 function combined(
   pieces: readonly Token[][],
   word: 'and' | 'or',
@@ -202,7 +202,7 @@ function truth(tokens: readonly Token[]): Condition | undefined {
     : { args: { left: value, operator: 'equals', right: 'True' }, target: null, before: [] };
 }
 
-/** negated turns a condition round; undefined where no comparison says the opposite. */
+/** negated returns the opposite condition; undefined if no operator expresses it. */
 export function negated(condition: Condition | undefined): Condition | undefined {
   if (!condition) return undefined;
   const { args } = condition;

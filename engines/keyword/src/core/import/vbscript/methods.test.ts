@@ -107,7 +107,7 @@ test.each([
   'RunScript a + b',
   'Browser("a").Navigate',
   'Browser("a").Fly',
-])('what has no counterpart, or says too little, is told: %s', (code) => {
+])('a method without a counterpart, or with too few arguments, is reported: %s', (code) => {
   const line = code.startsWith('Browser') ? code : on(code);
   expect(tellVbScript(line)).toEqual([`1: Not understood: ${line}`]);
 });

@@ -5,14 +5,14 @@ import type { Named } from './objects.ts';
 import { isWord, type Token } from './statements.ts';
 import { nameOf, readValue } from './values.ts';
 
-/** What a method is called on, and with what. */
+/** A method call's receiver and arguments. */
 export interface Call {
   builder: ScriptBuilder;
   line: number;
   named: Named;
   args: Token[][];
 }
-/** What a method of an element is called on. */
+/** A method call on an element. */
 interface ElementCall extends Call {
   target: Target;
 }
@@ -23,7 +23,7 @@ const text = ({ args }: Call, index = 0): string | undefined => {
 };
 type Args = Record<string, string>;
 
-/** Adds a step for the element; false where an argument is missing or computed. */
+/** Adds a step for the element; false if an argument is missing or computed. */
 const acts =
   (keyword: string, argsOf: (call: ElementCall) => Args | undefined = () => ({})) =>
   (call: ElementCall): boolean => {
@@ -41,7 +41,7 @@ const set = (call: ElementCall): boolean => {
   return acts('setText', () => ({ value }))(call);
 };
 
-/** Only the tool that has encrypted a text can read it. */
+/** Only the tool that encrypted a text can decrypt it. */
 const setSecure = (call: ElementCall): boolean => {
   const variable = nameOf(call.target.name) || 'password';
   call.builder.add(call.builder.step('setText', { value: `{{${variable}}}` }, { target: call.target }));
@@ -128,20 +128,23 @@ const fireEvent = (call: ElementCall): boolean => {
 
 const shownText = new Set(['innertext', 'outertext', 'text', 'visible text', 'name']);
 const isTrue = (value: string): boolean => /^(?:true|1|-1)$/i.test(value);
-/** States by property: that of a value that is true, and of one that is not. */
+/** States by property: if its value is true, and if it is false. */
 const states: Readonly<Record<string, readonly [string, string]>> = {
   visible: ['visible', 'hidden'],
   enabled: ['enabled', 'disabled'],
   disabled: ['disabled', 'enabled'],
   checked: ['checked', 'unchecked'],
 };
-/** stateOf is the state of an element whose property has a value; undefined where the property is none of its state. */
+/**
+ * stateOf returns an element's state if this property has this value; undefined if the property isn't part of its
+ * state.
+ */
 export function stateOf(property: string, value: string): string | undefined {
   const [on, off] = own(states, property.toLowerCase()) ?? [];
   return isTrue(value) ? on : off;
 }
 
-/** propertyStep says which keyword looks at a property, with the arguments that name it. */
+/** propertyStep returns the keyword that reads a property, with the arguments that name it. */
 export function propertyStep(
   property: string,
   kind: string,
@@ -176,7 +179,7 @@ const waitProperty = (call: ElementCall): boolean => {
   return true;
 };
 
-/** What a checkpoint expects lies in the object repository. */
+/** A checkpoint's expected values are in the object repository. */
 const check = (call: ElementCall): boolean => {
   call.builder.add(call.builder.step('verifyState', { state: 'visible' }, { target: call.target }));
   const name = call.args.flat().find(({ kind }) => kind === 'string')?.text ?? '';
@@ -219,7 +222,7 @@ const navigate = (call: Call): boolean => {
   call.builder.add(call.builder.step('openUrl', { url: webAddress(url) }));
   return true;
 };
-/** webAddress gives an address its scheme, which the address bar of a browser adds. */
+/** webAddress adds the scheme to a URL, as a browser's address bar does. */
 export const webAddress = (url: string): string => (/^(?:\w+:|\{\{)/.test(url) ? url : `https://${url}`);
 
 const handleDialog = (call: Call): boolean => {
@@ -252,7 +255,7 @@ const browserMethods: Readonly<Record<string, (call: Call) => boolean>> = {
   activate: idle,
 };
 
-/** callMethod adds the steps of a method of a browser, a page or an element; false where it has no counterpart. */
+/** callMethod adds the steps of a method of a browser, a page or an element; false if it has no counterpart. */
 export function callMethod(method: string, call: Call): boolean {
   const word = method.toLowerCase();
   const { target } = call.named;

@@ -5,13 +5,13 @@ import { readValue } from './values.ts';
 /** Properties of an element, by name. */
 export type Properties = ReadonlyMap<string, string>;
 
-/** How elements of a class are found by what people call them. */
+/** How elements of a class are found by their visible name. */
 interface Look {
-  /** Of those that assistive technology knows; the name of the element is its accessible name. */
+  /** Role known to assistive technology; the element's name is its accessible name. */
   role?: string;
   /** By the text of a label. */
   isField?: true;
-  /** The tag that it has, where it always has one. */
+  /** The tag, if it is always the same. */
   tag?: string;
 }
 
@@ -33,29 +33,29 @@ const looks: Readonly<Record<string, Look>> = {
   webtabstrip: { role: 'tablist' },
   webmenu: { role: 'menu' },
 };
-/** What lies around elements. */
+/** Classes of the containers around elements. */
 const places = new Set(['browser', 'page', 'frame']);
 
-/** classOf is the class of an element or place; undefined where a name is none. */
+/** classOf returns the class of an element or container; undefined if the name isn't one. */
 export function classOf(name: string): string | undefined {
   const word = name.toLowerCase();
   return places.has(word) || Object.hasOwn(looks, word) ? word : undefined;
 }
 
-/** What a chain of objects names, and what is done with it. */
+/** The object that a chain refers to, and the method called on it. */
 export interface Named {
   /** Class of the last object. */
   kind: string;
-  /** Of an element; undefined: the browser or the page. */
+  /** For an element; undefined: the browser or the page. */
   target: Target | undefined;
-  /** Behind the objects. */
+  /** The links after the objects. */
   rest: Link[];
-  /** Why the element could not be told. */
+  /** Why the element couldn't be identified. */
   problem?: string;
 }
 
 const textProperties = new Set(['innertext', 'outertext', 'text', 'visible text', 'inner_text']);
-/** Properties that say nothing about how an element is found. */
+/** Properties that don't help to find an element. */
 const ignored = new Set([
   'micclass',
   'class name',
@@ -78,7 +78,7 @@ const attributeNames: Readonly<Record<string, string>> = {
 };
 
 const quoted = (text: string): string => JSON.stringify(text);
-/** Values are patterns; those that only leave the ends open are looked for as a part. */
+/** Values are patterns; those that are open only at the ends become a substring search. */
 function patternOf(value: string): { text: string; isPart: boolean } | undefined {
   const text = value.replace(/^\.\*|\.\*$/g, '');
   const plain = text.replace(/\\([.*+?()[\]{}|^$/\\-])/g, '$1');
@@ -86,7 +86,10 @@ function patternOf(value: string): { text: string; isPart: boolean } | undefined
   return { text: plain, isPart: text !== value };
 }
 
-/** nameTarget finds what a chain of objects names; undefined where its first name is none. `described` are descriptions by variable. */
+/**
+ * nameTarget resolves a chain of objects; undefined if its first name is no object. `described` are descriptions by
+ * variable.
+ */
 export function nameTarget(links: readonly Link[], described: ReadonlyMap<string, Properties>): Named | undefined {
   const end = links.findIndex(({ name }) => classOf(name) === undefined);
   const objects = end === -1 ? links : links.slice(0, end);
@@ -114,7 +117,7 @@ const titleOf = (properties: Properties): string =>
     ''
   ).slice(0, 255);
 
-/** Logical names stand under the empty name; undefined where one is computed. */
+/** A logical name has an empty key; undefined if one is computed. */
 function propertiesOf({ args = [] }: Link, described: ReadonlyMap<string, Properties>): Properties | undefined {
   const found = new Map<string, string>();
   for (const tokens of args) {
@@ -150,7 +153,7 @@ function locatorsOf(kind: string, properties: Properties): Locator[] {
   return logical === undefined ? described(kind, properties) : byName(kind, logical);
 }
 
-/** What a logical name stands for lies in the object repository; most take the name, the label or the text of the element. */
+/** A logical name's definition is in the object repository; most equal the element's name, label or text. */
 function byName(kind: string, name: string): Locator[] {
   const { role, isField, tag = '' } = looks[kind] ?? {};
   const found: Locator[] = [];
@@ -179,7 +182,7 @@ function described(kind: string, properties: Properties): Locator[] {
   return index === undefined || index === '0' ? found : [];
 }
 
-/** Elements whose name is the text that they show. */
+/** Elements that are named by their visible text. */
 const namedByText = new Set(['webbutton', 'link', 'viewlink']);
 
 function textWay(kind: string, value: string): Locator | undefined {

@@ -1,19 +1,19 @@
-/** A piece of VBScript. */
+/** A VBScript token. */
 export interface Token {
   kind: 'word' | 'string' | 'number' | 'sign';
-  /** Of a string its value. */
+  /** The value of a string. */
   text: string;
 }
 
-/** A statement, with the line that it begins in, from 1. */
+/** A statement, with its first line, from 1. */
 export interface Statement {
   line: number;
-  /** As it is written, without comments, on one line. */
+  /** As written, without comments, on one line. */
   text: string;
   tokens: Token[];
 }
 
-// What is not closed goes to the end of its line, so that no text is read over and over.
+// Unclosed tokens extend to the end of their line, so that no text is scanned repeatedly.
 const blank = /[ \t\r]+/y;
 const comment = /'[^\n]*|rem(?=[ \t\r\n]|$)[^\n]*/iy;
 const goesOn = /_[ \t\r]*\n/y;
@@ -29,7 +29,7 @@ const contentOf = (kind: Token['kind'], found: string): string => {
   return (found.length > 1 && found.endsWith('"') ? found.slice(1, -1) : found.slice(1)).replaceAll('""', '"');
 };
 
-/** Reads VBScript from its beginning, piece by piece. */
+/** Reads VBScript from the start, token by token. */
 class StatementReader {
   readonly #code: string;
   readonly #statements: Statement[] = [];
@@ -60,10 +60,10 @@ class StatementReader {
     this.#current = undefined;
   }
 
-  /** Passes what is no piece: blanks, comments, and what ends a statement or lets it go on in the next line. */
+  /** Skips what is no token: blanks, comments, statement separators and line continuations. */
   #skip(): boolean {
     const said = this.#found(comment);
-    // `Rem` begins a comment only where a statement may begin.
+    // `Rem` starts a comment only where a statement may start.
     const isComment = said !== undefined && (said.startsWith("'") || this.#current === undefined);
     const joined = this.#found(goesOn);
     const next = this.#code.charAt(this.#at);
@@ -89,18 +89,21 @@ class StatementReader {
   }
 }
 
-/** readStatements cuts VBScript into statements: lines that go on after `_` are one, and `:` parts those of a line. */
+/**
+ * readStatements splits VBScript into statements: lines continued with `_` are joined, and `:` separates statements on
+ * a line.
+ */
 export const readStatements = (code: string): Statement[] => new StatementReader(code).read();
 
-/** isWord tells whether a token is one of these words, whatever their case. */
+/** isWord returns whether a token is one of these words, case-insensitively. */
 export const isWord = (token: Token | undefined, ...words: readonly string[]): boolean =>
   token?.kind === 'word' && words.includes(token.text.toLowerCase());
 
-/** isSign tells whether a token is one of these signs. */
+/** isSign returns whether a token is one of these signs. */
 export const isSign = (token: Token | undefined, ...signs: readonly string[]): boolean =>
   token?.kind === 'sign' && signs.includes(token.text);
 
-/** splitTokens parts tokens where `parts` says so, outside of brackets. */
+/** splitTokens splits tokens at those that `parts` selects, outside of brackets. */
 export function splitTokens(tokens: readonly Token[], parts: (token: Token) => boolean): Token[][] {
   const pieces: Token[][] = [[]];
   let depth = 0;
@@ -113,7 +116,7 @@ export function splitTokens(tokens: readonly Token[], parts: (token: Token) => b
   return pieces;
 }
 
-/** A name in a chain such as `Browser("Shop").Page("Login").Sync`, with what stands in brackets behind it. */
+/** A name in a chain such as `Browser("Shop").Page("Login").Sync`, with its bracketed arguments. */
 export interface Link {
   name: string;
   args: Token[][] | undefined;
@@ -122,7 +125,7 @@ export interface Link {
 const argumentsOf = (tokens: readonly Token[]): Token[][] =>
   tokens.length === 0 ? [] : splitTokens(tokens, (token) => isSign(token, ','));
 
-/** Where the bracket that opens here is closed; the end where it is not. */
+/** Index of the matching closing bracket; the end if it isn't closed. */
 function closing(tokens: readonly Token[], from: number): number {
   let depth = 0;
   for (let at = from; at < tokens.length; at += 1) {
@@ -133,7 +136,9 @@ function closing(tokens: readonly Token[], from: number): number {
   return tokens.length;
 }
 
-/** readChain reads a chain of names from the beginning of tokens, with what follows it; undefined where there is none. */
+/**
+ * readChain reads a chain of names at the start of tokens, and returns it with the rest; undefined if there is none.
+ */
 export function readChain(tokens: readonly Token[]): { links: Link[]; rest: Token[] } | undefined {
   const links: Link[] = [];
   let at = 0;
@@ -153,11 +158,11 @@ export function readChain(tokens: readonly Token[]): { links: Link[]; rest: Toke
   return links.length > 0 ? { links, rest: tokens.slice(at) } : undefined;
 }
 
-/** callArguments are those of the last name of a chain, in brackets or behind it. */
+/** callArguments returns the arguments of a chain's last name, in brackets or after it. */
 export function callArguments(link: Link | undefined, rest: readonly Token[]): Token[][] {
   if (rest.length === 0) return link?.args ?? [];
   if (link?.args === undefined) return argumentsOf(rest);
-  // `Set ("a") & b`: the brackets are a part of the first argument.
+  // `Set ("a") & b`: the brackets are part of the first argument.
   const open: Token = { kind: 'sign', text: '(' };
   const close: Token = { kind: 'sign', text: ')' };
   return argumentsOf([open, ...link.args.flat(), close, ...rest]);

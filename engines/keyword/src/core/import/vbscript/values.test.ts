@@ -81,6 +81,6 @@ test.each([
   'x = Browser("a").Page("b").Link("text:=Go").GetROProperty("text") & "x"',
   'x = Browser("a").GetROProperty("title")',
   'x = Browser("a").Page("b").Link("text:=Go").GetROProperty(a + b)',
-])('what says too little, or more than a step can, is told: %s', (code) => {
+])('an incomplete or unsupported expression is reported: %s', (code) => {
   expect(tellVbScript(code)).toEqual([`1: Not understood: ${code}`]);
 });

@@ -1,6 +1,6 @@
 import { callArguments, isSign, isWord, type Link, readChain, splitTokens, type Token } from './statements.ts';
 
-/** Constants of VBScript that are texts. */
+/** VBScript's text constants. */
 const constants: Readonly<Record<string, string>> = {
   vbcrlf: '\n',
   vblf: '\n',
@@ -11,15 +11,15 @@ const constants: Readonly<Record<string, string>> = {
   empty: '',
   vbnullstring: '',
 };
-/** Functions that change nothing in a text that a step has. */
+/** Functions that don't change a step's text. */
 const transparent = new Set(['cstr', 'cint', 'clng', 'cdbl', 'cbool']);
-/** What holds data of a test by name: the data table, parameters of the action, variables of the environment. */
+/** Stores of test data by name: the data table, the action's parameters, environment variables. */
 const stores = new Set(['datatable', 'parameter', 'testargs', 'environment']);
 
-/** Brackets that lie in each other at most; what is deeper is not read. */
+/** Maximum depth of nested brackets; deeper expressions are not read. */
 export const deepest = 40;
 
-/** nameOf is how a variable of VBScript is called in a script. */
+/** nameOf returns the script's name of a VBScript variable. */
 export const nameOf = (word: string): string =>
   word
     .trim()
@@ -28,7 +28,7 @@ export const nameOf = (word: string): string =>
     .replace(/^(?=[^\p{L}_])/u, '_')
     .slice(0, 100);
 
-/** readValue reads an expression as a text in which variables stand; undefined where no text can say it. */
+/** readValue reads an expression as text with variables; undefined if text can't express it. */
 export function readValue(tokens: readonly Token[], depth = 0): string | undefined {
   if (depth > deepest) return undefined;
   const parts = splitTokens(tokens, (token) => isSign(token, '&')).map((part) => partOf(part, depth + 1));
@@ -58,7 +58,7 @@ function ofChain(links: readonly Link[], depth: number): string | undefined {
   return name === undefined || name.includes('{{') ? undefined : `{{${nameOf(name)}}}`;
 }
 
-/** readCode gives a sum or a product of numbers and variables as JavaScript; undefined where it is something else. */
+/** readCode returns a sum or product of numbers and variables as JavaScript; undefined for anything else. */
 export function readCode(tokens: readonly Token[]): string | undefined {
   const pieces = tokens.map((token, index) => {
     const isOperand = index % 2 === 0;
@@ -70,7 +70,7 @@ export function readCode(tokens: readonly Token[]): string | undefined {
   return isWhole ? `return ${pieces.join('')};` : undefined;
 }
 
-/** readList gives the values of `Array("a", "b")` and of `Split("a,b", ",")`; undefined where they are not written down. */
+/** readList returns the values of `Array("a", "b")` and of `Split("a,b", ",")`; undefined if they aren't literals. */
 export function readList(tokens: readonly Token[]): string[] | undefined {
   const chain = readChain(tokens);
   const [call, ...others] = chain?.links ?? [];
