@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 test.each(['## WSDL, JMeter, Excel', '## Other clients', '## Re-import'])(
-  'the example of %s prints what the README says',
+  'the %s example prints what the README says',
   (title) => {
     const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8');
     const section = readme.slice(readme.indexOf(title));

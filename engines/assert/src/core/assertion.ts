@@ -1,4 +1,4 @@
-/** What of a response an assertion looks at. */
+/** The part of a response that an assertion checks. */
 export type AssertionKind =
   | 'status'
   | 'header'
@@ -8,12 +8,12 @@ export type AssertionKind =
   | 'responseTime'
   | 'size'
   | 'jsonSchema'
-  /** `expected` is the text of an XML Schema that the body is validated against. */
+  /** `expected` is the text of an XML Schema to validate the body against. */
   | 'xsd'
   /** Whole days until the server's certificate expires. */
   | 'certificateDays';
 
-/** How an assertion compares what it found with what it expects. */
+/** How an assertion compares the actual value with the expected one. */
 export type AssertionOperator =
   | 'equals'
   | 'notEquals'
@@ -29,14 +29,14 @@ export type AssertionOperator =
   | 'type'
   | 'length'
   | 'in'
-  /** As `equals`, and the order of list items and of XML siblings does not matter either. */
+  /** Like `equals`, but also ignores the order of list items and of XML siblings. */
   | 'equalsIgnoringOrder'
-  /** Every match satisfies `expected`: `{ "operator": …, "expected": … }`, or a value that each equals. */
+  /** Every match satisfies `expected`: `{ "operator": …, "expected": … }`, or a value that each must equal. */
   | 'each'
-  /** The value matches the JSON Schema in `expected`. */
+  /** The value is valid against the JSON Schema in `expected`. */
   | 'schema';
 
-/** A statement about the response. `expected` may hold `{{variables}}` where it is a string. */
+/** A check of the response. `expected` may contain `{{variables}}` if it is a string. */
 export interface HttpAssertion {
   id?: string;
   kind: AssertionKind;
@@ -47,7 +47,7 @@ export interface HttpAssertion {
   enabled?: boolean;
 }
 
-/** Takes a value out of the response and keeps it as variable `name` for later steps. */
+/** Extracts a value from the response into the variable `name` for later steps. */
 export interface HttpDataHandler {
   id?: string;
   name: string;
@@ -56,21 +56,21 @@ export interface HttpDataHandler {
   enabled?: boolean;
 }
 
-/** Headers in the order and spelling of the wire; a name may stand more than once. */
+/** Headers in the order and spelling of the wire; names may repeat. */
 export type HeaderList = [name: string, value: string][];
 
-/** A body, decompressed and cut at the cap of the session. */
+/** A body, decompressed and truncated at the session's limit. */
 export interface BodyBytes {
   bytes: Uint8Array;
   contentType: string | undefined;
-  /** Bytes on the wire after decompression, also those beyond the cap. */
+  /** Total bytes after decompression, including those beyond the limit. */
   sizeBytes: number;
   truncated: boolean;
 }
 
-/** ProofLine is one line of a response; marked where it is the place that an assertion failed on. */
+/** ProofLine is one line of a response; marked if the assertion failed there. */
 export interface ProofLine {
-  /** Line of the body as it is read most easily: JSON indented, texts as they came. Lines of other parts have none. */
+  /** Line number in the most readable form of the body: JSON indented, texts as received. Other parts have none. */
   number?: number;
   /** Cut at 300 characters. */
   text: string;
@@ -81,39 +81,39 @@ export interface ProofLine {
 export interface Proof {
   source: 'response' | 'headers' | 'body' | 'timing' | 'certificate';
   lines: ProofLine[];
-  /** Why there are fewer lines than one would expect. */
+  /** Why there are fewer lines than expected. */
   note?: string;
 }
 
-/** SchemaFault is one statement of a schema that a value does not meet. */
+/** SchemaFault is one constraint of a schema that a value violates. */
 export interface SchemaFault {
-  /** Where in the body: a JSON pointer, or the line of an XML document. Empty where it is the whole. */
+  /** Place in the body: a JSON pointer, or the line of an XML document. Empty for the whole. */
   place: string;
   message: string;
-  /** Its line among those of the proof. */
+  /** Its line number in the proof. */
   line?: number;
 }
 
-/** What an assertion found. */
+/** Result of an assertion. */
 export interface AssertionResult {
   id?: string;
-  /** `script`: a test of a script, whose name is in `path`. */
+  /** `script`: a test in a script, whose name is in `path`. */
   kind: AssertionKind | 'script';
   path?: string;
   operator: AssertionOperator;
   expected?: unknown;
-  /** What was found, cut at 2,000 characters. */
+  /** The actual value, cut at 2,000 characters. */
   actual?: unknown;
   status: 'passed' | 'failed';
-  /** One sentence for the user, such as `JSON $.total: expected 42.50, got 42.05`. */
+  /** One sentence for the user, for example `JSON $.total: expected 42.50, got 42.05`. */
   message: string;
-  /** What a schema finds fault with, the first 20; `message` has their number. */
+  /** The first 20 violations of a schema; `message` has their total number. */
   faults?: SchemaFault[];
-  /** Of a failed assertion, where it was asked for. */
+  /** Set for a failed assertion, if requested. */
   proof?: Proof;
 }
 
-/** What a data handler read from a response. */
+/** The value that a data handler extracted from a response. */
 export interface Extracted {
   name: string;
   value: string;

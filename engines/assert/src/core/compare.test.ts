@@ -29,7 +29,7 @@ test.each<[actual: unknown, expected: unknown, equal: boolean]>([
   expect(looselyEquals(actual, expected)).toBe(equal);
 });
 
-test('long whole numbers are compared exactly', () => {
+test('long integers are compared exactly', () => {
   const actual = parseExactJson('12345678901234567891');
   expect(looselyEquals(actual, '12345678901234567891')).toBe(true);
   expect(looselyEquals(actual, '12345678901234567890')).toBe(false);
@@ -69,18 +69,18 @@ test.each<[operator: AssertionOperator, actual: unknown, expected: unknown, pass
   ['length', 'naïve👍', '6', true],
   ['length', [1, 2], 2, true],
   ['length', { a: 1 }, 2, false],
-])('%s: %j against %j is %s', (operator, actual, expected, passed) => {
+])('%s: %j compared with %j is %s', (operator, actual, expected, passed) => {
   expect(compareValue(operator, actual, expected).passed).toBe(passed);
 });
 
-test('says what cannot be compared', () => {
+test('reports values that cannot be compared', () => {
   expect(compareValue('greaterThan', 'abc', '3').problem).toBe('the found value "abc" is not a number');
   expect(compareValue('greaterThan', 3, 'abc').problem).toBe('the expected value "abc" is not a number');
   expect(compareValue('length', 5, 1).problem).toBe('5 has no length');
   expect(compareValue('length', 'a', 'x').problem).toMatch(/is not a number/);
 });
 
-test('keeps long whole numbers exact', () => {
+test('keeps long integers exact', () => {
   const value = parseExactJson('{"id":12345678901234567891,"big":1e30,"small":1.5}');
   expect(value).toEqual({ id: 12345678901234567891n, big: 1e30, small: 1.5 });
   expect(jsonTypeOf((value as { id: unknown }).id)).toBe('integer');

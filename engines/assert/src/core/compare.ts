@@ -2,7 +2,7 @@ import type { AssertionOperator } from './assertion.ts';
 import { parseExactJson, stringifyExactJson } from './exact-json.ts';
 import { matchesAnywhere } from './linear-regex.ts';
 
-/** JsonType names the type of a value as the `type` operator knows it. */
+/** jsonTypeOf returns the type of a value as used by the `type` operator. */
 export function jsonTypeOf(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
@@ -25,7 +25,10 @@ export function deepEquals(left: unknown, right: unknown): boolean {
   return keys.every((key) => Object.hasOwn(right, key) && deepEquals(left[key], right[key]));
 }
 
-/** looselyEquals is equality as a user means it who typed `expected` into a text field: "42" is 42, "true" is true, JSON text is its value. */
+/**
+ * looselyEquals compares like a user who typed `expected` into a text field: "42" is 42, "true" is true, JSON text is
+ * its value.
+ */
 export function looselyEquals(actual: unknown, expected: unknown): boolean {
   if (deepEquals(actual, expected)) return true;
   if (typeof expected === 'string') return equalsTyped(actual, expected);
@@ -56,11 +59,11 @@ export interface Comparison {
   passed: boolean;
   wanted: string;
   problem?: string;
-  /** Of `each`: the first item that failed. */
+  /** For `each`: index of the first item that failed. */
   failedAt?: number;
 }
 
-/** compareValue applies an operator to a value that exists. Presence itself is decided by the caller. */
+/** compareValue applies an operator to a value that exists. The caller decides presence. */
 export function compareValue(operator: AssertionOperator, actual: unknown, expected: unknown): Comparison {
   switch (operator) {
     case 'equals':
@@ -103,12 +106,12 @@ export function compareValue(operator: AssertionOperator, actual: unknown, expec
   }
 }
 
-/** asText gives a value as the user would type it: texts as they are, everything else as JSON. */
+/** asText returns a value as the user would type it: strings as they are, anything else as JSON. */
 export function asText(value: unknown): string {
   return typeof value === 'string' ? value : stringifyExactJson(value);
 }
 
-/** asList reads a list: a JSON array, JSON text of one, or words separated by commas. */
+/** asList parses a list: a JSON array, its JSON text, or words separated by commas. */
 export function asList(expected: unknown): unknown[] {
   if (Array.isArray(expected)) return expected;
   if (typeof expected !== 'string') return [expected];
@@ -117,7 +120,7 @@ export function asList(expected: unknown): unknown[] {
   return expected.split(',').map((item) => item.trim());
 }
 
-/** toNumber reads a number strictly; an empty text is none. */
+/** toNumber parses a number strictly; undefined for an empty string. */
 export function toNumber(value: unknown): number | bigint | undefined {
   if (isNumeric(value)) return value;
   if (typeof value !== 'string') return undefined;
@@ -127,7 +130,7 @@ export function toNumber(value: unknown): number | bigint | undefined {
   return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text.replace(/^\+/, '')) : number;
 }
 
-/** show quotes a value for a message and cuts it. */
+/** show formats a value for a message and truncates it. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   return cutText(stringifyExactJson(value));
@@ -137,7 +140,7 @@ function cutText(text: string): string {
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
-/** A typed text that is compared with a number is shown as the user typed it, without quotes. */
+/** A typed string that is compared with a number is shown as typed, without quotes. */
 function showExpected(expected: unknown, actual: unknown): string {
   const isTyped = typeof expected === 'string' && typeof actual !== 'string' && tryJson(expected.trim()) !== undefined;
   return isTyped ? cutText(expected.trim()) : show(expected);
@@ -179,7 +182,7 @@ function compareOrder(actual: unknown, expected: unknown, operator: OrderOperato
   return { passed: false, wanted, problem: `the ${name} value ${show(culprit)} is not a number` };
 }
 
-/** What `each` wants of every item. */
+/** The condition of `each` for every item. */
 interface EachCondition {
   operator: AssertionOperator;
   expected: unknown;
@@ -202,7 +205,10 @@ const operators: ReadonlySet<string> = new Set<AssertionOperator>([
   'schema',
 ]);
 
-/** eachCondition reads the `expected` of `each`: an object with an operator, JSON text of one, or a value that each item equals. */
+/**
+ * eachCondition parses the `expected` of `each`: an object with an operator, its JSON text, or a value that each item
+ * must equal.
+ */
 export function eachCondition(expected: unknown): EachCondition {
   const value = typeof expected === 'string' ? (tryJson(expected) ?? expected) : expected;
   if (!isRecord(value) || typeof value.operator !== 'string') return { operator: 'equals', expected };
@@ -212,7 +218,10 @@ export function eachCondition(expected: unknown): EachCondition {
   return { operator: value.operator as AssertionOperator, expected: value.expected };
 }
 
-/** compareEach passes where every item of a list does (a value that is no list is the only item); the message names the first that does not. */
+/**
+ * compareEach passes if every item of a list does (a value that isn't a list is the only item); the message names the
+ * first that fails.
+ */
 export function compareEach(
   actual: unknown,
   expected: unknown,

@@ -60,6 +60,6 @@ test.each<[source: HttpDataHandler['source'], path: string, message: RegExp]>([
   expect(extracted).toMatchObject({ name: 'out', value: '', found: false, message: expect.stringMatching(message) });
 });
 
-test('leaves out data handlers that are not enabled', () => {
+test('leaves out disabled data handlers', () => {
   expect(extractData([{ name: 'out', source: 'status', path: '', enabled: false }], view(json))).toEqual([]);
 });

@@ -19,8 +19,9 @@ const readers: Record<HttpDataHandler['source'], (path: string, view: ResponseVi
 };
 
 /**
- * extractData takes the values of the enabled data handlers out of a response. Texts are kept as they are, other JSON values as JSON; a
- * path that finds several values gives a JSON list. A miss has `found: false` and a message that says where to look.
+ * extractData extracts the values of the enabled data handlers from a response. Strings are kept as they are, other
+ * values become JSON; a path that finds several values results in a JSON list. A miss has `found: false` and a message
+ * that says where to look.
  */
 export function extractData(
   handlers: readonly HttpDataHandler[],

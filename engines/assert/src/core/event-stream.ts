@@ -1,23 +1,26 @@
 import { parseExactJson } from './exact-json.ts';
 
-/** ServerEvent is one event of an event stream; `data` that is JSON is its value. */
+/** ServerEvent is one event of an event stream; JSON in `data` is parsed. */
 export interface ServerEvent {
   event: string;
   data: unknown;
   id?: string;
 }
 
-/** isEventStream says whether a content type is that of server-sent events. */
+/** isEventStream returns whether a content type is that of server-sent events. */
 export function isEventStream(contentType: string | undefined): boolean {
   return /^\s*text\/event-stream\b/i.test(contentType ?? '');
 }
 
-/** parseEventStream reads the complete events of a stream (HTML, server-sent events §9.2.6); one that was cut off is left out. */
+/**
+ * parseEventStream parses the complete events of a stream (HTML, server-sent events §9.2.6); an incomplete last one is
+ * left out.
+ */
 export function parseEventStream(text: string): ServerEvent[] {
   const events: ServerEvent[] = [];
   let fields = emptyFields();
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/);
-  // What follows the last line end is not a line yet.
+  // Text after the last line break isn't a line yet.
   for (const line of lines.slice(0, -1)) {
     if (line === '') {
       if (fields.data.length > 0) events.push(toEvent(fields));

@@ -4,7 +4,10 @@ type Reviver = (this: unknown, key: string, value: unknown, context?: { source?:
 const parseWithSource = JSON.parse as (text: string, reviver?: Reviver) => unknown;
 const rawJson = (JSON as { rawJSON?: (text: string) => unknown }).rawJSON;
 
-/** parseExactJson parses JSON of at most 500 levels (else it throws BudgetError) and keeps whole numbers beyond 2^53 exact, as bigint, so that long ids are not rounded. */
+/**
+ * parseExactJson parses JSON of at most 500 levels (otherwise it throws BudgetError) and keeps integers beyond 2^53
+ * exact, as bigint, so that long ids are not rounded.
+ */
 export function parseExactJson(text: string): unknown {
   if (text.length > workLimits.nesting && jsonNesting(text) > workLimits.nesting) {
     throw new BudgetError('The JSON', 'nesting', workLimits.nesting, 'Make it less deep.');
@@ -26,7 +29,7 @@ export function stringifyExactJson(value: unknown): string {
   );
 }
 
-/** plainJson turns exact numbers into ordinary ones, for libraries that know no bigint. */
+/** plainJson converts bigints to numbers, for libraries that don't support bigint. */
 export function plainJson(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
   if (Array.isArray(value)) return value.map(plainJson);

@@ -17,7 +17,7 @@ test.each([
 
 const json = fc.jsonValue({ depthSize: 'small' });
 
-test('values are equal exactly where there is no difference, in both directions', () => {
+test('values are equal if and only if there is no difference, in both directions', () => {
   fc.assert(
     fc.property(json, json, (left, right) => {
       const same = deepEquals(left, right);
@@ -28,7 +28,7 @@ test('values are equal exactly where there is no difference, in both directions'
   );
 });
 
-test('order of keys and a trip through text change nothing', () => {
+test('key order and a round trip through text change nothing', () => {
   fc.assert(
     fc.property(json, (value) => {
       const text = JSON.stringify(value);

@@ -1,20 +1,23 @@
 import { deepEquals, show } from './compare.ts';
 
-/** JsonDifference is one place where two JSON values differ; `expected` or `actual` is undefined where the place does not exist. */
+/**
+ * JsonDifference is one place where two JSON values differ; `expected` or `actual` is undefined if the place does not
+ * exist.
+ */
 export interface JsonDifference {
   path: string;
   expected: unknown;
   actual: unknown;
 }
 
-/** diffJson lists the smallest places where two JSON values differ, at most `limit`; none where they are equal. */
+/** diffJson lists the smallest places where two JSON values differ, at most `limit`; none if they are equal. */
 export function diffJson(expected: unknown, actual: unknown, limit = 20): JsonDifference[] {
   const differences: JsonDifference[] = [];
   collect('$', expected, actual, { differences, limit });
   return differences;
 }
 
-/** describeDifference says in a few words where and how two values differ first. */
+/** describeDifference describes briefly where and how two values first differ. */
 export function describeDifference(expected: unknown, actual: unknown): string {
   const [first, ...rest] = diffJson(expected, actual);
   if (first === undefined || first.path === '$') return '';

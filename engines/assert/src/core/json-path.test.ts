@@ -3,7 +3,7 @@ import { timeLimit } from '../node/time-limit.ts';
 import { runJsonPathSuite } from '../testing/json-path-suite.ts';
 import { queryJson } from './json-path.ts';
 
-test('the whole compliance suite of RFC 9535 passes', () => {
+test('the whole RFC 9535 compliance suite passes', () => {
   const { total, failures } = runJsonPathSuite();
   expect(failures).toEqual([]);
   expect(total).toBeGreaterThan(650);
@@ -16,7 +16,7 @@ test.each([
   ['a search for it', "$[?search(@.text, '(a|aa)+$')]"],
   ['a nested filter', '$[?count($..id) > 0 && @.id == 1]'],
   ['many descents', '$..[?@..[?@..id]]'],
-])('a hostile filter on 100 kB ends, or is ended by its limit: %s', (_name, path) => {
+])('a hostile filter on 100 kB ends, or is stopped by its limit: %s', (_name, path) => {
   expect(JSON.stringify(rows).length).toBeGreaterThan(100_000);
   try {
     timeLimit(900)(() => queryJson(path, rows));

@@ -3,7 +3,7 @@ import { FunctionExpressionType, JSONPathEnvironment, JSONPathError, JSONPathQue
 import { matchesAnywhere, matchesWhole } from './linear-regex.ts';
 import { LruCache } from './lru-cache.ts';
 
-/** The `match` and `search` of RFC 9535 §2.4.6 on the linear engine; a pattern that is not valid matches nothing. */
+/** `match` and `search` of RFC 9535 §2.4.6 on the linear engine; an invalid pattern matches nothing. */
 class LinearRegexFunction implements FilterFunction {
   readonly argTypes = [FunctionExpressionType.ValueType, FunctionExpressionType.ValueType];
   readonly returnType = FunctionExpressionType.LogicalType;
@@ -37,13 +37,15 @@ const compiled = new LruCache<JSONPathQuery>(1000);
 /** JsonPathError says in one sentence what is wrong with a JSONPath. */
 export class JsonPathError extends Error {}
 
-/** JsonPathMatch holds what a JSONPath found; `singular` says that it can find at most one value. */
+/** JsonPathMatch contains the values found by a JSONPath; `singular` if it can find at most one. */
 export interface JsonPathMatch {
   values: unknown[];
   singular: boolean;
 }
 
-/** queryJson evaluates a JSONPath (RFC 9535), which has no spaces around it. Throws JsonPathError where the path is not valid. */
+/**
+ * queryJson evaluates a JSONPath (RFC 9535) without surrounding spaces. Throws JsonPathError if the path is invalid.
+ */
 export function queryJson(path: string, value: unknown): JsonPathMatch {
   const query = compileJsonPath(path);
   try {
@@ -53,7 +55,7 @@ export function queryJson(path: string, value: unknown): JsonPathMatch {
   }
 }
 
-/** locateJson evaluates a JSONPath and gives each value with its normalized path (RFC 9535 §2.7). */
+/** locateJson evaluates a JSONPath and returns each value with its normalized path (RFC 9535 §2.7). */
 export function locateJson(path: string, value: unknown): { path: string; value: unknown }[] {
   const query = compileJsonPath(path);
   try {
@@ -66,18 +68,18 @@ export function locateJson(path: string, value: unknown): { path: string; value:
   }
 }
 
-/** locateValues evaluates a JSONPath and gives each value with the keys that lead to it. */
+/** locateValues evaluates a JSONPath and returns each value with the keys that lead to it. */
 export function locateValues(path: string, value: unknown): { keys: (string | number)[]; value: unknown }[] {
   const { nodes } = compileJsonPath(path).query(value as JSONValue);
   return nodes.map((node) => ({ keys: node.location, value: node.value }));
 }
 
-/** nearestKeys leads to what the longest beginning of a path that exists finds first. */
+/** nearestKeys returns the keys of the first value found by the longest existing prefix of a path. */
 export function nearestKeys(path: string, value: unknown): (string | number)[] {
   return nearest(path, value)?.location ?? [];
 }
 
-/** jsonPathProblem says what is wrong with a JSONPath, or undefined where it is valid. */
+/** jsonPathProblem says what is wrong with a JSONPath; undefined if it is valid. */
 export function jsonPathProblem(path: string): string | undefined {
   try {
     compileJsonPath(path);
@@ -87,7 +89,7 @@ export function jsonPathProblem(path: string): string | undefined {
   }
 }
 
-/** nearestExistingPath describes the longest beginning of the path that exists, to help after a miss. */
+/** nearestExistingPath describes the longest existing prefix of the path, to help after a miss. */
 export function nearestExistingPath(path: string, value: unknown): string {
   const found = nearest(path, value);
   if (found === undefined) return `$ ${describeContent(value)}`;
@@ -107,7 +109,7 @@ function nearest(
   return undefined;
 }
 
-/** isCostlyJsonPath says whether a path may take more than linear time, so that the caller limits its time. */
+/** isCostlyJsonPath returns whether a path may take more than linear time, so that the caller limits its time. */
 export function isCostlyJsonPath(path: string): boolean {
   return path.includes('?') || path.split('..').length > 2 || path.split('*').length > 3;
 }
@@ -138,7 +140,7 @@ function describeContent(value: unknown): string {
   return keys.length > 8 ? `has ${shown} and ${keys.length - 8} more` : `has ${shown}`;
 }
 
-/** RFC 9485 §5.3: outside a class, `.` means any character but line feed and carriage return. */
+/** RFC 9485 §5.3: outside a class, `.` means any character except line feed and carriage return. */
 function withRfcDots(pattern: string): string {
   let inClass = false;
   let out = '';

@@ -19,19 +19,19 @@ export function compileRegex(pattern: string): RE2JS {
   });
 }
 
-/** findMatch gives the first group of the first match (the whole match where there is no group), or undefined. */
+/** findMatch returns the first group of the first match (the whole match without a group), or undefined. */
 export function findMatch(pattern: string, text: string): string | undefined {
   const matcher = compileRegex(pattern).matcher(text);
   if (!matcher.find()) return undefined;
   return (matcher.groupCount() > 0 ? matcher.group(1) : matcher.group(0)) ?? '';
 }
 
-/** matchesAnywhere says whether the pattern occurs in the text. */
+/** matchesAnywhere returns whether the pattern occurs in the text. */
 export function matchesAnywhere(pattern: string, text: string): boolean {
   return compileRegex(pattern).matcher(text).find();
 }
 
-/** matchesWhole says whether the pattern covers the whole text. */
+/** matchesWhole returns whether the pattern covers the whole text. */
 export function matchesWhole(pattern: string, text: string): boolean {
   return compileRegex(pattern).matcher(text).matches();
 }

@@ -3,7 +3,7 @@ import { parseExactJson, plainJson } from './exact-json.ts';
 import { locateJson } from './json-path.ts';
 import { locateXml, parseXml } from './xpath-query.ts';
 
-/** PathMatch is one value that a path found, with the path that leads to it alone. */
+/** PathMatch is a value found by a path, with the path that leads to it alone. */
 export interface PathMatch {
   path: string;
   value: unknown;

@@ -6,10 +6,10 @@ import { parseExactJson } from './exact-json.ts';
 import type { XmlDocument } from './xpath-query.ts';
 import { parseXml } from './xpath-query.ts';
 
-/** What assertions and data handlers look at. */
+/** The input of assertions and data handlers. */
 export interface ResponseFacts {
   status: number;
-  /** The words of the status line, where it has any. */
+  /** The reason phrase, if there is one. */
   statusText?: string;
   headers: HeaderList;
   body: BodyBytes;
@@ -19,16 +19,16 @@ export interface ResponseFacts {
   earlierSetCookies?: readonly string[];
   /** Of the server's certificate; missing without TLS. */
   certificateDaysLeft?: number | undefined;
-  /** Verdicts of XML Schemas by the schema's text. */
+  /** Results of XML Schema validations, by the schema's text. */
   xsdVerdicts?: ReadonlyMap<string, XsdVerdict>;
 }
 
-/** XsdVerdict is what a validation against an XML Schema found; `problem` where it could not be made. */
+/** XsdVerdict is the result of an XML Schema validation; `problem` if it could not be performed. */
 export type XsdVerdict = { errors: string[] } | { problem: string };
 
 type Parsed<T> = { value: T } | { problem: string };
 
-/** ResponseView gives a response as text, JSON and XML, each decoded once and only when it is asked for. */
+/** ResponseView provides a response as text, JSON and XML, each decoded once and on demand. */
 export class ResponseView {
   readonly status: number;
   readonly statusText: string;
@@ -61,12 +61,12 @@ export class ResponseView {
     return [...this.header('set-cookie').reverse(), ...[...(this.#facts.earlierSetCookies ?? [])].reverse()];
   }
 
-  /** Only the beginning of the body was kept. */
+  /** Whether only the beginning of the body was kept. */
   get isCut(): boolean {
     return this.#facts.body.truncated;
   }
 
-  /** Whether the body has bytes that no text has. */
+  /** Whether the body contains bytes that don't occur in text. */
   get isBinary(): boolean {
     return this.#facts.body.bytes.subarray(0, binaryBytes).includes(0);
   }
@@ -124,7 +124,7 @@ export class ResponseView {
   }
 }
 
-/** Bytes in which a sign of binary content is looked for. */
+/** Bytes searched for signs of binary content. */
 const binaryBytes = 8000;
 
 function quoteStart(text: string): string {

@@ -1,4 +1,4 @@
-/** A schema document with the name that other ones give it. */
+/** A schema document with the name by which others reference it. */
 export interface SchemaDocument {
   name: string;
   text: string;
@@ -8,19 +8,22 @@ const divider = /^[ \t]*<\?schema\s+name=(?:"([^"\r\n]+)"|'([^'\r\n]+)')\s*\?>[ 
 const mainName = 'schema.xsd';
 
 /**
- * splitSchemaDocuments takes the documents of an XML Schema apart: each further one follows a line `<?schema name="types.xsd"?>`. The
- * first is the one that is asserted; the others are what it includes and imports.
+ * splitSchemaDocuments splits the documents of an XML Schema: each further one follows a line `<?schema
+ * name="types.xsd"?>`. The first is the asserted one; the others are its includes and imports.
  */
 export function splitSchemaDocuments(text: string): SchemaDocument[] {
   const [first = '', ...rest] = text.replace(/^\uFEFF/, '').split(divider);
   const documents = first.trim() === '' && rest.length > 0 ? [] : [{ name: mainName, text: first.trim() }];
-  // Of each divider the pattern gives its name in one of two groups, then the text that follows.
+  // For each divider the pattern captures its name in one of two groups, followed by the text.
   for (let at = 0; at + 2 < rest.length; at += 3)
     documents.push({ name: rest[at] ?? rest[at + 1] ?? '', text: (rest[at + 2] ?? '').replace(/^\uFEFF/, '').trim() });
   return documents;
 }
 
-/** joinSchemaDocuments writes documents as `splitSchemaDocuments` reads them; the first is the one that no other names. */
+/**
+ * joinSchemaDocuments joins documents in the format of `splitSchemaDocuments`; the first is the one that no other
+ * references.
+ */
 export function joinSchemaDocuments(documents: readonly SchemaDocument[]): string {
   const isNamed = ({ name }: SchemaDocument) =>
     documents.some((other) => other.name !== name && other.text.includes(name));
@@ -33,7 +36,7 @@ export function joinSchemaDocuments(documents: readonly SchemaDocument[]): strin
     .join('\n');
 }
 
-/** schemaFileName is the name by which a location in a schema is known: its last part. */
+/** schemaFileName returns the file name by which a schema location is looked up: its last part. */
 export const schemaFileName = (location: string): string =>
   location
     .replace(/[?#].*$/s, '')

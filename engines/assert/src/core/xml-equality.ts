@@ -3,9 +3,9 @@ import type { XmlDocument } from './xpath-query.ts';
 type XmlElement = NonNullable<XmlDocument['documentElement']>;
 
 /**
- * canonicalXml gives the same text for documents that say the same: names are compared with their namespace and not their prefix; order
- * of attributes, comments, processing instructions and white space between elements do not count. `ignoreOrder` leaves the order of
- * siblings out too.
+ * canonicalXml returns the same text for equivalent documents: names are compared by namespace, not prefix; order of
+ * attributes, comments, processing instructions and white space between elements are ignored. `ignoreOrder` also
+ * ignores the order of siblings.
  */
 export function canonicalXml(document: XmlDocument, options: { ignoreOrder: boolean }): string {
   const root = document.documentElement;
@@ -25,7 +25,7 @@ function elementText(element: XmlElement, options: { ignoreOrder: boolean }): st
 function childTexts(element: XmlElement, options: { ignoreOrder: boolean }): string[] {
   const children: string[] = [];
   let text = '';
-  // Texts that a comment or a section splits are one text.
+  // Texts split by a comment or a CDATA section are one text.
   const endText = () => {
     if (text.trim() !== '') children.push(JSON.stringify(text.trim()));
     text = '';

@@ -11,11 +11,11 @@ type Slimdom = typeof import('slimdom');
 
 let engines: { fonto: FontoXPath; slimdom: Slimdom } | undefined;
 
-/** loadXPath loads the XML and XPath engines on first use; the rest of the engine starts without their weight. */
+/** loadXPath loads the XML and XPath engines on first use, to keep them out of the engine's startup. */
 export async function loadXPath(): Promise<void> {
   if (engines !== undefined) return;
   const [fonto, slimdom] = await Promise.all([import('fontoxpath'), import('slimdom')]);
-  // Node gives the CommonJS build under `default`, bundlers give the named exports.
+  // Node exports the CommonJS build as `default`, bundlers use named exports.
   const namespace = fonto as FontoXPath & { default?: FontoXPath };
   engines = { fonto: namespace.default ?? namespace, slimdom };
 }
@@ -23,10 +23,10 @@ export async function loadXPath(): Promise<void> {
 /** XPathError says in one sentence what is wrong with an XPath. */
 export class XPathError extends Error {}
 
-/** Entities may make a document so much longer, counted from the length below on. */
+/** Limits the expansion of a document by entities to this factor, once it exceeds the threshold. */
 const entityLimits = { entityExpansionThreshold: 100_000, entityExpansionMaxAmplification: 10 };
 
-/** parseXml parses strictly; external entities are never read. Throws BudgetError where elements are nested too deeply. */
+/** parseXml parses strictly; external entities are never read. Throws BudgetError if elements are nested too deeply. */
 export function parseXml(text: string): XmlDocument {
   if (xmlNesting(text) > workLimits.nesting) {
     throw new BudgetError('The XML', 'nesting', workLimits.nesting, 'Make it less deep.');
@@ -37,36 +37,43 @@ export function parseXml(text: string): XmlDocument {
 type XmlItem = string | number | boolean;
 
 /**
- * queryXml evaluates an XPath: with the meaning of XPath 1.0 where it is one, else as XPath 3.1. Nodes give their text, other items their value. Prefixes are those that the document declares;
- * where names without prefix find nothing, they are looked up in the document's default namespace too.
+ * queryXml evaluates an XPath: valid XPath 1.0 with its own semantics, anything else as XPath 3.1. Nodes return their
+ * text, other items their value. Prefixes are those declared in the document; if unprefixed names find nothing, they
+ * are also looked up in the document's default namespace.
  */
 export function queryXml(path: string, document: XmlDocument, namespaces?: Namespaces): XmlItem[] {
   return evaluate(path, document, namespaces).map(({ value }) => value);
 }
 
-/** XmlFinding is one item that an XPath found: its text or value, and the node where it is one. */
+/** XmlFinding is one item found by an XPath: its text or value, and the node if it is one. */
 export interface XmlFinding {
   value: XmlItem;
   node?: XmlNode;
 }
 
-/** findXml evaluates an XPath as `queryXml` does and gives nodes beside their text; `namespaces` come before the document's prefixes. */
+/**
+ * findXml evaluates an XPath like `queryXml` and also returns nodes; `namespaces` take precedence over the document's
+ * prefixes.
+ */
 export const findXml = (path: string, document: XmlDocument, namespaces?: Namespaces): XmlFinding[] =>
   evaluate(path, document, namespaces);
 
-/** Namespaces by the prefix that an expression uses for them. */
+/** Namespaces by their prefixes in an expression. */
 type Namespaces = Readonly<Record<string, string>>;
 
-/** locateXml evaluates an XPath and gives each item with a path that leads to it alone, where it is a node. */
+/** locateXml evaluates an XPath and returns each item, for nodes with a path that leads to it alone. */
 export function locateXml(path: string, document: XmlDocument): { path: string; value: XmlItem }[] {
   return evaluate(path, document).map(({ node, value }) => ({ path: node === undefined ? path : pathOf(node), value }));
 }
 
-/** findXmlNodes evaluates an XPath and gives the nodes among what it finds. */
+/** findXmlNodes evaluates an XPath and returns the nodes in its result. */
 export const findXmlNodes = (path: string, document: XmlDocument): XmlNode[] =>
   evaluate(path, document).flatMap(({ node }) => node ?? []);
 
-/** isXPath1 says whether a text is an expression of XPath 1.0, which is known at once; what is none may be one of XPath 3.1. */
+/**
+ * isXPath1 returns whether a text is an XPath 1.0 expression, which is decided immediately; other texts may be XPath
+ * 3.1.
+ */
 export function isXPath1(path: string): boolean {
   try {
     parseXPath1(path);
@@ -77,7 +84,8 @@ export function isXPath1(path: string): boolean {
 }
 
 /**
- * xpathProblem says where an XPath cannot be read, or undefined where it can. Reading what is not XPath 1.0 takes time: it is for workers.
+ * xpathProblem says where an XPath is invalid; undefined if it is valid. Parsing anything other than XPath 1.0 takes
+ * time, so use it in workers.
  */
 export function xpathProblem(path: string): string | undefined {
   let at = 0;
@@ -94,7 +102,7 @@ export function xpathProblem(path: string): string | undefined {
     return undefined;
   } catch (error) {
     const [, line, column] = /\bat <>:(\d+):(\d+)/.exec(error instanceof Error ? error.message : '') ?? [];
-    // The grammar that reads further knows better where the mistake is.
+    // The grammar that reads further locates the mistake better.
     return unreadableFrom(path, Math.max(at, placeOf(path, Number(line), Number(column))));
   }
 }
@@ -108,13 +116,13 @@ function unreadableFrom(path: string, at: number): string {
   return `The XPath cannot be read from character ${at + 1} on: ${shown}`;
 }
 
-/** The place in a text of a line and column that count from 1; 0 where there is none. */
+/** The offset of a line and column that count from 1; 0 if there is none. */
 function placeOf(text: string, line: number, column: number): number {
   const before = text.split('\n').slice(0, line - 1);
   return Number.isNaN(line + column) ? 0 : before.reduce((sum, { length }) => sum + length + 1, column - 1);
 }
 
-/** isCostlyXPath says whether an XPath may take long, so that the caller limits its time. */
+/** isCostlyXPath returns whether an XPath may take long, so that the caller limits its time. */
 export function isCostlyXPath(path: string): boolean {
   return /[(]|\bto\b|\/\/.*\/\/|\bfor\b|\bevery\b|\bsome\b/.test(path.replace(/\b(text|node|last|position)\(\)/g, ''));
 }
@@ -130,7 +138,7 @@ function evaluate(path: string, document: XmlDocument, namespaces?: Namespaces):
   return evaluateIn(path, document, declared, defaultNamespace);
 }
 
-/** What is XPath 1.0 has its meaning there, as in the tools that know no other; everything else is XPath 3.1. */
+/** XPath 1.0 keeps its own semantics, as in tools that support only that; anything else is XPath 3.1. */
 function evaluateIn(
   path: string,
   document: XmlDocument,
@@ -185,7 +193,7 @@ function textOf(item: unknown): XmlItem {
 
 const nodeTypes = { element: 1, attribute: 2, text: 3, document: 9 };
 
-/** XmlNode is a node of a parsed document, as much of it as is read here. */
+/** XmlNode is a node of a parsed document, limited to the members used here. */
 export interface XmlNode {
   nodeType: number;
   nodeName: string;

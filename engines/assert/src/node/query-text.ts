@@ -4,7 +4,7 @@ import { sharedWorkPool } from './work/work-pool.ts';
 
 const defaultLimitMs = 2000;
 
-/** On whose behalf, and until when, a text is looked at. */
+/** On whose behalf, and for how long, a text is queried. */
 export interface QueryOptions {
   owner?: WorkOwner;
   signal?: AbortSignal;

@@ -7,9 +7,9 @@ Object.defineProperty(globalThis, key, { value: () => slot.work?.(), configurabl
 const script = new Script(`globalThis[Symbol.for('touchstone.http.limited-work')]()`);
 
 /**
- * timeLimit makes a guard that ends synchronous work after `limitMs`. V8 stops the code wherever it is, also inside a native regular
- * expression, so that no expression of a user can hold the process. This is a time limit, not a sandbox: the work is our own code. A call may
- * give its work less time.
+ * timeLimit creates a guard that stops synchronous work after `limitMs`. V8 interrupts the code anywhere, even inside a
+ * native regular expression, so that no user expression can block the process. This is a time limit, not a sandbox: the
+ * work is our own code. A call may set a shorter limit.
  */
 export function timeLimit(limitMs: number): <T>(work: () => T, withinMs?: number) => T {
   return <T>(work: () => T, withinMs: number = limitMs): T => {
@@ -28,7 +28,7 @@ export function timeLimit(limitMs: number): <T>(work: () => T, withinMs?: number
   };
 }
 
-/** timeBudget makes a guard whose calls have `totalMs` together, so that many slow expressions cost no more than one. */
+/** timeBudget creates a guard whose calls share `totalMs`, so that many slow expressions cost no more than one. */
 export function timeBudget(totalMs: number): EvaluationGuard {
   let leftMs = totalMs;
   return <T>(work: () => T): T => {

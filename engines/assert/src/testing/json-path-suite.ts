@@ -16,7 +16,7 @@ interface SuiteCase {
   invalid_selector?: boolean;
 }
 
-/** runJsonPathSuite runs the compliance suite of RFC 9535, as the package `jsonpath-rfc9535` publishes it. */
+/** runJsonPathSuite runs the RFC 9535 compliance suite published in the package `jsonpath-rfc9535`. */
 export function runJsonPathSuite(): { total: number; failures: string[] } {
   const entry = require.resolve('jsonpath-rfc9535');
   const root = entry.slice(0, entry.lastIndexOf('jsonpath-rfc9535') + 'jsonpath-rfc9535'.length);

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/suspicious/noThenProperty: JSON Schema has a keyword of that name.
 import type { SchemaDraft } from '../core/json-schema/schema-resources.ts';
 
-/** SchemaCase is a statement of a JSON Schema draft with values that it accepts and refuses, written from the standard's text. */
+/**
+ * SchemaCase is a schema of a JSON Schema draft with values that it accepts and rejects, written from the standard's
+ * text.
+ */
 export interface SchemaCase {
   name: string;
   draft: SchemaDraft;
@@ -13,7 +16,7 @@ export interface SchemaCase {
 }
 
 const both: SchemaDraft[] = ['7', '2020-12'];
-/** of makes one case for each of several drafts. */
+/** of returns one case per draft. */
 export const of = (
   drafts: SchemaDraft[],
   name: string,
@@ -23,7 +26,7 @@ export const of = (
 ): SchemaCase[] => drafts.map((draft) => ({ name, draft, schema, valid, invalid }));
 
 const nested = { foo: [{ bar: 1 }, 1], baz: null };
-/** schemaCases covers the keywords that drafts 7 and 2020-12 require, but for references and `unevaluated…`. */
+/** schemaCases covers the keywords that drafts 7 and 2020-12 require, except references and `unevaluated…`. */
 export const schemaCases: SchemaCase[] = [
   ...of(both, 'true and false', { properties: { a: true, b: false } }, [{ a: 1 }, {}], [{ b: 1 }]),
   ...of(both, 'type, one and several', { type: ['integer', 'null'] }, [1, 1.0, null, -0], [1.5, '1', true, [], {}]),

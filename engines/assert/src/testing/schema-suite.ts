@@ -14,13 +14,13 @@ interface OfficialGroup {
   tests: { description: string; data: unknown; valid: boolean }[];
 }
 
-/** What a suite gave: how many statements were checked, and which failed. */
+/** Result of a suite: the number of statements checked, and which failed. */
 export interface SuiteOutcome {
   total: number;
   failures: string[];
 }
 
-/** runPublishedSchemaTests runs the tests of draft 4 that npm has, but for the one file that needs a server. */
+/** runPublishedSchemaTests runs the draft 4 tests available on npm, except the one file that needs a server. */
 export function runPublishedSchemaTests(): SuiteOutcome {
   const home = dirname(require.resolve('json-schema-test-suite/package.json'));
   const folder = join(home, 'tests', 'draft4');
@@ -28,8 +28,8 @@ export function runPublishedSchemaTests(): SuiteOutcome {
 }
 
 /**
- * runOfficialSchemaSuite runs the required tests of a draft from a copy of the official suite: a folder with `tests` and `remotes`. The
- * documents of `remotes` stand for what the suite expects at `http://localhost:1234`.
+ * runOfficialSchemaSuite runs the required tests of a draft from a copy of the official suite: a folder with `tests`
+ * and `remotes`. The documents in `remotes` replace those that the suite expects at `http://localhost:1234`.
  */
 export function runOfficialSchemaSuite(home: string, draft: SchemaDraft): SuiteOutcome {
   const ownFolder = `draft${draft}`;
@@ -61,7 +61,7 @@ function runGroups(
   return outcome;
 }
 
-/** What is wrong with a verdict: undefined where it is as wanted, otherwise text to add to the test's name. */
+/** The mistake in a verdict: undefined if it is as expected, otherwise text to append to the test's name. */
 function mistakeOf(validate: () => unknown[], wanted: boolean): string | undefined {
   try {
     return (validate().length === 0) === wanted ? undefined : '';
@@ -72,7 +72,7 @@ function mistakeOf(validate: () => unknown[], wanted: boolean): string | undefin
 
 const readJson = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'));
 
-/** runOwnSchemaCases runs the cases that were written from the text of the drafts. */
+/** runOwnSchemaCases runs the cases written from the text of the drafts. */
 export function runOwnSchemaCases(draft: string): SuiteOutcome {
   const outcome: SuiteOutcome = { total: 0, failures: [] };
   for (const item of [...schemaCases, ...referenceCases]) {

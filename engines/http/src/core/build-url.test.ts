@@ -29,7 +29,7 @@ test.each([
   expect(build(url, query as Record<string, string>, path as Record<string, string>).url.href).toBe(expected);
 });
 
-test('takes credentials out of the address', () => {
+test('extracts credentials from the address', () => {
   const { url, credentials } = build('http://us%40er:p%3Aw@a.test/x');
   expect(url.href).toBe('http://a.test/x');
   expect(credentials).toEqual({ username: 'us@er', password: 'p:w' });
@@ -54,7 +54,7 @@ test.each([
   ['{{base}}/x', 'UNRESOLVED_VARIABLE', /\{\{base\}\}/],
   ['{{proto}}://a.test', 'UNRESOLVED_VARIABLE', /\{\{proto\}\}/],
   ['http://{{host}}:80/', 'UNRESOLVED_VARIABLE', /\{\{host\}\}/],
-])('refuses %j with %s', (url, code, message) => {
+])('rejects %j with %s', (url, code, message) => {
   let error: unknown;
   try {
     build(url);
@@ -73,19 +73,19 @@ test.each([
   ['//a.test/x', 'http://a.test/x'],
   ['user:word@a.test/x', 'http://a.test/x'],
   ['a.test?next=https://b.test', 'http://a.test/?next=https://b.test'],
-])('an address without protocol gets http: %s', (url, wanted) => {
+])('an address without a protocol gets http: %s', (url, wanted) => {
   expect(build(url).url.href).toBe(wanted);
 });
 
-test.each(['.', '..', '%2e%2E'])('refuses %s as a path parameter, which would point elsewhere', (value) => {
+test.each(['.', '..', '%2e%2E'])('rejects %s as a path parameter, which would change the target', (value) => {
   expect(() => build('http://a.test/users/{id}', {}, { id: value })).toThrow(/another path/);
 });
 
-test.each(['http://a.test/{id}', 'http://a.test/:id/x'])('refuses an empty path parameter of %s', (url) => {
+test.each(['http://a.test/{id}', 'http://a.test/:id/x'])('rejects an empty path parameter in %s', (url) => {
   expect(() => build(url, {}, { id: '' })).toThrow(/path parameter \{id\} has no value/);
 });
 
-test('query values come back as they were, unless they hold an encoding of their own', () => {
+test('query values are preserved, unless they contain percent-encoding', () => {
   const text = fc.string({ unit: 'grapheme' }).filter((value) => !/%[0-9a-f]{2}/i.test(value));
   fc.assert(
     fc.property(text, text, (key, value) => {

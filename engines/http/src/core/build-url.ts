@@ -1,22 +1,23 @@
 import { HttpError } from './http-error.ts';
 import type { KeyValue } from './plan.ts';
 
-/** What `buildUrl` needs: the address as written, variables already replaced, and the enabled rows. */
+/** Input of `buildUrl`: the address as written, with variables already replaced, and the enabled rows. */
 export interface UrlParts {
   url: string;
   queryParams: readonly KeyValue[];
   pathParams: readonly KeyValue[];
 }
 
-/** BuiltUrl is the address to send to; `credentials` are those written into it as `user:password@`. */
+/** BuiltUrl is the address to send to; `credentials` come from its `user:password@` part. */
 export interface BuiltUrl {
   url: URL;
   credentials: { username: string; password: string } | undefined;
 }
 
 /**
- * buildUrl fills path parameters (`{id}` and `/:id`), appends query parameters to the address's own query and checks the result.
- * What is percent-encoded already stays so. Throws INVALID_URL or UNRESOLVED_VARIABLE with a sentence that says what to correct.
+ * buildUrl fills in path parameters (`{id}` and `/:id`), appends query parameters to the address's own query and checks
+ * the result. Existing percent-encoding stays. Throws INVALID_URL or UNRESOLVED_VARIABLE with a sentence about what to
+ * correct.
  */
 export function buildUrl(parts: UrlParts): BuiltUrl {
   const written = withProtocol(parts.url.trim());
@@ -43,10 +44,13 @@ export function buildUrl(parts: UrlParts): BuiltUrl {
   return { url, credentials };
 }
 
-/** withProtocol puts `http://` before an address that has no protocol, as curl, Postman and browsers do: `localhost:3000/x`. */
+/**
+ * withProtocol prepends `http://` to an address without a protocol, as curl, Postman and browsers do:
+ * `localhost:3000/x`.
+ */
 export function withProtocol(url: string): string {
   if (url === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(url) || /^https?:/i.test(url)) return url;
-  // A name before a colon is a host with its port only where digits follow.
+  // A name before a colon is a host with a port only if digits follow.
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(url) && !/^[^/?#@]*:[^/?#@]*@/.test(url)) return url;
   return `http://${url.replace(/^\/\//, '')}`;
 }
@@ -99,7 +103,7 @@ function splitPath(rest: string): [path: string, query: string] {
 
 function fillPath(path: string, params: readonly KeyValue[]): string {
   const values = new Map(params.map((param) => [param.key, param.value]));
-  // One pass, so that a value that looks like a parameter is never filled again.
+  // One pass, so that a value that looks like a parameter is not filled in again.
   return path.replace(
     /\{\{[^{}]*\}\}|\{([^{}/]+)\}|(?<=\/):([A-Za-z_][\w.-]*)(?=\/|$)/g,
     (whole, braced?: string, colon?: string) => {
@@ -133,7 +137,7 @@ function encodeQuery(text: string): string {
   return encodeKeeping(text).replace(/%(3A|2F|2C|40|24)/g, decodeURIComponent);
 }
 
-/** Encodes everything that is not unreserved, but leaves `%XX` that the user wrote. */
+/** Encodes all reserved characters but keeps `%XX` written by the user. */
 function encodeKeeping(text: string): string {
   return text
     .toWellFormed()

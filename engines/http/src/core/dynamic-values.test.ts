@@ -33,7 +33,7 @@ const forms: Record<string, RegExp> = {
   $randomColor: /^#[\da-f]{6}$/,
 };
 
-test('every name has a value of its form, and a seed repeats it', () => {
+test('every name has a value in its format, and a seed repeats it', () => {
   expect([...dynamicNames].sort()).toEqual(Object.keys(forms).sort());
   for (const [dynamic, form] of Object.entries(forms)) {
     const [random, again] = [seededRandom(7), seededRandom(7)];
@@ -59,7 +59,7 @@ test.each<[dynamic: string, least: string, most: string]>([
   expect(dynamicValue(dynamic, { random: () => 0.999_999_999_999, now })).toBe(most);
 });
 
-test('an idempotency key is that of the step; other names have no value', () => {
+test("an idempotency key is the step's; unknown names have no value", () => {
   const random = seededRandom(1);
   expect(dynamicValue('$idempotencyKey', { random, now, idempotencyKey: 'k' })).toBe('k');
   expect([dynamicValue('$nobody', { random, now }), dynamicValue('constructor', { random, now })]).toEqual([
@@ -77,12 +77,12 @@ test.each<[scripts: string[], parts: string[]]>([
     ['a();', 'b();', '', 'c();'],
     ['{\na();\n}\n', '\n{\nb();\n}\n', '\n{\nc();\n}'],
   ],
-])('the scripts %j are joined and come apart as %j', (scripts, parts) => {
+])('the scripts %j are joined and split again as %j', (scripts, parts) => {
   const joined = joinScripts(scripts);
   expect(joined === undefined ? [] : splitScripts(joined)).toEqual(parts);
 });
 
-test('only a line of its own lies between scripts; empty ones are none', () => {
+test('scripts are separated only by a separator on its own line; empty ones are dropped', () => {
   const line = '// ---- next script ----';
   expect(splitScripts(`a();\r\n${line}\r\nb();`)).toEqual(['a();\r\n', '\nb();']);
   expect(splitScripts(`a(); ${line}\nb();`)).toEqual([`a(); ${line}\nb();`]);

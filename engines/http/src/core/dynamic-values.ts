@@ -1,13 +1,13 @@
 import type { RandomSource } from '@touchstone/kernel';
 
-/** DynamicValueSource makes values for names such as `$randomJobTitle`, or undefined for a name that it does not know. */
+/** DynamicValueSource returns a value for names such as `$randomJobTitle`, or undefined for unknown names. */
 export type DynamicValueSource = (name: string, context: DynamicContext) => string | undefined;
 
-/** DynamicContext is what a dynamic value may depend on, so that a run can be repeated. */
+/** DynamicContext is what a dynamic value may depend on, so that a run is repeatable. */
 export interface DynamicContext {
   random: RandomSource;
   now: () => Date;
-  /** That of the step whose values are made. */
+  /** Key of the current step. */
   idempotencyKey?: string | undefined;
 }
 
@@ -57,10 +57,10 @@ const dynamicValues: Record<string, (context: DynamicContext) => string> = {
   $randomColor: ({ random }) => `#${integer(random, 0, 0xffffff).toString(16).padStart(6, '0')}`,
 };
 
-/** dynamicNames lists every name that `{{$…}}` understands, for completion in the editor. */
+/** dynamicNames lists every name supported in `{{$…}}`, for completion in the editor. */
 export const dynamicNames: readonly string[] = Object.keys(dynamicValues);
 
-/** dynamicValue makes the value of a dynamic name, or undefined where the name is unknown. */
+/** dynamicValue returns a value for a dynamic name, or undefined for an unknown name. */
 export function dynamicValue(name: string, context: DynamicContext): string | undefined {
   return Object.hasOwn(dynamicValues, name) ? dynamicValues[name]!(context) : undefined;
 }

@@ -1,6 +1,6 @@
 import type { HttpFailure, HttpFailureCode } from './result.ts';
 
-/** HttpError carries a failure of the exchange through the engine; it never leaves it, results carry `HttpFailure`. */
+/** HttpError is a failed exchange inside the engine; it never leaves the engine, results contain `HttpFailure`. */
 export class HttpError extends Error {
   readonly code: HttpFailureCode;
 
@@ -15,7 +15,10 @@ export class HttpError extends Error {
   }
 }
 
-/** RefusedSubscription says that a server refused a subscription after the handshake; `event` is what the stream of results ends with for that. */
+/**
+ * RefusedSubscription says that a server refused a subscription after the handshake; `event` is the final event that
+ * the stream of results gets for it.
+ */
 export class RefusedSubscription extends HttpError {
   readonly event: string;
 

@@ -22,7 +22,7 @@ test.each([
   expect(filled({ method }).method).toBe(sent);
 });
 
-test('rows are filled in; those that are off or empty are left out', () => {
+test('rows are filled in; disabled or empty ones are left out', () => {
   const headers = [row('X-{{v}}', '{{n}}'), row('off', '1', false), row('', ''), row('', '{{empty}}x'), row('k', '')];
   expect(filled({ headers }).headers).toEqual([row('X-ada', '5'), row('', 'x'), row('k', '')]);
 });
@@ -69,12 +69,12 @@ test.each<[body: HttpBody, sent: object]>([
   expect(filled({ body }).body).toEqual(sent);
 });
 
-test('every text of an authentication is filled in, but not what selects its kind', () => {
+test('every string of an authentication is filled in, except those that select its kind', () => {
   const authentication = { type: 'apiKey', key: '{{v}}', value: '{{n}}', in: '{{v}}' } as unknown as HttpAuthentication;
   expect(filled({ authentication }).authentication).toEqual({ type: 'apiKey', key: 'ada', value: '5', in: '{{v}}' });
 });
 
-test('assertions, data handlers and conditions are filled in; those that are off are left out', () => {
+test('assertions, data handlers and conditions are filled in; disabled ones are left out', () => {
   const step = filled({
     assertions: [
       { kind: 'jsonPath', path: '$.{{v}}', operator: 'equals', expected: '{{n}}' },

@@ -1,12 +1,12 @@
 import type { Interpolator } from './interpolate.ts';
 import type { FormField, HttpAuthentication, HttpBody, HttpStep, KeyValue, StepCondition } from './plan.ts';
 
-/** Methods that everybody means in capitals, however they are typed; any other is sent as written. */
+/** Standard methods are always upper-cased; any other is sent as written. */
 const standardMethods = /^(?:get|head|post|put|patch|delete|options|trace|connect)$/i;
 const methodOf = (written: string): string =>
   written === '' ? 'GET' : standardMethods.test(written) ? written.toUpperCase() : written;
 
-/** interpolateStep gives the step with its variables replaced; rows that are not enabled are left out. */
+/** interpolateStep returns the step with its variables replaced, without disabled rows. */
 export function interpolateStep(step: HttpStep, interpolator: Interpolator): HttpStep {
   return {
     ...step,
@@ -34,7 +34,7 @@ export function interpolateStep(step: HttpStep, interpolator: Interpolator): Htt
   };
 }
 
-/** The variable counts as used; one without a value is an answer here and not missing. */
+/** Marks the variable as used; a missing value is a valid input here, not an unresolved name. */
 function interpolateCondition(condition: StepCondition, interpolator: Interpolator): StepCondition {
   interpolator.find(condition.variable);
   const { expected } = condition;
@@ -84,7 +84,7 @@ function interpolateBody(body: HttpBody, interpolator: Interpolator): HttpBody {
   }
 }
 
-/** Every text of an authentication may hold variables; what selects its kind may not. */
+/** Any string of an authentication may contain variables, except those that select its kind. */
 const fixedFields = new Set(['type', 'in', 'grant', 'clientAuthentication', 'signatureMethod', 'algorithm']);
 
 function interpolateAuthentication(authentication: HttpAuthentication, interpolator: Interpolator): HttpAuthentication {

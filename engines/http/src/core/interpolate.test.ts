@@ -61,7 +61,7 @@ test.each(cases)('replaces $name', ({ template, scopes, result, unresolved = [] 
   expect(interpolator.unresolved).toEqual(unresolved.map((name) => ({ name, place: 'body' })));
 });
 
-test('an unknown name is reported once for each place', () => {
+test('an unknown name is reported once per place', () => {
   const interpolator = new Interpolator({ scopes: [] });
   for (const place of ['url', 'body', 'url']) interpolator.text('{{x}} {{x}}', place);
   expect(interpolator.unresolved).toEqual([
@@ -70,13 +70,13 @@ test('an unknown name is reported once for each place', () => {
   ]);
 });
 
-test('of a JSON-like value every text and every name of a member is replaced', () => {
+test('in a JSON-like value every string and every member name is replaced', () => {
   const interpolator = new Interpolator({ scopes: [{ x: '1' }] });
   const given = { 'k{{x}}': ['{{x}}', 1, true, null, undefined, { a: '<{{x}}>' }], none: null };
   expect(interpolator.value(given, 'body')).toEqual({ k1: ['1', 1, true, null, undefined, { a: '<1>' }], none: null });
 });
 
-test('without a clock of its own the time is that of now', () => {
+test('the default clock is the current time', () => {
   const before = Date.now();
   const written = new Interpolator({ scopes: [] }).text('{{$isoTimestamp}}', 'body');
   expect(Date.parse(written)).toBeGreaterThanOrEqual(before);
@@ -94,26 +94,26 @@ test.each([
   ['very many names in one text', [{ a: '' }], '{{a}}'.repeat(50_001), /50,000 steps/],
   ['very many unknown names', [], '{{a}}'.repeat(50_001), /50,000 steps/],
   ['very many dynamic values', [], '{{$guid}}'.repeat(10_000), /50,000 steps/],
-])('%s is refused after bounded work', (_name, scopes, template, message) => {
+])('%s is stopped after bounded work', (_name, scopes, template, message) => {
   const interpolator = new Interpolator({ scopes: scopes as Record<string, string>[] });
   expect(() => interpolator.text(template, 'body')).toThrow(message);
   expect(() => interpolator.text('{{a}}', 'header X')).toThrow(message);
 });
 
-test('the work of all texts of a request counts together', () => {
+test('the work for all strings of a request is added up', () => {
   const interpolator = new Interpolator({ scopes: [doubling(12)] });
   const texts = Array.from({ length: 6 }, () => interpolator.text('{{v0}}', 'header'));
   expect(new Set(texts).size).toBe(1);
   expect(() => interpolator.text('{{v0}}', 'header')).toThrow(/50,000 steps/);
 });
 
-test('the variables of a step that is too much work to send are those found until then', () => {
+test('for a step that is too much work to send, the variables found so far are returned', () => {
   const step = { ...everywhere, url: '{{first}}{{v0}}' };
   expect(findVariables(step, [doubling(40)])).toEqual(expect.arrayContaining(['first', 'v0', 'v30']));
 });
 
 test.each(['{{', '{{ ', '{{{{', '{{a{{', '{{a ', '}}{{'])(
-  'text that never ends a name is read in one pass: %s',
+  'text that never closes a name is read in one pass: %s',
   (piece) => {
     const template = piece.repeat(200_000) + ' '.repeat(200_000);
     expect(new Interpolator({ scopes: [{}] }).text(template, 'body')).toBe(template);
@@ -121,7 +121,7 @@ test.each(['{{', '{{ ', '{{{{', '{{a{{', '{{a ', '}}{{'])(
   },
 );
 
-test('a text without variables stays as it is', () => {
+test('a text without variables stays unchanged', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.dictionary(fc.string(), fc.string()), (text, scope) => {
       fc.pre(!/\{\{[^{}]+\}\}/.test(text));
@@ -194,7 +194,7 @@ const everywhere = buildStep({
   ],
 });
 
-test('$idempotencyKey is the key of its step, or a new one where the step has none', () => {
+test('$idempotencyKey is the key of its step, or a new one if the step has none', () => {
   const keyed = new Interpolator({ scopes: [], idempotencyKey: 'step-7' });
   expect(keyed.text('{{$idempotencyKey}} {{$idempotencyKey}}', 'header')).toBe('step-7 step-7');
   const free = new Interpolator({ scopes: [] });

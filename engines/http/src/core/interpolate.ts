@@ -2,28 +2,29 @@ import { type RandomSource, WorkBudget } from '@touchstone/kernel';
 import { type DynamicValueSource, dynamicValue } from './dynamic-values.ts';
 import type { VariableScopes } from './session.ts';
 
-/** UnresolvedVariable is a name that no scope defines, with the place of the request that uses it. */
+/** UnresolvedVariable is a name that no scope defines, with the part of the request that uses it. */
 export interface UnresolvedVariable {
   name: string;
   place: string;
 }
 
-/** Linear on any text: neither part of it can match what another one does. */
+/** Linear on any text, because its parts can't match the same characters. */
 const innermostToken = /\{\{([^{}]+)\}\}/g;
 const nestedToken = /\{\{[^{}]*\{\{/;
-/** Values may refer to values; beyond this the text is left as written. */
+/** Values may refer to other values; beyond this depth the text is left as written. */
 const maxDepth = 32;
-/** What all variables of one request may cost together: names that are looked up, and characters that are put in their place. */
+/** Limits for all variables of one request: looked-up names, and inserted characters. */
 const limits = { steps: 50_000, characters: 16 * 1024 * 1024 };
-/** A dynamic value is made and not looked up. */
+/** A dynamic value is generated, which costs more than a lookup. */
 const stepsPerDynamicValue = 5;
 const dynamicCharactersPerStep = 8;
 const maxNestingPasses = 8;
 
 /**
- * Interpolator replaces `{{name}}` by the value of the first scope that has the name. A value may hold further `{{names}}` and a
- * name may be built from one (`{{user_{{stage}}}}`); cycles end. What stays unknown is left as written and listed in `unresolved`.
- * The work of one interpolator is bounded, whatever the values are: beyond it every method throws BudgetError.
+ * Interpolator replaces `{{name}}` with the value from the first scope that has the name. A value may contain further
+ * `{{names}}`, and a name may be built from one (`{{user_{{stage}}}}`); cycles end. Unknown names are left as written
+ * and listed in `unresolved`. The work of one interpolator is bounded, whatever the values are: beyond it every method
+ * throws BudgetError.
  */
 export class Interpolator {
   readonly unresolved: UnresolvedVariable[] = [];
@@ -34,7 +35,7 @@ export class Interpolator {
   readonly #used: Set<string> | undefined;
   readonly #idempotencyKey: string | undefined;
   readonly #reported = new Set<string>();
-  /** Names that are being replaced, each within the one before. */
+  /** Names currently being replaced, each nested in the previous one. */
   readonly #chain: string[] = [];
   readonly #budget = new WorkBudget(
     'Replacing the variables of this request',
@@ -46,11 +47,11 @@ export class Interpolator {
     scopes: VariableScopes;
     random?: RandomSource;
     now?: () => Date;
-    /** Asked before the built-in dynamic names. */
+    /** Queried before the built-in dynamic names. */
     dynamicValues?: DynamicValueSource;
-    /** Collects every name that is looked up, also those inside values. */
+    /** Collects every name looked up, also those inside values. */
     used?: Set<string>;
-    /** The key of the step, for `$idempotencyKey`. */
+    /** Key of the step, for `$idempotencyKey`. */
     idempotencyKey?: string | undefined;
   }) {
     this.#scopes = options.scopes;
@@ -61,7 +62,7 @@ export class Interpolator {
     this.#idempotencyKey = options.idempotencyKey;
   }
 
-  /** Replaces the variables of one text; `place` names it in `unresolved`. */
+  /** Replaces the variables in a text; `place` identifies it in `unresolved`. */
   text(template: string, place: string): string {
     if (!template.includes('{{')) return template;
     let current = template;
@@ -75,12 +76,15 @@ export class Interpolator {
     return this.#expand(current, place);
   }
 
-  /** Value of a variable with everything in it replaced, or undefined where no scope has the name; it is not reported as unresolved. */
+  /**
+   * Value of a variable with everything in it replaced; undefined, without being reported as unresolved, if no scope
+   * has the name.
+   */
   find(name: string): string | undefined {
     return this.#resolve(name, undefined);
   }
 
-  /** Value of a dynamic name such as `$guid`, or undefined when it is unknown. */
+  /** Value of a dynamic name such as `$guid`; undefined for an unknown name. */
   dynamic(name: string): string | undefined {
     const context = { random: this.#random, now: this.#now, idempotencyKey: this.#idempotencyKey };
     this.#budget.spend('steps', stepsPerDynamicValue);
@@ -143,7 +147,7 @@ export class Interpolator {
   }
 }
 
-/** variableNames lists the names in a text, dynamic ones (`$guid`) included, in order of appearance. */
+/** variableNames lists the names in a text, including dynamic ones (`$guid`), in order of appearance. */
 export function variableNames(text: string): string[] {
   if (!text.includes('{{')) return [];
   const names = new Set<string>();

@@ -1,12 +1,12 @@
 import type { AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 import type { SignedAuthentication } from './signed-authentication.ts';
 
-/** One row of a header, parameter or form table; a row with `enabled: false` is not sent. */
+/** A row of a header, parameter or form table; a row with `enabled: false` is not sent. */
 export interface KeyValue {
   key: string;
   value: string;
   enabled?: boolean;
-  /** For people; never sent. */
+  /** For readers; never sent. */
   description?: string;
 }
 
@@ -22,25 +22,28 @@ export interface FormField extends KeyValue {
 /** GraphQL over WebSocket (graphql-transport-ws), or over server-sent events in distinct connections mode. */
 export type SubscriptionTransport = 'webSocket' | 'serverSentEvents';
 
-/** What a request carries. */
+/** The body of a request. */
 export type HttpBody =
   | { type: 'none' }
   | { type: 'json' | 'xml' | 'text'; content: string }
   | { type: 'form'; fields: FormField[] }
   | { type: 'urlencoded'; fields: KeyValue[] }
-  /** Sent as `{ query, operationName, variables }` in JSON; `variables` is JSON text or empty. */
+  /** Sent as JSON `{ query, operationName, variables }`; `variables` is JSON text or empty. */
   | {
       type: 'graphql';
       query: string;
       variables: string;
       operationName?: string;
-      /** How the results of a subscription come; default: `serverSentEvents` where the header Accept asks for them, else `webSocket`. */
+      /**
+       * How the results of a subscription are delivered; default: `serverSentEvents` if the Accept header asks for
+       * them, otherwise `webSocket`.
+       */
       subscription?: SubscriptionTransport;
     }
   /** One file as the whole body. */
   | { type: 'binary'; fileId: string; contentType?: string };
 
-/** How a request proves who sends it. */
+/** How a request authenticates. */
 export type HttpAuthentication =
   | { type: 'none' }
   | { type: 'basic'; username: string; password: string }
@@ -59,14 +62,14 @@ export type HttpAuthentication =
       service: string;
     };
 
-/** A grant of RFC 6749 that fetches the token; tokens are kept per session and renewed at 80 % of their life. */
+/** A grant of RFC 6749 that fetches the token; tokens are kept per session and renewed at 80 % of their lifetime. */
 export interface OAuth2Grant {
   type: 'oauth2Grant';
   grant: 'clientCredentials' | 'password' | 'authorizationCode' | 'refreshToken';
   tokenUrl: string;
   clientId: string;
   clientSecret?: string;
-  /** Where the client's credentials travel; default `header` (RFC 6749 §2.3.1). */
+  /** Where the client's credentials are sent; default `header` (RFC 6749 §2.3.1). */
   clientAuthentication?: 'header' | 'body';
   scope?: string;
   audience?: string;
@@ -82,18 +85,21 @@ export interface OAuth2Grant {
 export interface HttpStepSettings {
   /** Whole exchange, redirects included, in milliseconds; default 30000. */
   timeoutMs?: number;
-  /** Until the connection is ready (name, TCP, TLS), for each hop, in milliseconds; default: only `timeoutMs`. */
+  /** Until the connection is ready (DNS, TCP, TLS), per hop, in milliseconds; default: only `timeoutMs`. */
   connectTimeoutMs?: number;
-  /** From the end of the request to the head of the response, for each hop, in milliseconds; default: only `timeoutMs`. */
+  /** From the end of the request to the head of the response, per hop, in milliseconds; default: only `timeoutMs`. */
   responseTimeoutMs?: number;
-  /** `auto` offers HTTP/2 and 1.1 to TLS servers and speaks 1.1 without TLS; `2` without TLS is sent with prior knowledge. Default `auto`. */
+  /**
+   * `auto` offers HTTP/2 and 1.1 to TLS servers and uses 1.1 without TLS; `2` without TLS is sent with prior knowledge.
+   * Default `auto`.
+   */
   httpVersion?: 'auto' | '1.1' | '2';
   /**
-   * Milliseconds that a response without end is read; what came by then is the response. Event streams: default 5000; any other response
-   * only where it is set.
+   * Milliseconds for reading an endless response; the part received by then is the response. Event streams: default
+   * 5000; other responses only if set.
    */
   streamReadMs?: number;
-  /** Events of an event stream after which reading ends. */
+  /** Number of events of an event stream after which reading ends. */
   maxEvents?: number;
   /** Default true. */
   followRedirects?: boolean;
@@ -101,19 +107,19 @@ export interface HttpStepSettings {
   maxRedirects?: number;
   /** Default true. */
   verifyCertificate?: boolean;
-  /** Sends the step again where it did not pass; `withRetries` of the engine `data` honours it. */
+  /** Sends the step again if it didn't pass; implemented by `withRetries` of the engine `data`. */
   retry?: StepRetry;
 }
 
-/** StepRetry says how often and when a step is sent again. */
+/** StepRetry defines how often and when a step is sent again. */
 export interface StepRetry {
   /** Attempts after the first. */
   retries: number;
-  /** First delay repetition, in milliseconds. */
+  /** Delay before the first retry, in milliseconds. */
   delayMs: number;
-  /** Each wait is so many times the one before; 1 keeps it. */
+  /** Each wait is this many times the previous one; 1 keeps it constant. */
   factor: number;
-  /** Which results are tried again; `notPassed`: failed assertions and errors alike. */
+  /** Which results are retried; `notPassed`: failed assertions and errors. */
   on: 'notPassed' | 'failed' | 'error';
 }
 
@@ -134,20 +140,23 @@ export type ConditionOperator = Extract<
   | 'notExists'
 >;
 
-/** StepCondition: the step is sent only where it holds, and skipped otherwise. */
+/** StepCondition must be met for the step to be sent; otherwise the step is skipped. */
 export interface StepCondition {
   /** Name of a variable, without braces. */
   variable: string;
   operator: ConditionOperator;
-  /** May hold `{{variables}}`. */
+  /** May contain `{{variables}}`. */
   expected?: string;
 }
 
-/** HttpStep is one request with what is asserted and extracted: everything that the engine needs, nothing looked up later. */
+/**
+ * HttpStep is one request with its assertions and extractions: everything the engine needs, with nothing to look up
+ * later.
+ */
 export interface HttpStep {
   id: string;
   name: string;
-  /** Steps of one group run in order where one uses a value that an earlier one extracts. */
+  /** Steps of one group run in order if one uses a value that an earlier one extracts. */
   group: string;
   method: string;
   url: string;
@@ -163,16 +172,19 @@ export interface HttpStep {
   preRequestScript?: string;
   /** JavaScript that runs in the sandbox with the response. */
   testScript?: string;
-  /** Values of a data row, before all other variables. */
+  /** Values of a data row, which take precedence over all other variables. */
   scope?: Record<string, string>;
-  /** Those of `scope` that are no texts in the data, as JSON values, for scripts. */
+  /** Members of `scope` that aren't strings in the data, as JSON values, for scripts. */
   scopeValues?: Record<string, unknown>;
   /** Variables of the step's suite: after those of the environment, before the wider scopes of the session. */
   groupScope?: Record<string, string>;
-  /** What `{{$idempotencyKey}}` gives: equal each time this execution is sent, so that a receiver can tell a repetition. Default: a new one for each sending. */
+  /**
+   * Value of `{{$idempotencyKey}}`, the same each time this execution is sent, so that a receiver can detect
+   * repetitions. Default: a new one per attempt.
+   */
   idempotencyKey?: string;
-  /** Looked at when the step's turn comes, before its scripts. */
+  /** Checked when it is the step's turn, before its scripts. */
   condition?: StepCondition;
-  /** Which iteration of a data-driven run the step belongs to; `stepName` is its name without the label. */
+  /** The iteration of a data-driven run that the step belongs to; `stepName` is its name without the label. */
   iteration?: { index: number; count: number; label: string; stepName: string };
 }

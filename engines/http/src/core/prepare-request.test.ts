@@ -6,7 +6,7 @@ import { prepareRequest } from './prepare-request.ts';
 const prepare = (overrides: Partial<HttpStep>) =>
   prepareRequest(buildStep(overrides), { userAgent: 'Touchstone/1', boundary: () => 'BOUND' });
 
-test('adds defaults only where the user has none, and keeps order, case and duplicates', () => {
+test('adds defaults only if the user set none, and keeps order, case and duplicates', () => {
   const headers = [
     { key: 'x-One', value: '1' },
     { key: 'USER-agent', value: 'mine' },
@@ -40,7 +40,7 @@ test.each<[authentication: HttpStep['authentication'], value: string[]]>([
   expect(header({ authentication }, 'authorization')).toEqual(value);
 });
 
-test('an Authorization header of the user wins, and credentials in the address are used', () => {
+test("the user's Authorization header takes precedence, and credentials in the address are used", () => {
   const headers = [{ key: 'authorization', value: 'own' }];
   expect(header({ headers, authentication: { type: 'bearer', token: 't' } }, 'authorization')).toEqual(['own']);
   expect(header({ url: 'http://u:p@a.test/' }, 'authorization')).toEqual(['Basic dTpw']);
@@ -81,7 +81,7 @@ test.each([
   [' ', '{}', 'The GraphQL query is empty.'],
   ['{ a }', '{', 'The GraphQL variables are not valid JSON: '],
   ...['[1]', '5', '"x"', 'null'].map((variables) => ['{ a }', variables, 'must be one JSON object']),
-])('the GraphQL query %j with the variables %j is refused', (query, variables, message) => {
+])('the GraphQL query %j with the variables %j is rejected', (query, variables, message) => {
   const refused = () => prepare({ method: 'POST', body: { type: 'graphql', query: query!, variables: variables! } });
   expect(refused).toThrow(
     expect.objectContaining({ code: 'INVALID_BODY', message: expect.stringContaining(message!) }),
@@ -94,7 +94,7 @@ test.each([
   ['GET', '{}', 'bytes'],
   ['POST', '', 'bytes'],
   ['DELETE', '', 'bytes'],
-])('of %s with the text %j the body is of the kind %s', (method, content, kind) => {
+])('with %s and the text %j the body is of the kind %s', (method, content, kind) => {
   expect(prepare({ method, body: { type: 'json', content } }).body.kind).toBe(kind);
 });
 
@@ -118,13 +118,13 @@ test.each([
   [{ key: 'X A', value: 'a' }, 'INVALID_HEADER', /"X A" is not valid/],
   [{ key: '', value: 'a' }, 'INVALID_HEADER', /no name/],
   [{ key: 'X-A', value: 'a\u0000' }, 'INVALID_HEADER', /control character/],
-])('refuses the header %j', (entry, code, message) => {
+])('rejects the header %j', (entry, code, message) => {
   expect(() => prepare({ headers: [entry] })).toThrow(
     expect.objectContaining({ code, message: expect.stringMatching(message) }),
   );
 });
 
-test('refuses a token with a line break and a method that is no word', () => {
+test('rejects a token with a line break and an invalid method', () => {
   expect(() => prepare({ authentication: { type: 'bearer', token: 'a\r\nb' } })).toThrow(/line break/);
   expect(() => prepare({ method: 'GE T' })).toThrow(/method/);
 });

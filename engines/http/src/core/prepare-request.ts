@@ -4,23 +4,23 @@ import { operationToRun } from './graphql/graphql-document.ts';
 import { HttpError } from './http-error.ts';
 import type { FormField, HttpBody, HttpStep, KeyValue, SubscriptionTransport } from './plan.ts';
 
-/** PreparedBody is the body as it is sent: bytes, or a form or file that is streamed. */
+/** PreparedBody is the body as sent: bytes, or a streamed form or file. */
 export type PreparedBody =
   | { kind: 'none' }
   | { kind: 'bytes'; bytes: Uint8Array; contentType: string }
   | { kind: 'multipart'; fields: FormField[]; boundary: string; contentType: string }
-  /** A GraphQL operation, as JSON, that is sent over a WebSocket once it is open. */
+  /** A GraphQL operation as JSON, sent over a WebSocket once it is open. */
   | { kind: 'subscription'; bytes: Uint8Array; contentType: string }
-  /** One file; without a content type that of the file is sent. */
+  /** One file; without a content type the file's own is sent. */
   | { kind: 'file'; fileId: string; contentType: string };
 
-/** PreparedRequest is a step ready to be sent: address, headers in the user's order, body. */
+/** PreparedRequest is a step ready to send: address, headers in the user's order, body. */
 export interface PreparedRequest {
   method: string;
   url: URL;
   headers: HeaderList;
   body: PreparedBody;
-  /** Lower-case names of headers that carry credentials; dropped when a redirect leaves the origin. */
+  /** Lower-case names of headers with credentials, which are dropped when a redirect leaves the origin. */
   secretHeaders: string[];
 }
 
@@ -28,8 +28,9 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const encoder = new TextEncoder();
 
 /**
- * prepareRequest makes the request of a step whose variables are replaced already. Headers keep order, case and duplicates; a default
- * is added only where the user has none. Throws INVALID_URL, INVALID_HEADER, INVALID_BODY or UNRESOLVED_VARIABLE.
+ * prepareRequest makes the request of a step whose variables are already replaced. Headers keep order, case and
+ * duplicates; a default is added only if the user set none. Throws INVALID_URL, INVALID_HEADER, INVALID_BODY or
+ * UNRESOLVED_VARIABLE.
  */
 export function prepareRequest(
   step: HttpStep,
@@ -74,17 +75,20 @@ export function prepareRequest(
   return { method: isSocket ? 'GET' : step.method, url, headers, body, secretHeaders };
 }
 
-/** The handshake of a WebSocket is a request over HTTP. */
+/** The handshake of a WebSocket is an HTTP request. */
 const withoutSocket = (url: string): string => url.replace(/^(\s*)ws(s?:\/\/)/i, '$1http$2');
 
-/** subscriptionTransport tells how the results of a body's operation come; undefined where it is no subscription. */
+/**
+ * subscriptionTransport returns how the results of a body's operation are delivered; undefined if it isn't a
+ * subscription.
+ */
 export function subscriptionTransport(body: HttpBody, accept: string | undefined): SubscriptionTransport | undefined {
   if (body.type !== 'graphql') return undefined;
   if (operationToRun(body.query, body.operationName)?.kind !== 'subscription') return undefined;
   return body.subscription ?? (/text\/event-stream/i.test(accept ?? '') ? 'serverSentEvents' : 'webSocket');
 }
 
-/** encodeBase64 encodes a text as UTF-8 and base64, as Basic credentials are. */
+/** encodeBase64 encodes a string as UTF-8 and Base64, for example for Basic credentials. */
 export function encodeBase64(text: string): string {
   let binary = '';
   for (const byte of encoder.encode(text)) binary += String.fromCharCode(byte);
@@ -158,13 +162,13 @@ function prepareBody(
     case 'binary':
       return { kind: 'file', fileId: body.fileId, contentType: body.contentType?.trim() || 'application/octet-stream' };
     default:
-      // An empty editor on a GET is no body.
+      // An empty editor on a GET means no body.
       if (body.content === '' && (method === 'GET' || method === 'HEAD')) return { kind: 'none' };
       return { kind: 'bytes', bytes: encoder.encode(body.content), contentType: textTypes[body.type] };
   }
 }
 
-/** The variables are put in as they were written, so that long numbers stay exact. */
+/** Variables are inserted as written, so that long numbers stay exact. */
 function graphqlText({ query, variables, operationName }: Extract<HttpBody, { type: 'graphql' }>): string {
   if (query.trim() === '')
     throw new HttpError('INVALID_BODY', 'The GraphQL query is empty. Enter a query, a mutation or a subscription.');
@@ -191,7 +195,7 @@ function encodeForm(fields: readonly KeyValue[]): string {
   return new URLSearchParams(fields.map(({ key, value }): [string, string] => [key, value])).toString();
 }
 
-/** A hand-written `multipart/form-data` without a boundary cannot be read by any server. */
+/** A hand-written `multipart/form-data` without a boundary can't be parsed by any server. */
 function useOwnBoundary(headers: HeaderList, body: { boundary: string }): void {
   for (const entry of headers) {
     if (entry[0].toLowerCase() !== 'content-type' || !/^multipart\//i.test(entry[1])) continue;

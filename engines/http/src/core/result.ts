@@ -3,7 +3,7 @@ import type { ScriptLog } from '@touchstone/engine-script/core';
 
 /**
  * Phases of one exchange in milliseconds. A phase that did not happen (a reused connection has no dns, tcp, tls) is 0.
- * `totalMs` is their sum; with redirects the phases are those of the last hop, and the hops carry their own durations.
+ * `totalMs` is their sum; with redirects the phases are those of the last hop, and the hops have their own durations.
  */
 export interface Phases {
   dnsMs: number;
@@ -15,7 +15,7 @@ export interface Phases {
   totalMs: number;
 }
 
-/** One redirect that was followed. */
+/** A redirect that was followed. */
 export interface Hop {
   method: string;
   url: string;
@@ -24,7 +24,7 @@ export interface Hop {
   durationMs: number;
 }
 
-/** The certificate that the server showed. */
+/** The certificate presented by the server. */
 export interface PeerCertificateInfo {
   subject: string;
   issuer: string;
@@ -35,7 +35,7 @@ export interface PeerCertificateInfo {
   cipher: string;
 }
 
-/** The request as it went out, after interpolation. */
+/** The request as sent, after interpolation. */
 export interface SentRequest {
   method: string;
   url: string;
@@ -43,7 +43,7 @@ export interface SentRequest {
   body: BodyBytes | undefined;
 }
 
-/** How a response was read that was a stream. Times are there where events came; those between events where two did. */
+/** How a streamed response was read. The times exist only if there were events; those between events need two. */
 export interface StreamResult {
   endedBy: 'server' | 'time' | 'events' | 'user';
   events: number;
@@ -60,7 +60,7 @@ export interface ReceivedResponse {
   headers: HeaderList;
   body: BodyBytes;
   remoteAddress: string | undefined;
-  /** Set for a response that was read as a stream, with what ended it. */
+  /** Set for a response read as a stream, with what ended it. */
   stream?: StreamResult;
 }
 
@@ -87,12 +87,12 @@ export type HttpFailureCode =
   | 'FILE'
   | 'AUTHENTICATION'
   | 'UNRESOLVED_VARIABLE'
-  /** Building the request is more work than one request may be; see `WorkBudget`. */
+  /** Building the request exceeds the work budget of a request; see `WorkBudget`. */
   | 'TOO_MUCH_WORK'
   | 'CANCELLED'
   | 'INTERNAL';
 
-/** What one step gave. `passed`/`failed` by the assertions; `error` where there was no full response. */
+/** Result of one step: `passed` or `failed` by its assertions, `error` without a complete response. */
 export interface HttpStepResult {
   stepId: string;
   status: 'passed' | 'failed' | 'error' | 'cancelled';
@@ -108,19 +108,19 @@ export interface HttpStepResult {
   /** Variables that no scope defines, by place (`url`, `header X-Id`, `body` …). */
   unresolved: { name: string; place: string }[];
   error: HttpFailure | undefined;
-  /** What the step's scripts wrote with `console`; may hold secrets. */
+  /** `console` output of the step's scripts; may contain secrets. */
   scriptLogs?: ScriptLog[];
-  /** Step that a script wants next (`setNextRequest`); null ends the group. */
+  /** Next step requested by a script (`setNextRequest`); null ends the group. */
   nextStep?: string | null;
   /** The pre-request script skipped the request. */
   skippedByScript?: boolean;
-  /** The step's condition did not hold: why, in one sentence. */
+  /** Why the step's condition was not met, in one sentence. */
   skippedBecause?: string;
-  /** Earlier attempts of a step that was sent again, in order; the result itself is the last one. */
+  /** Earlier attempts of a retried step, in order; the result itself is the last attempt. */
   earlierAttempts?: StepAttempt[];
 }
 
-/** StepAttempt is an attempt of a step that did not count, because it was sent again. */
+/** StepAttempt is an attempt that didn't count, because the step was sent again. */
 export interface StepAttempt {
   status: HttpStepResult['status'];
   statusCode: number | undefined;

@@ -58,7 +58,7 @@ function resultOf(step: HttpStep, status: HttpStepResult['status']): HttpStepRes
   };
 }
 
-/** A session that answers at once, or as `statuses` says. */
+/** A session that answers immediately with `statuses`. */
 function instantSession(statuses: Record<string, HttpStepResult['status']> = {}): HttpSession & { order: string[] } {
   const order: string[] = [];
   return {
@@ -93,7 +93,7 @@ function start(options: Partial<RunStepsOptions> & Pick<RunStepsOptions, 'steps'
   return { events, controller, done };
 }
 
-test('one at a time keeps the order strictly and reads nothing ahead', async () => {
+test('sequential runs keep the order strictly and read nothing ahead', async () => {
   const read: string[] = [];
   function* steps() {
     for (const step of named('a', 'b', 'c')) {
@@ -112,7 +112,7 @@ test('one at a time keeps the order strictly and reads nothing ahead', async () 
   expect(counts).toEqual({ total: 3, passed: 3, failed: 0, error: 0, cancelled: 0, skipped: 0 });
 });
 
-test('runs no more than the given number at once and reads only a small window ahead', async () => {
+test('runs at most the given number in parallel and reads only a small window ahead', async () => {
   let read = 0;
   async function* steps() {
     for (let index = 0; index < 40; index += 1) {
@@ -130,7 +130,7 @@ test('runs no more than the given number at once and reads only a small window a
   expect(session.mostAtOnce).toBe(4);
 });
 
-test('a slow receiver holds the run back', async () => {
+test('a slow receiver slows the run down', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let read = 0;
   function* steps() {
@@ -157,7 +157,7 @@ test('a slow receiver holds the run back', async () => {
   expect((await done).total).toBe(3);
 });
 
-test('in parallel a step waits for the step of its group that extracts what it uses', async () => {
+test('in parallel a step waits for the step of its group that extracts a variable it uses', async () => {
   const session = new FakeSession();
   const steps = [
     provider('login', 'token'),
@@ -175,7 +175,7 @@ test('in parallel a step waits for the step of its group that extracts what it u
   expect((await done).passed).toBe(4);
 });
 
-test('in parallel steps about the same extracted thing keep their order where one changes it; readers of it do not wait for each other', async () => {
+test('in parallel steps that address the same extracted value keep their order if one changes it; reads do not wait for each other', async () => {
   const session = new FakeSession();
   const about = (id: string, method: string) => ({ ...user(id, 'petId'), method });
   const withToken = (id: string) =>
@@ -201,7 +201,7 @@ test('in parallel steps about the same extracted thing keep their order where on
   expect(session.started.slice(4)).toEqual(['sell', 'gone']);
 });
 
-test('steps about a thing that the run had extracted before keep their order, too', async () => {
+test('steps that address a value extracted earlier in the run also keep their order', async () => {
   const session = Object.assign(new FakeSession(), { state: () => ({ variables: { petId: '7' }, cookies: null }) });
   const steps = [{ ...user('sell', 'petId'), method: 'PUT' }, user('read', 'petId'), ...named('free')];
   const { done } = start({ steps, session, concurrency: 8 });
@@ -211,7 +211,7 @@ test('steps about a thing that the run had extracted before keep their order, to
   expect((await done).passed).toBe(3);
 });
 
-test('waits through chains, and runs a step all the same where the provider failed', async () => {
+test('waits through chains, and runs a step even if its provider failed', async () => {
   const session = new FakeSession();
   const middle = { ...provider('b', 'y'), url: 'http://a.test/{{x}}' };
   const { done } = start({ steps: [provider('a', 'x'), middle, user('c', 'y')], session, concurrency: 8 });
@@ -258,7 +258,7 @@ test('stopOnFailure skips the rest with a reason', async () => {
   expect(messages).toEqual(Array(2).fill('Skipped because "b" did not pass.'));
 });
 
-test('stopOnFailure in parallel lets running steps end and skips those that wait', async () => {
+test('stopOnFailure in parallel lets running steps end and skips waiting ones', async () => {
   const session = new FakeSession();
   const { events, done } = start({
     steps: [provider('a', 'x'), user('b', 'x'), ...named('c', 'd', 'e')],
@@ -280,7 +280,7 @@ test('without stopOnFailure everything runs', async () => {
   expect(counts).toMatchObject({ total: 2, error: 1, passed: 1 });
 });
 
-test('an abort cancels what runs and reads no more', async () => {
+test('an abort cancels running steps and stops reading', async () => {
   let closed = false;
   async function* steps() {
     try {
@@ -299,7 +299,7 @@ test('an abort cancels what runs and reads no more', async () => {
   expect(closed).toBe(true);
 });
 
-test('a step that waits when the run is aborted gets no event', async () => {
+test('a waiting step gets no event when the run is aborted', async () => {
   const session = new FakeSession();
   const { events, controller, done } = start({
     steps: [provider('a', 'x'), user('b', 'x')],
@@ -312,7 +312,7 @@ test('a step that waits when the run is aborted gets no event', async () => {
   expect(events).toEqual(['started a', 'finished a']);
 });
 
-test('a step does not wait for one of another group, also where the run had extracted the value before', async () => {
+test('a step does not wait for one of another group, even if the run had extracted the value before', async () => {
   const session = Object.assign(new FakeSession(), { state: () => ({ variables: { x: '1' }, cookies: null }) });
   const steps = [provider('a', 'x', 'one'), user('b', 'x', 'two'), user('c', 'x', 'one')];
   const { done } = start({ steps, session, concurrency: 3 });
@@ -342,7 +342,7 @@ test.each([
   expect(events).toEqual(['started a', 'skipped a', 'started b', 'skipped b']);
 });
 
-test('an abort while a source gives no step ends the run', async () => {
+test('an abort while a source is pending ends the run', async () => {
   const controller = new AbortController();
   const never = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) };
   const done = runSteps({
@@ -374,7 +374,7 @@ test('an abort before the start reads nothing', async () => {
   expect(read).toBe(0);
 });
 
-test('a receiver or a source that throws ends the run with its error, after what runs has ended', async () => {
+test('a receiver or source that throws ends the run with its error, after running steps have ended', async () => {
   const session = instantSession();
   const emit = (event: StepEvent) => {
     if (event.type === 'finished') throw new Error('store is gone');
@@ -388,7 +388,7 @@ test('a receiver or a source that throws ends the run with its error, after what
   await expect(start({ steps: broken(), session: instantSession() }).done).rejects.toThrow('no more');
 });
 
-test('events come one at a time', async () => {
+test('events are emitted one at a time', async () => {
   let inside = 0;
   let most = 0;
   await start({

@@ -8,21 +8,22 @@ import { findVariables, providedVariables } from './step-variables.ts';
 /** A step that was read but has not ended. */
 interface OpenStep {
   step: HttpStep;
-  /** Names that it extracts. */
+  /** Names it extracts. */
   provides: Set<string>;
   /** Extracted names of its group that it uses anywhere. */
   uses: Set<string>;
-  /** Those of them that stand in its address: the things it speaks of. */
+  /** The subset of `uses` in its address: the objects it operates on. */
   addresses: Set<string>;
   /** Earlier open steps of the same group that must end first. */
   waitsFor: Set<OpenStep>;
 }
 
 /**
- * runSteps sends the steps of a plan with at most `concurrency` requests at once and reads at most as many ahead. A step waits for
- * earlier steps of its group that extract a variable which it uses; where such a step extracts nothing, it is sent all the same. Steps
- * whose addresses hold the same extracted value keep their order where one of them changes something (create it, change it, delete it).
- * After an abort the running steps end as cancelled, what was not started gets no event, and the rest is not read.
+ * runSteps sends the steps of a plan with at most `concurrency` parallel requests and reads at most as many ahead. A
+ * step waits for earlier steps of its group that extract a variable it uses; if they extract nothing, it is sent
+ * anyway. Steps whose addresses contain the same extracted value keep their order if one of them creates, changes or
+ * deletes something. After an abort, running steps end as cancelled, steps that haven't started get no event, and the
+ * rest isn't read.
  */
 export async function runSteps(options: RunStepsOptions): Promise<StepCounts> {
   return await new StepRun(options).run();
@@ -34,11 +35,11 @@ class StepRun {
   readonly #counts: StepCounts = { total: 0, passed: 0, failed: 0, error: 0, cancelled: 0, skipped: 0 };
   readonly #open = new Set<OpenStep>();
   readonly #waiting: OpenStep[] = [];
-  /** Names that steps of a group extract, and that an earlier attempt of the run had extracted. */
+  /** Names extracted by the steps of a group, including those from an earlier attempt of the run. */
   readonly #extracted = new Map<string, Set<string>>();
   readonly #extractedBefore: string[];
   #running = 0;
-  /** Resolves when the next running step ends; one promise for all, so that many at once cost no more than few. */
+  /** Resolves when the next running step ends; shared, so that many parallel steps cost no more than a few. */
   #ended = Promise.withResolvers<void>();
   #emitting: Promise<void> = Promise.resolve();
   #stoppedBy: string | undefined;
@@ -91,13 +92,13 @@ class StepRun {
     while (this.#isFull() && !this.#isOver()) await this.#ended.promise;
   }
 
-  /** Full: every slot is taken, or as many steps wait for others as there are slots. */
+  /** Whether every slot is taken, or as many steps wait for others as there are slots. */
   #isFull(): boolean {
     if (this.#running === 0) return false;
     return this.#running >= this.#concurrency || this.#waiting.length >= this.#concurrency;
   }
 
-  /** Goes where a script wants to go on; with requests at once there is no order to change. */
+  /** Jumps to the step requested by a script; with parallel requests there is no order to change. */
   async #follow(flow: StepFlow, { from, target }: Jump): Promise<void> {
     this.#jump = undefined;
     this.#jumps += 1;
@@ -201,7 +202,7 @@ class StepRun {
     await this.#emit({ type: 'skipped', step, message });
   }
 
-  /** One event at a time, so that the receiver needs no lock of its own. */
+  /** Emits one event at a time, so that the receiver needs no locking. */
   #emit(event: StepEvent): Promise<void> {
     const emitted = this.#emitting.then(() => this.#options.emit(event));
     this.#emitting = emitted.catch(() => undefined);
@@ -221,7 +222,7 @@ function namesInAddress({ url, pathParams }: HttpStep): Set<string> {
   return new Set([url, ...pathParams.map(({ value }) => value)].flatMap(variableNames));
 }
 
-/** Gives undefined where the signal aborts first; leaves no listener behind. */
+/** Returns undefined if the signal aborts first; leaves no listener behind. */
 function nextUnlessAborted<T>(
   iterator: AsyncIterator<T> | Iterator<T>,
   signal: AbortSignal,
@@ -235,7 +236,7 @@ function nextUnlessAborted<T>(
   });
 }
 
-/** A source that waits for its next step for ever must not keep an aborted run open. */
+/** A source that never provides its next step must not keep an aborted run open. */
 function closeQuietly(iterator: AsyncIterator<HttpStep> | Iterator<HttpStep>): void {
   try {
     Promise.resolve(iterator.return?.()).catch(() => undefined);

@@ -1,7 +1,10 @@
-/** SignedAuthentication is computed from the whole request, or negotiated with the server. Every optional text may be empty. */
+/**
+ * SignedAuthentication is computed from the whole request, or negotiated with the server. Every optional string may be
+ * empty.
+ */
 export type SignedAuthentication = OAuth1Signature | HawkSignature | NtlmLogin | EdgeGridSignature | AsapToken;
 
-/** Signature methods of OAuth 1.0a: those of RFC 5849 §3.4 and their successors with SHA-2. */
+/** Signature methods of OAuth 1.0a: those of RFC 5849 §3.4 and their SHA-2 successors. */
 export const oauth1Methods = [
   'HMAC-SHA1',
   'HMAC-SHA256',
@@ -12,7 +15,7 @@ export const oauth1Methods = [
   'PLAINTEXT',
 ] as const;
 
-/** OAuth1Signature signs a request by OAuth 1.0a (RFC 5849). */
+/** OAuth1Signature signs a request with OAuth 1.0a (RFC 5849). */
 export interface OAuth1Signature {
   type: 'oauth1';
   signatureMethod: (typeof oauth1Methods)[number];
@@ -22,16 +25,16 @@ export interface OAuth1Signature {
   tokenSecret?: string;
   /** PEM text, for the RSA methods. */
   privateKey?: string;
-  /** Where the parameters travel; `body` needs a body of the type x-www-form-urlencoded, or none. */
+  /** Where the parameters are sent; `body` requires an x-www-form-urlencoded body, or none. */
   in: 'header' | 'body' | 'query';
   realm?: string;
   callback?: string;
   verifier?: string;
   /** Seconds since 1970; default: now. */
   timestamp?: string;
-  /** Default: a random one for each request. */
+  /** Default: random for each request. */
   nonce?: string;
-  /** Adds `oauth_body_hash` to requests whose body is no form; default false. */
+  /** Adds `oauth_body_hash` to requests whose body isn't a form; default false. */
   includeBodyHash?: boolean;
 }
 
@@ -44,22 +47,22 @@ export interface HawkSignature {
   keyId: string;
   key: string;
   algorithm: (typeof hawkAlgorithms)[number];
-  /** Application-specific text. */
+  /** Application-specific string. */
   ext?: string;
   app?: string;
-  /** Whom the application acts for; only with `app`. */
+  /** On whose behalf the application acts; only with `app`. */
   dlg?: string;
-  /** Seconds since 1970; default: now, corrected by what the server says of its clock. */
+  /** Seconds since 1970; default: now, corrected by the server's clock. */
   timestamp?: string;
-  /** Default: a random one for each request. */
+  /** Default: random for each request. */
   nonce?: string;
   /** Signs the body too; default false. */
   includePayloadHash?: boolean;
-  /** Fails the request where the response has no valid `Server-Authorization`; default false. */
+  /** Fails the request if the response has no valid `Server-Authorization`; default false. */
   verifyServer?: boolean;
 }
 
-/** NtlmLogin signs in by NTLM version 2 over a connection of its own. */
+/** NtlmLogin authenticates with NTLM version 2 over its own connection. */
 export interface NtlmLogin {
   type: 'ntlm';
   /** `user`, `DOMAIN\user` or `user@domain`. */
@@ -69,21 +72,21 @@ export interface NtlmLogin {
   workstation?: string;
 }
 
-/** EdgeGridSignature signs a request for the APIs of Akamai (EG1-HMAC-SHA256). */
+/** EdgeGridSignature signs a request for Akamai's APIs (EG1-HMAC-SHA256). */
 export interface EdgeGridSignature {
   type: 'edgeGrid';
   accessToken: string;
   clientToken: string;
   clientSecret: string;
-  /** Host that is signed; default: that of the request. */
+  /** Signed host; default: the request's. */
   host?: string;
-  /** Names of headers that are signed, separated by commas. */
+  /** Names of signed headers, separated by commas. */
   headersToSign?: string;
-  /** Bytes of the body of a POST that are signed; default 131072. */
+  /** Number of signed bytes of a POST body; default 131072. */
   maxBodyBytes?: string;
-  /** As in `20140321T19:34:21+0000`; default: now. */
+  /** For example `20140321T19:34:21+0000`; default: now. */
   timestamp?: string;
-  /** Default: a random one for each request. */
+  /** Default: random for each request. */
   nonce?: string;
 }
 
@@ -100,7 +103,7 @@ export const asapAlgorithms = [
   'ES512',
 ] as const;
 
-/** AsapToken sends a fresh signed token (JWT) with every request, as Atlassian's services want it (ASAP). */
+/** AsapToken sends a new signed token (JWT) with every request, as required by Atlassian's services (ASAP). */
 export interface AsapToken {
   type: 'asap';
   algorithm: (typeof asapAlgorithms)[number];
@@ -109,10 +112,10 @@ export interface AsapToken {
   audience: string;
   /** Default: the issuer. */
   subject?: string;
-  /** Seconds that the token is valid; default 3600. */
+  /** Lifetime of the token in seconds; default 3600. */
   expiresInSeconds?: string;
-  /** A JSON object with further claims; it wins over the fields. */
+  /** A JSON object with additional claims; takes precedence over the fields. */
   claims?: string;
-  /** PEM text, or a `data:` address with a key of PKCS #8. */
+  /** PEM text, or a `data:` URL with a PKCS #8 key. */
   privateKey: string;
 }

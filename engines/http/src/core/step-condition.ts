@@ -2,7 +2,10 @@ import { compareValue, show } from '@touchstone/engine-assert/core';
 import type { Interpolator } from './interpolate.ts';
 import type { StepCondition } from './plan.ts';
 
-/** unmetCondition says why a step is skipped; undefined where its condition holds. A variable without a value only fulfils `notExists`, `notEquals` and `notContains`. */
+/**
+ * unmetCondition says why a step is skipped; undefined if its condition is met. A variable without a value only
+ * satisfies `notExists`, `notEquals` and `notContains`.
+ */
 export function unmetCondition(condition: StepCondition, interpolator: Interpolator): string | undefined {
   const { variable, operator } = condition;
   const value = interpolator.find(variable);

@@ -6,13 +6,13 @@ import { runSteps } from './run-steps.ts';
 import type { ResumePoint, RunStepsOptions } from './session.ts';
 import { StepFlow } from './step-flow.ts';
 
-/** A step from `group/name#number`, which is its id; the group and the number may be left out. */
+/** A step with the id `group/name#number`; group and number are optional. */
 function stepOf(id: string): HttpStep {
   const [group, name] = id.includes('/') ? (id.split('/') as [string, string]) : ['g', id];
   return buildStep({ id, name: name.replace(/#.*/, ''), group });
 }
 
-/** Runs steps whose scripts go on as `jumps` says: per step name, one target for each time it runs. */
+/** Runs steps whose scripts jump as `jumps` says: for each step name, one target per execution. */
 async function flow(
   names: string[],
   jumps: Record<string, (string | null | undefined)[]>,
@@ -64,13 +64,13 @@ test('a jump stays in its group', async () => {
   expect(skipped).toEqual(['x/b: Skipped because "a" ended the sequence.']);
 });
 
-test('an endless loop of jumps ends at its bound', async () => {
+test('an endless loop of jumps ends at its limit', async () => {
   const { ran, skipped } = await flow(['a', 'b', 'c'], { b: Array.from({ length: 99 }, () => 'a') }, { maxJumps: 5 });
   expect(ran).toHaveLength(12);
   expect(skipped).toEqual(['c: Skipped because the scripts jumped more than 5 times.']);
 });
 
-test('of two steps of a name the next one is meant, before one further back', async () => {
+test('of two steps with one name the next takes precedence over an earlier one', async () => {
   const { ran } = await flow(['x#1', 'b', 'x#2', 'c'], { c: ['b'], b: [undefined, 'x'] });
   expect(ran).toEqual(['x#1', 'b', 'x#2', 'c', 'b', 'x#2', 'c']);
 });
@@ -87,12 +87,12 @@ test.each<[string, ResumePoint, Record<string, (string | null | undefined)[]>, s
   ['and may jump back into them', { group, position: 3, jumps: 0 }, { d: ['b'] }, 'd b c d e'],
   ['where the last step wanted', { group, position: 3, jumps: 0, jump: { from: 'c', target: 'a' } }, {}, 'a b c d e'],
   ['with the jumps that were made', { group, position: 3, jumps: 5 }, { d: ['b'] }, 'd'],
-])('an interrupted run goes on %s', async (_, resume, jumps, ran) => {
+])('an interrupted run continues %s', async (_, resume, jumps, ran) => {
   const result = await flow(['d', 'e'], jumps, { resume, maxJumps: 5 });
   expect(result.ran.join(' ')).toBe(ran);
 });
 
-test('in a group of any length the last thousands of steps can be jumped back to', async () => {
+test('in a group of any length a script can jump back thousands of steps', async () => {
   let read = 0;
   const flowOf = new StepFlow(async () => {
     if (read === 10_001) return undefined;

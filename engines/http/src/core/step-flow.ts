@@ -2,20 +2,20 @@ import type { HttpStep } from './plan.ts';
 
 type Read = () => Promise<HttpStep | undefined>;
 
-/** So many steps of a group can be jumped back to; a group may be a data-driven run of any length. */
+/** How many earlier steps of a group can be jumped back to; a group may be a data-driven run of any length. */
 const maxHistory = 10_000;
 
-/** StepFlow gives the steps of a source in order, and lets a script jump to another step of the same group. */
+/** StepFlow returns the steps of a source in order, and lets scripts jump to another step of the same group. */
 export class StepFlow {
   readonly #read: Read;
   readonly #sequenceOf: (step: HttpStep) => string;
-  /** The current group as far as it was read; `#position` is the next step of it. */
+  /** The part of the current group read so far; `#position` is its next step. */
   #group: HttpStep[] = [];
   #position = 0;
-  /** First step of the next group, where a jump had to read that far. */
+  /** First step of the next group, if a jump had to read that far. */
   #ahead: HttpStep | undefined;
 
-  /** `start` is a group that was read before; `sequenceOf` names the group of a step. */
+  /** `start` is the part of a group already read; `sequenceOf` names the group of a step. */
   constructor(
     read: Read,
     start: { group: readonly HttpStep[]; position: number } = { group: [], position: 0 },
@@ -39,7 +39,7 @@ export class StepFlow {
     return step;
   }
 
-  /** Goes on with the named step, or ends the group for null and unknown names. Gives the steps that are left out. */
+  /** Continues with the named step, or ends the group for null and unknown names. Returns the skipped steps. */
   async jump(target: string | null): Promise<{ found: boolean; skipped: HttpStep[] }> {
     const from = this.#position;
     const isTarget = (step: HttpStep) => target === (step.iteration?.stepName ?? step.name) || target === step.id;
@@ -52,13 +52,13 @@ export class StepFlow {
     return { found, skipped: this.#group.slice(from, Math.max(from, this.#position)) };
   }
 
-  /** The next step of that name, before one further back. */
+  /** Index of the next step with that name, or else of an earlier one. */
   #find(isTarget: (step: HttpStep) => boolean, from: number): number {
     const later = this.#group.findIndex((step, index) => index >= from && isTarget(step));
     return later >= 0 ? later : this.#group.findIndex(isTarget);
   }
 
-  /** Reads one more step of the group; false where the group is at its end. */
+  /** Reads one more step of the group; returns false at the end of the group. */
   async #readOne(): Promise<boolean> {
     if (this.#ahead !== undefined) return false;
     const step = await this.#read();

@@ -5,9 +5,9 @@ import type { HttpStep } from './plan.ts';
 import type { VariableScopes } from './session.ts';
 
 /**
- * findVariables lists the names that a step uses anywhere, without the dynamic ones. With `scopes` it also follows values that hold
- * further names, so that `{{auth}}` = `Bearer {{token}}` counts as a use of `token`. Of a step that is too much work to send, those that
- * were found until then.
+ * findVariables lists the names that a step uses anywhere, except dynamic ones. With `scopes` it also follows values
+ * that contain further names, so that `{{auth}}` = `Bearer {{token}}` counts as a use of `token`. If the step is too
+ * much work to send, it returns the names found so far.
  */
 export function findVariables(step: HttpStep, scopes: VariableScopes = []): string[] {
   const used = new Set<string>();

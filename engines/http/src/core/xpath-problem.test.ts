@@ -27,11 +27,11 @@ test.each([
   ['#', 'The XPath cannot be read from character 1 on: #'],
   [`//a ${'é'.repeat(30)}`, `The XPath cannot be read from character 5 on: ${'é'.repeat(20)}…`],
   ['//a/namespace::*', 'The namespace axis is not supported. Use namespace-uri() instead.'],
-])('no XPath: %j', (path, problem) => {
+])('not an XPath: %j', (path, problem) => {
   expect(xpathProblem(path)).toBe(problem);
 });
 
-test('the namespace axis is named where it is evaluated, too', () => {
+test('the namespace axis is also reported on evaluation', () => {
   expect(() => queryXml('//a/namespace::x', parseXml('<a xmlns:x="urn:x"/>'))).toThrow(
     /namespace axis is not supported/,
   );

@@ -2,7 +2,7 @@ import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { CookieCall, ScriptCookie } from '@touchstone/engine-script/core';
 import { Cookie, CookieJar, type SerializedCookieJar } from 'tough-cookie';
 
-/** SessionCookies keeps the cookies of a session by the rules of browsers (RFC 6265, public suffixes). */
+/** SessionCookies keeps a session's cookies by the rules of browsers (RFC 6265, public suffixes). */
 export class SessionCookies {
   #jar: CookieJar;
   /** An empty jar is the usual case and costs nothing. */
@@ -17,7 +17,7 @@ export class SessionCookies {
     this.#used = (stored?.cookies.length ?? 0) > 0;
   }
 
-  /** The headers with the jar's cookies added; a cookie that the user wrote himself wins. */
+  /** The headers with the jar's cookies added; a cookie written by the user takes precedence. */
   addTo(headers: HeaderList, url: URL): HeaderList {
     if (!this.#used) return headers;
     const cookies = this.#jar.getCookiesSync(url.href);
@@ -32,7 +32,7 @@ export class SessionCookies {
     return headers.map((header, position) => (position === index ? [header[0], merged] : header));
   }
 
-  /** Keeps what a response sets; what browsers refuse is ignored. */
+  /** Keeps the cookies set by a response, ignoring those that browsers reject. */
   keep(setCookies: readonly string[], url: URL): void {
     for (const line of setCookies) {
       this.#jar.setCookieSync(line, url.href, { ignoreError: true });
@@ -45,7 +45,7 @@ export class SessionCookies {
     return this.#used && URL.canParse(url) ? this.#jar.getCookiesSync(url).map(asScriptCookie) : [];
   }
 
-  /** Does what a script asks of the jar. Throws what the jar refuses, such as a cookie for another domain. */
+  /** Performs a script's call on the jar. Throws if the jar rejects it, for example a cookie for another domain. */
   call(call: CookieCall): ScriptCookie[] {
     if (!URL.canParse(call.url)) throw new Error(`The cookie jar needs an address, not ${JSON.stringify(call.url)}.`);
     const found = this.#jar.getCookiesSync(call.url);

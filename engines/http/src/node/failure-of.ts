@@ -2,8 +2,9 @@ import { type HttpError, RefusedSubscription } from '../core/http-error.ts';
 import type { ReceivedResponse } from '../core/result.ts';
 
 /**
- * failureOf is the failure of an exchange that fails its step. None is the refusal of a subscription that assertions are about: all pass, and
- * not all would without the event that tells of it. So a refusal that nobody asserts never passes.
+ * failureOf returns the failure of an exchange that fails its step. The refusal of a subscription is not a failure if
+ * assertions expect it: all pass, and without the refusal's event some wouldn't. A refusal without an assertion about
+ * it never passes.
  */
 export async function failureOf(
   { failure, response }: { failure: HttpError | undefined; response: ReceivedResponse | undefined },

@@ -98,7 +98,7 @@ const bodyText = (result: Awaited<ReturnType<HttpSession['execute']>>) =>
 const echoOf = (result: Awaited<ReturnType<HttpSession['execute']>>) =>
   JSON.parse(bodyText(result)) as { method: string; url: string; headers: string[]; body: string };
 
-test('sends headers in the order, case and number that they were written, and reports them so', async () => {
+test('sends headers in the order, case and number written, and reports them the same way', async () => {
   const headers = [
     { key: 'x-B', value: '{{v}}' },
     { key: 'X-a', value: 'é' },
@@ -121,7 +121,7 @@ test('sends headers in the order, case and number that they were written, and re
   expect(pairs.filter(([name]) => name?.toLowerCase() === 'host')).toHaveLength(1);
 });
 
-test('reports what was sent and received', async () => {
+test('reports the sent and received messages', async () => {
   const result = await send({
     method: 'POST',
     url: '{{base}}/echo?a=1',
@@ -150,7 +150,7 @@ test('a failed assertion fails the step; a response without assertions passes', 
   expect((await send({ url: '{{base}}/nowhere', assertions })).status).toBe('failed');
 });
 
-test('phases follow the exchange: they add up, and the server delay is in the wait', async () => {
+test('phases add up, and the server delay is in the wait', async () => {
   const own = session();
   const first = await own.execute(buildStep({ url: '{{base}}/slow' }));
   const second = await own.execute(buildStep({ url: '{{base}}/slow' }));
@@ -187,7 +187,7 @@ test.each(['gzip', 'deflate', 'deflate-raw', 'br', 'zstd', 'twice'])('decompress
   expect(result.response?.body).toMatchObject({ sizeBytes: 1600, truncated: false });
 });
 
-test('says when a body cannot be decompressed', async () => {
+test('reports a body that cannot be decompressed', async () => {
   const result = await send({ url: '{{base}}/broken-gzip' });
   expect(result).toMatchObject({
     status: 'error',
@@ -195,7 +195,7 @@ test('says when a body cannot be decompressed', async () => {
   });
 });
 
-test('joins chunks and accepts no body', async () => {
+test('joins chunks and accepts an empty body', async () => {
   expect(bodyText(await send({ url: '{{base}}/chunked' }))).toBe('one,two');
   expect((await send({ url: '{{base}}/empty' })).response?.body).toMatchObject({ sizeBytes: 0, truncated: false });
   expect((await send({ method: 'HEAD', url: '{{base}}/gzip' })).response).toMatchObject({
@@ -210,14 +210,14 @@ test('keeps the first bytes of a large body and counts the rest', async () => {
   expect(response?.body.bytes.length).toBe(1000);
 });
 
-test.each(['/large', '/bomb'])('ends the download of %s at the hard limit with what it has', async (path) => {
+test.each(['/large', '/bomb'])('ends the download of %s at the hard limit with the bytes so far', async (path) => {
   const result = await send({ url: `{{base}}${path}` }, { maxResponseBytes: 1000, maxDownloadBytes: 50_000 });
   expect(result.status).toBe('passed');
   expect(result.response?.body.truncated).toBe(true);
   expect(result.response?.body.sizeBytes).toBeLessThan(300_000);
 });
 
-test('the timeout ends an endless response and keeps what came', async () => {
+test('the timeout ends an endless response and keeps the bytes received', async () => {
   const result = await send({ url: '{{base}}/endless', settings: { timeoutMs: 120 } });
   expect(result).toMatchObject({
     status: 'error',
@@ -236,7 +236,7 @@ test('the timeout ends a silent server', async () => {
   expect(result.response).toBeUndefined();
 });
 
-test('an abort cancels, before and while it is sent', async () => {
+test('an abort cancels, before and during sending', async () => {
   const before = AbortSignal.abort();
   expect(await session().execute(buildStep({ url: '{{base}}/hang' }), { signal: before })).toMatchObject({
     status: 'cancelled',
@@ -248,7 +248,7 @@ test('an abort cancels, before and while it is sent', async () => {
   expect(await running).toMatchObject({ status: 'cancelled', error: { code: 'CANCELLED' } });
 });
 
-test('cookies are kept by the rules of browsers and come back', async () => {
+test('cookies are kept by the rules of browsers and sent back', async () => {
   const own = session();
   await own.execute(buildStep({ url: '{{base}}/cookie' }));
   const cookiesOf = async (headers: HttpStep['headers'] = []) => {
@@ -260,7 +260,7 @@ test('cookies are kept by the rules of browsers and come back', async () => {
   expect(await cookiesOf([{ key: 'cookie', value: 'mine=2' }])).toBe('mine=2; sid=1');
 });
 
-test('extracted variables go before all scopes, and a session goes on from its state', async () => {
+test('extracted variables take precedence over all scopes, and a session continues from its state', async () => {
   const own = session({ scopes: [{ base: server.url, status: 'old' }] });
   const first = await own.execute(
     buildStep({
@@ -356,7 +356,7 @@ test.each<[name: string, overrides: Partial<HttpStep>, code: string, message: Re
   expect(result).toMatchObject({ status: 'error', error: { code, message: expect.stringMatching(message) } });
 });
 
-test('a name that leads to a refused address is refused, and only the allowed addresses are connected', async () => {
+test('a name that resolves to a denied address is refused, and only the allowed addresses are connected', async () => {
   const resolve: HttpSessionOptions['resolve'] = (host, callback) =>
     callback(null, [
       { address: '169.254.169.254', family: 4 },
@@ -372,7 +372,7 @@ test('a name that leads to a refused address is refused, and only the allowed ad
   expect(mixed.response?.remoteAddress).toBe('127.0.0.1');
 });
 
-test('a server that closes half-way or speaks no HTTP is an error that names it', async () => {
+test('a server that closes the connection or does not speak HTTP is an error that names it', async () => {
   const broken = await startTcp((socket) => {
     socket.once('data', (data) => {
       const [, path] = data.toString().split(' ');
@@ -396,7 +396,7 @@ test('a server that closes half-way or speaks no HTTP is an error that names it'
   }
 });
 
-test('a switch of protocols is a response', async () => {
+test('a protocol switch is a response', async () => {
   const switching = await startTcp((socket) => {
     socket.once('data', () =>
       socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: ws\r\nConnection: Upgrade\r\n\r\n'),
@@ -413,7 +413,7 @@ test('a switch of protocols is a response', async () => {
   }
 });
 
-test('a kept-alive connection that the server closed is replaced for a request that is safe to repeat', async () => {
+test('a kept-alive connection closed by the server is replaced for a request that is safe to repeat', async () => {
   let requests = 0;
   const dying = await startTcp((socket) => {
     let first = true;
@@ -437,7 +437,7 @@ test('a kept-alive connection that the server closed is replaced for a request t
   }
 });
 
-test('an expression that takes too long is a failed assertion and does not hold the process', async () => {
+test('an expression that takes too long is a failed assertion and does not block the process', async () => {
   const result = await send(
     {
       url: `{{base}}/echo?${'a'.repeat(40)}!`,

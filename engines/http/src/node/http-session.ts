@@ -37,74 +37,74 @@ import { asHttpError, emptyResult, setFailure } from './step-result.ts';
 import { Connections, type TlsOptions } from './transport/connections.ts';
 import { ExchangeStop } from './transport/exchange-stop.ts';
 
-/** HttpSessionOptions: everything that the steps of a session share. */
+/** HttpSessionOptions are shared by all steps of a session. */
 export interface HttpSessionOptions {
-  /** From the narrowest to the widest; extracted values come before all of them. */
+  /** From narrowest to widest; extracted values precede all of them. */
   scopes: VariableScopes;
   /** Opens the files of forms; without it a file field is an error. */
   files?: FileSource;
-  /** Decides which addresses may be reached; default: everything but link-local, metadata and multicast addresses. */
+  /** Decides which addresses may be reached; default: all except link-local, metadata and multicast. */
   addressPolicy?: AddressPolicy;
-  /** Bytes of a response body that are kept; the rest is counted. Default 5 MB. */
+  /** Number of response body bytes that are kept; the rest is only counted. Default 5 MB. */
   maxResponseBytes?: number;
-  /** Bytes after which a response is ended with what was read so far. Default 100 MB. */
+  /** Bytes after which a response is ended with what has been read. Default 100 MB. */
   maxDownloadBytes?: number;
-  /** A header that every request carries, whatever its step says. */
+  /** A header on every request, whatever its step sets. */
   mark?: RequestMark;
-  /** A header for some addresses only, asked for at each hop: it tells them which step sends the request. Redirects elsewhere go without. */
+  /** A header for some addresses only, determined per hop, that identifies the step. Not sent elsewhere. */
   reference?: (url: URL, stepId: string) => RequestMark | undefined;
   proxy?: ProxyOptions;
   tls?: TlsOptions;
   clock?: Clock;
   /** Source of dynamic values; a seeded one makes them repeatable. */
   random?: RandomSource;
-  /** State of an earlier session to go on from. */
+  /** State of an earlier session to continue from. */
   state?: HttpSessionState;
-  /** Names that scripts give to `scopes`, by place; default: the first is the environment, the second the globals. */
+  /** Script names of `scopes`, by position; default: first the environment, then the globals. */
   scopeNames?: readonly (StoredScopeName | undefined)[];
-  /** Whether test scripts also run, and fail, where there was no response, as in Postman; default true. */
+  /** Whether test scripts also run, and fail, without a response, as in Postman; default true. */
   testsWithoutResponse?: boolean;
   /** Runs the scripts of steps; default: one runner for the whole process. */
   scripts?: ScriptRunner;
-  /** More dynamic names than the built-in ones, such as those of the engine `data`. */
+  /** Dynamic names besides the built-in ones, such as those of the engine `data`. */
   dynamicValues?: DynamicValueSource;
-  /** Keeps OAuth 2.0 tokens for other sessions too. */
+  /** Shares OAuth 2.0 tokens with other sessions. */
   tokenCache?: TokenCache;
-  /** Connections that outlive the session and that it does not close; default: its own, with `addressPolicy`, `resolve`, `mark`, `tls` and `proxy`. */
+  /** Connections it doesn't close; default: its own, with `addressPolicy`, `resolve`, `mark`, `tls` and `proxy`. */
   connections?: Connections;
-  /** Cookies that are shared with others; default: its own. */
+  /** Cookies shared with others; default: its own. */
   cookies?: SessionCookies;
   /** Default `Touchstone/<version>`. */
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
   resolve?: Resolver;
-  /** On whose behalf steps are sent; scripts and costly expressions of owners take turns. */
+  /** On whose behalf steps are sent; scripts and costly expressions of different owners take turns. */
   owner?: WorkOwner;
-  /** Time that the costly expressions (JSONPath, XPath, schema) of one step may take together, in milliseconds. Default 2000. */
+  /** Milliseconds for all costly expressions (JSONPath, XPath, schema) of one step together; default 2000. */
   expressionLimitMs?: number;
-  /** Time that one script of a step may compute, in milliseconds. Default 3000. */
+  /** Computing time of one script of a step, in milliseconds. Default 3000. */
   scriptLimitMs?: number;
-  /** Whether failed assertions have the lines of the response that show why; default true. */
+  /** Whether failed assertions include the lines of the response that show why; default true. */
   provesFailures?: boolean;
-  /** Sees event streams while they are read; they are then read as long as the step may take, unless it says less. */
+  /** Observes event streams, which are then read until the step's timeout unless it sets a shorter time. */
   watcher?: StreamWatcher;
 }
 
 const megabyte = 1024 * 1024;
-/** Bytes that are read of an answer to a script. */
+/** Maximum bytes read of a response to a script. */
 const scriptDownloadBytes = 2 * megabyte;
 const defaultTimeoutMs = 30_000;
 const defaultMaxRedirects = 10;
 
-/** defaultUserAgent is sent where the step has no `User-Agent` of its own. */
+/** defaultUserAgent is sent if the step has no `User-Agent` of its own. */
 export const defaultUserAgent = 'Touchstone/0.1.0';
 
-/** createHttpSession makes a session that sends steps over its own connections, cookies and variables. Throws PROXY where the proxy's address is not valid. */
+/** createHttpSession creates a session that sends steps. Throws PROXY if the proxy's address is invalid. */
 export function createHttpSession(options: HttpSessionOptions): PreparableSession {
   return new NodeHttpSession(options);
 }
 
-/** createConnections makes the pool of connections of one session, or of several that share it. Throws PROXY where the proxy's address is not valid. */
+/** createConnections creates a connection pool for one or several sessions. Throws PROXY if its address is invalid. */
 export function createConnections(
   options: Pick<HttpSessionOptions, 'addressPolicy' | 'resolve' | 'mark' | 'tls' | 'proxy'>,
 ): Connections {
@@ -159,7 +159,7 @@ class NodeHttpSession implements PreparableSession {
       const { condition } = step;
       if (condition !== undefined) await this.#assertCondition(step, condition, result);
       const wanted = await this.#scripts.before(step, signal, result);
-      // The time of the request begins after the script.
+      // The request's time starts after the script.
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
       await this.#execute(wanted, { stop, signal }, result).catch((error: unknown) => {
         setFailure(result, asHttpError(error));
@@ -317,7 +317,7 @@ class NodeHttpSession implements PreparableSession {
 
   #authenticator(step: HttpStep, stop: ExchangeStop, headers: HeaderList): RequestAuthenticator | undefined {
     const { authentication, settings } = step;
-    // What the user wrote himself wins.
+    // A header written by the user takes precedence.
     if (headers.some(([name]) => name.toLowerCase() === 'authorization')) return undefined;
     return createAuthenticator(authentication, {
       clock: this.#clock,
@@ -327,7 +327,7 @@ class NodeHttpSession implements PreparableSession {
     });
   }
 
-  /** Token requests use the session's connections, so that policy, proxy and certificates are the same. */
+  /** Token requests use the session's connections, and thus its policy, proxy and certificates. */
   #postForm({ verifyCertificate, httpVersion }: HttpStepSettings, stop: ExchangeStop): PostForm {
     return async (url, fields, headers) => {
       const step: HttpStep = {
@@ -388,7 +388,7 @@ class NodeHttpSession implements PreparableSession {
     { status, statusText, headers, body }: ReceivedResponse,
     signal: AbortSignal | undefined,
   ): Promise<Judgement> {
-    // The libraries of paths, schemas and expressions are heavy, and a step that only has scripts needs none.
+    // The libraries for paths, schemas and expressions are heavy, and a step with only scripts needs none.
     const { judge } = await import('@touchstone/engine-assert');
     const { owner, expressionLimitMs: limitMs = 2000, provesFailures: proves = true } = this.#options;
     const certificateDaysLeft = certificate?.daysLeft;

@@ -89,7 +89,7 @@ function send(url: string, options: Partial<HttpSessionOptions> = {}) {
 }
 const text = (result: Awaited<ReturnType<typeof send>>) => Buffer.from(result.response!.body.bytes).toString();
 
-test('plain requests ask the proxy for the whole address', async () => {
+test('plain requests send the whole address to the proxy', async () => {
   const url = `http://localhost:${plain.port}/a?b=1`;
   const result = await send(url);
   expect(text(result)).toBe('plain /a?b=1');
@@ -97,7 +97,7 @@ test('plain requests ask the proxy for the whole address', async () => {
   expect(result.request?.headers.map(([name]) => name)).not.toContain('Proxy-Authorization');
 });
 
-test('TLS goes through a tunnel that is kept, with credentials in the address of the proxy', async () => {
+test("TLS uses a persistent tunnel, with credentials in the proxy's address", async () => {
   const url = proxyUrl.replace('http://', 'http://user:p%40ss@');
   const result = await send(`https://localhost:${secure.port}/x`, { proxy: { url } });
   expect(result).toMatchObject({ status: 'passed', certificate: { subject: 'CN=localhost' } });
@@ -110,7 +110,7 @@ test('TLS goes through a tunnel that is kept, with credentials in the address of
   expect(asked).toEqual([`CONNECT localhost:${secure.port}`]);
 });
 
-test('a proxy that speaks TLS itself is trusted by the same authorities', async () => {
+test('a TLS proxy is trusted by the same authorities', async () => {
   const proxyOptions = { url: secureProxyUrl, username: 'user', password: 'p@ss' };
   const tunnelled = await send(`https://localhost:${secure.port}/x`, { proxy: proxyOptions });
   expect(text(tunnelled)).toBe('secure /x');
@@ -142,7 +142,7 @@ test.each([
   expect(result).toMatchObject({ status: 'error', error: { code: 'PROXY', message: expect.stringMatching(message) } });
 });
 
-test('a timeout also ends a tunnel that is not answered', async () => {
+test('a timeout also ends an unanswered tunnel request', async () => {
   const closed = Promise.withResolvers<void>();
   const hole = createServer();
   hole.on('connect', (_request, client: Socket) => client.resume().on('end', () => closed.resolve(void client.end())));
@@ -157,7 +157,7 @@ test('a timeout also ends a tunnel that is not answered', async () => {
   await new Promise((done) => hole.close(done));
 });
 
-test('refused addresses are refused behind a proxy too, by address and by name', async () => {
+test('denied addresses are also refused behind a proxy, by address and by name', async () => {
   const literal = await send('http://169.254.169.254/');
   expect(literal.error?.code).toBe('ADDRESS_REFUSED');
   const resolve: HttpSessionOptions['resolve'] = (_host, done) =>
@@ -179,6 +179,6 @@ test('hosts can bypass the proxy', async () => {
   expect(proxied.map(applies)).toEqual([true, true, true, true]);
 });
 
-test.each(['proxy.test:8080', 'socks5://proxy.test', ''])('the proxy address %j is refused with a sentence', (url) => {
+test.each(['proxy.test:8080', 'socks5://proxy.test', ''])('the proxy address %j is rejected with a sentence', (url) => {
   expect(() => createHttpSession({ scopes: [], proxy: { url } })).toThrow(/Write it like http:\/\/proxy/);
 });

@@ -1,13 +1,15 @@
 import { HttpError } from '../core/http-error.ts';
 import { encodeBase64 } from '../core/prepare-request.ts';
 
-/** ProxyOptions names the proxy for all requests of a session. Its own address is the operator's choice and not checked. */
+/**
+ * ProxyOptions names the proxy for all requests of a session. The operator chooses its address, so it isn't checked.
+ */
 export interface ProxyOptions {
-  /** `http://host:port` or `https://host:port`; credentials may be written into it. */
+  /** `http://host:port` or `https://host:port`; may contain credentials. */
   url: string;
   username?: string;
   password?: string;
-  /** Hosts that are reached directly: names, `.domain` or `*.domain` for subdomains, each with an optional `:port`. */
+  /** Hosts reached directly: names, `.domain` or `*.domain` for subdomains, each with an optional `:port`. */
   bypass?: readonly string[];
 }
 
@@ -61,7 +63,7 @@ export function proxyError(proxy: ProxyRoute, error: Error): HttpError {
   return new HttpError('PROXY', message, error);
 }
 
-/** proxyRefusal says that the proxy answered, but not with a connection. */
+/** proxyRefusal says that the proxy responded, but without a connection. */
 export function proxyRefusal(proxy: ProxyRoute, status: number): HttpError {
   const name = `The proxy ${proxy.host}:${proxy.port}`;
   if (status === 407)

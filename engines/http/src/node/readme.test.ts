@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { createHttpSession as createSession } from '../index.ts';
 import { startHttp } from '../testing/local-server.ts';
 
-test('the example of the readme works as it says', async () => {
+test('the README example works as described', async () => {
   const server = await startHttp((request, response) => {
     const isRight = request.method === 'POST' && request.headers.authorization?.startsWith('Basic ');
     response.writeHead(isRight ? 201 : 400, { 'Content-Type': 'application/json' });

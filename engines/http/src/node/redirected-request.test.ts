@@ -28,7 +28,7 @@ test.each([
   ['https://a.test/', 'https://a.test:8443/'],
   ['https://a.test/', 'https://b.a.test/'],
   ['https://a.test/', '//b.test/'],
-])('credentials do not go from %s to %s', (from, to) => {
+])('credentials are not sent from %s to %s', (from, to) => {
   expect(namesAfter(from, to)).toEqual(['Host', 'X-Other', 'Content-Type', 'Expect']);
   expect(follow(from, to)?.headers[0]).toEqual(['Host', new URL(to, from).host]);
 });
@@ -37,7 +37,7 @@ test.each([
   ['https://a.test/1', 'https://a.test:443/2'],
   ['https://a.test/1', '/2'],
   ['http://a.test:80/1', 'http://A.test/2'],
-])('credentials stay from %s to %s', (from, to) => {
+])('credentials are kept from %s to %s', (from, to) => {
   expect(namesAfter(from, to)).toEqual(['Host', 'Authorization', 'X-Key', 'X-Other', 'Content-Type', 'Expect']);
 });
 
@@ -47,15 +47,15 @@ test('a request that becomes GET loses its body and the headers that describe it
   expect(next?.headers.map(([name]) => name)).toEqual(['Host', 'Authorization', 'X-Key', 'X-Other']);
 });
 
-test('names, passwords and fragments of the location are not sent', () => {
+test('user names, passwords and fragments in the location are not sent', () => {
   expect(follow('http://a.test/', 'http://user:secret@a.test/end#part')?.url.href).toBe('http://a.test/end');
 });
 
-test.each([200, 300, 304, 305, 306])('%i is no redirect', (status) => {
+test.each([200, 300, 304, 305, 306])('%i is not a redirect', (status) => {
   expect(follow('http://a.test/', '/end', { status })).toBeUndefined();
 });
 
-test('an empty location leads nowhere, one of another protocol is refused', () => {
+test('an empty location leads nowhere, and one with another protocol is rejected', () => {
   expect(follow('http://a.test/', '')).toBeUndefined();
   expect(() => follow('http://a.test/', 'ftp://a.test/')).toThrow('not HTTP');
 });

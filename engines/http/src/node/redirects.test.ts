@@ -119,14 +119,14 @@ test('credentials stay within the origin', async () => {
   });
 });
 
-test('credentials are dropped where a redirect leaves the origin', async () => {
+test('credentials are dropped if a redirect leaves the origin', async () => {
   await send({ ...secrets, url: `{{base}}/to/302?${where(other.url)}` });
   const { headers } = seen[1]!;
   expect(headers).toMatchObject({ 'x-other': 'stays', host: `127.0.0.1:${other.port}` });
   for (const name of ['authorization', 'cookie', 'x-key']) expect(headers).not.toHaveProperty(name);
 });
 
-test('redirects can be left alone', async () => {
+test('redirects can be left unfollowed', async () => {
   const result = await send({ url: '{{base}}/to/302', settings: { followRedirects: false } });
   expect(result).toMatchObject({ status: 'passed', response: { status: 302 }, redirects: [] });
   expect(Buffer.from(result.response!.body.bytes).toString()).toBe('moved');
@@ -141,13 +141,13 @@ test('a loop is an error after one round', async () => {
   expect(seen).toHaveLength(2);
 });
 
-test('a sign-in that redirects to itself with a cookie is no loop', async () => {
+test('a login that redirects to itself with a cookie is not a loop', async () => {
   const result = await send({ url: '{{base}}/login', dataHandlers: [{ name: 'sid', source: 'cookie', path: 'sid' }] });
   expect(result).toMatchObject({ status: 'passed', response: { status: 200 } });
   expect(result.extracted).toEqual([{ name: 'sid', value: '1', found: true }]);
 });
 
-test('too many redirects are an error, at the number that was set', async () => {
+test('too many redirects are an error, at the configured number', async () => {
   const result = await send({ url: '{{base}}/count/0', settings: { maxRedirects: 3 } });
   expect(result.error).toMatchObject({
     code: 'TOO_MANY_REDIRECTS',
@@ -167,7 +167,7 @@ test.each([
   ['http://[::ffff:169.254.169.254]/', 'ADDRESS_REFUSED', /metadata/],
   ['file:///etc/passwd', 'PROTOCOL', /not HTTP/],
   ['http://exa mple/', 'PROTOCOL', /not a valid address/],
-])('a redirect to %s is refused', async (target, code, message) => {
+])('a redirect to %s is rejected', async (target, code, message) => {
   const result = await send({ url: `{{base}}/to/302?${where(target)}` });
   expect(result).toMatchObject({ status: 'error', error: { code, message: expect.stringMatching(message) } });
   expect(result.redirects).toHaveLength(1);

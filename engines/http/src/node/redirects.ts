@@ -9,7 +9,7 @@ import type { ExchangeStop } from './transport/exchange-stop.ts';
 import type { HttpVersion } from './transport/lines.ts';
 import type { PhaseTimeouts } from './transport/phase-limits.ts';
 
-/** What a whole exchange gave, redirects included. */
+/** Outcome of a whole exchange, including redirects. */
 export interface ExchangeOutcome {
   sent: SentRequest;
   response: ReceivedResponse | undefined;
@@ -33,7 +33,10 @@ export interface RedirectSettings {
 const idempotent = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'OPTIONS', 'TRACE']);
 const maxAttempts = 3;
 
-/** followRedirects sends a request and follows redirects by the rules of RFC 9110 §15.4. It throws only where there are no credentials to send. */
+/**
+ * followRedirects sends a request and follows redirects by the rules of RFC 9110 §15.4. It throws only if there are no
+ * credentials to send.
+ */
 export async function followRedirects(
   request: PreparedRequest,
   settings: RedirectSettings,
@@ -94,14 +97,14 @@ export async function followRedirects(
     }
     const next = nextHop(hop, response.status, location, request.secretHeaders);
     if (next instanceof HttpError) return finish(next);
-    // The same request with the same cookies can only get the same answer.
+    // The same request with the same cookies can only get the same response.
     if (seen.has(visitKey(next, cookies.addTo(next.headers, next.url)))) {
       return finish(
         new HttpError('REDIRECT_LOOP', `The server redirects in a loop: ${next.url.href} was visited before.`),
       );
     }
     earlierSetCookies.push(...setCookies);
-    // Credentials never follow to another origin, and do not come back from there.
+    // Credentials never follow to another origin, and aren't used again on the way back.
     if (leavesOrigin(hop.url, next.url)) authenticator = undefined;
     hop = next;
   }
@@ -113,7 +116,7 @@ interface SharedByAttempts {
   keep: (response: ReceivedResponse | undefined) => void;
 }
 
-/** Sends a request with its credentials, and again where the server's answer gives better ones. */
+/** Sends a request with its credentials, and again if the response leads to better ones. */
 async function sendAuthenticated(
   hop: HopRequest,
   { authenticator, ...shared }: SharedByAttempts & { authenticator: RequestAuthenticator | undefined },
@@ -161,7 +164,7 @@ const withoutCredentials = (outcome: HopOutcome): HopOutcome => ({
   },
 });
 
-/** A response that cannot be trusted fails the exchange and is shown all the same. */
+/** A response that can't be trusted fails the exchange but is still shown. */
 async function learnFrom(
   authenticator: RequestAuthenticator,
   response: ReceivedResponse,
@@ -179,7 +182,7 @@ function setCookiesOf(response: ReceivedResponse | undefined): string[] {
   return (response?.headers ?? []).filter(([name]) => name.toLowerCase() === 'set-cookie').map(([, value]) => value);
 }
 
-/** A server may close a kept-alive connection in the moment of its next use; a request that is safe to repeat is sent again. */
+/** A server may close a kept-alive connection just as it is reused; a request that is safe to repeat is sent again. */
 async function sendFresh(hop: HopRequest, context: ExchangeContext, stop: ExchangeStop): Promise<HopOutcome> {
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await sendRequest(hop, context, stop);
@@ -194,7 +197,10 @@ function redirectTarget(status: number, headers: HeaderList): string | undefined
   return location === '' ? undefined : location;
 }
 
-/** redirectedRequest gives the request that follows a redirect, or undefined where there is none. Throws PROTOCOL where it leads nowhere. */
+/**
+ * redirectedRequest returns the request that follows a redirect; undefined if there is none. Throws PROTOCOL if the
+ * location leads nowhere.
+ */
 export function redirectedRequest(
   request: Pick<PreparedRequest, 'method' | 'url' | 'headers' | 'body'>,
   response: { status: number; headers: HeaderList; secretHeaders: readonly string[] },
@@ -242,7 +248,7 @@ function nextHop(
   return { ...hop, url, headers, ...(becomesGet ? { method: 'GET', body: { kind: 'none' } as const } : {}) };
 }
 
-/** Scheme, host and port: a server that sends from https to http must not get the credentials in plain text. */
+/** Compares scheme, host and port: a redirect from https to http must not send the credentials in plain text. */
 const leavesOrigin = (from: URL, to: URL): boolean => from.origin !== to.origin;
 
 function visitKey(hop: HopRequest, headers: HeaderList): string {

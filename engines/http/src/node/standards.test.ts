@@ -4,7 +4,7 @@ import { redirectedRequest } from './redirects.ts';
 
 const base = 'http://a/b/c/d;p?q';
 
-/** RFC 3986 §5.4.1 and §5.4.2; the last rows are those that WHATWG URL reads in the same way. */
+/** RFC 3986 §5.4.1 and §5.4.2; the last rows are those that WHATWG URL resolves the same way. */
 test.each([
   ['g', 'http://a/b/c/g'],
   ['./g', 'http://a/b/c/g'],
@@ -47,7 +47,7 @@ test.each([
   ['g#s/./x', 'http://a/b/c/g'],
   ['g#s/../x', 'http://a/b/c/g'],
   ['http:g', 'http://a/b/c/g'],
-])('Location %j is resolved as RFC 3986 §5.4 says', (location, expected) => {
+])('Location %j is resolved according to RFC 3986 §5.4', (location, expected) => {
   const next = redirectedRequest(
     { method: 'GET', url: new URL(base), headers: [], body: { kind: 'none' } },
     { status: 302, headers: [['Location', location]], secretHeaders: [] },
@@ -55,7 +55,7 @@ test.each([
   expect(next?.url.href).toBe(expected);
 });
 
-test('a Location of another scheme is refused', () => {
+test('a Location with another scheme is rejected', () => {
   expect(() =>
     redirectedRequest(
       { method: 'GET', url: new URL(base), headers: [], body: { kind: 'none' } },
@@ -64,7 +64,7 @@ test('a Location of another scheme is refused', () => {
   ).toThrow(/not HTTP/);
 });
 
-/** RFC 9110 §15.4: what becomes of the method, and whether the body is sent again. */
+/** RFC 9110 §15.4: the resulting method, and whether the body is sent again. */
 test.each([
   [301, 'GET', 'GET', false],
   [301, 'POST', 'GET', false],
@@ -99,7 +99,7 @@ test.each([[300], [304], [305], [306], [200], [404]])('%i is not followed', (sta
   expect(redirectedRequest(request, { status, headers: [['Location', '/x']], secretHeaders: [] })).toBeUndefined();
 });
 
-/** RFC 6265 §5: what is set at one address is sent to another, or not. */
+/** RFC 6265 §5: whether a cookie set at one address is sent to another. */
 test.each([
   ['host only', 'a=1', 'http://x.example.com/', 'http://x.example.com/', true],
   ['host only, not to a subdomain', 'a=1', 'http://example.com/', 'http://x.example.com/', false],
@@ -134,14 +134,14 @@ test.each([
   ],
   ['a date that cannot be read is ignored', 'a=1; Expires=soon', 'http://e.com/', 'http://e.com/', true],
   ['spaces around', '  a  =  1  ;  path = / ', 'http://e.com/x/y', 'http://e.com/', true],
-])('cookies by RFC 6265: %s', (_name, line, from, to, isSent) => {
+])('cookies according to RFC 6265: %s', (_name, line, from, to, isSent) => {
   const jar = new SessionCookies(undefined);
   jar.keep([line], new URL(from));
   const sent = jar.addTo([], new URL(to)).find(([name]) => name === 'Cookie')?.[1];
   expect(sent).toBe(isSent ? 'a=1' : undefined);
 });
 
-test('a later cookie replaces, an expired one deletes, and longer paths stand first', () => {
+test('a later cookie replaces, an expired one deletes, and longer paths come first', () => {
   const jar = new SessionCookies(undefined);
   const url = new URL('http://e.com/b/c');
   jar.keep(['a=1; Path=/', 'a=2; Path=/', 'b=1; Path=/', 'c=3; Path=/b'], url);

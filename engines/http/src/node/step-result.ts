@@ -2,7 +2,7 @@ import { BudgetError } from '@touchstone/kernel';
 import { HttpError } from '../core/http-error.ts';
 import type { HttpStepResult } from '../core/result.ts';
 
-/** emptyResult is that of a step that nothing is known of yet. */
+/** emptyResult is the result of a step about which nothing is known yet. */
 export function emptyResult(stepId: string, startedAt: Date): HttpStepResult {
   return {
     stepId,
@@ -21,13 +21,13 @@ export function emptyResult(stepId: string, startedAt: Date): HttpStepResult {
   };
 }
 
-/** setFailure says in a result why there was no answer. */
+/** setFailure records in a result why there was no response. */
 export function setFailure(result: HttpStepResult, failure: HttpError): void {
   result.status = failure.code === 'CANCELLED' ? 'cancelled' : 'error';
   result.error = failure.toFailure();
 }
 
-/** asHttpError names what went wrong as the engine names it. */
+/** asHttpError converts any error to an HttpError. */
 export function asHttpError(error: unknown): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof BudgetError) return new HttpError('TOO_MUCH_WORK', error.message, error);

@@ -68,7 +68,7 @@ afterEach(() => session.close());
 const send = (path: string, overrides: Partial<HttpStep> = {}) =>
   session.execute(buildStep({ url: `${server.url}${path}`, ...overrides }));
 
-test('an event stream is read until enough events have come, and its events can be asserted', async () => {
+test('an event stream is read until enough events have arrived, which can be asserted', async () => {
   const result = await send('/events', {
     settings: { maxEvents: 3 },
     assertions: [
@@ -90,24 +90,24 @@ test('an event stream is read until enough events have come, and its events can 
   expect(result.response).toMatchObject({ stream: { endedBy: 'events', events: 3 }, body: { truncated: true } });
 });
 
-test('an event stream that goes on is ended after its time, as a success', async () => {
+test('an endless event stream is ended after its time, as a success', async () => {
   const result = await send('/events', { settings: { streamReadMs: 40 } });
   expect(result.status).toBe('passed');
   expect(result.response).toMatchObject({ stream: { endedBy: 'time', events: 3 }, body: { truncated: true } });
 });
 
-test('the timeout of the request never fails a stream that is read', async () => {
+test('the timeout of the request never fails a stream being read', async () => {
   const result = await send('/events', { settings: { timeoutMs: 150 } });
   expect(result.response?.stream).toMatchObject({ endedBy: 'time' });
   expect(result.error).toBeUndefined();
 });
 
-test('an event stream that ends is whole', async () => {
+test('an event stream that ends is complete', async () => {
   const { response } = await send('/events-end');
   expect(response).toMatchObject({ stream: { endedBy: 'server', events: 2 }, body: { truncated: false } });
 });
 
-test('any response without length can be read for a time', async () => {
+test('any response without a length can be read for a limited time', async () => {
   const { response, status } = await send('/lines', { settings: { streamReadMs: 40 } });
   expect(status).toBe('passed');
   expect(response).toMatchObject({ stream: { endedBy: 'time' }, body: { truncated: true, sizeBytes: 8 } });
@@ -141,7 +141,7 @@ test.each<[string, HttpStep['settings'], string, RegExp]>([
   expect(error).toMatchObject({ code: 'TIMEOUT', message: expect.stringMatching(message) });
 });
 
-test('limits of phases that are kept change nothing', async () => {
+test('phase limits that are met change nothing', async () => {
   const settings = { connectTimeoutMs: 5000, responseTimeoutMs: 5000 };
   expect((await send('/echo', { settings })).status).toBe('passed');
   expect((await send('/echo', { settings })).status).toBe('passed');
@@ -172,7 +172,7 @@ test.each<[HttpStep['body'], string, RegExp]>([
   [{ type: 'graphql', query: ' ', variables: '' }, 'INVALID_BODY', /query is empty/],
   [{ type: 'binary', fileId: 'gone' }, 'FILE', /The file of the body \(gone\) cannot be opened/],
   [{ type: 'binary', fileId: '' }, 'FILE', /is not chosen/],
-])('refuses the body %j', async (body, code, message) => {
+])('rejects the body %j', async (body, code, message) => {
   expect((await send('/echo', { method: 'POST', body })).error).toMatchObject({
     code,
     message: expect.stringMatching(message),

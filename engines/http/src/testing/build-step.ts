@@ -1,6 +1,6 @@
 import type { HttpStep } from '../core/plan.ts';
 
-/** buildStep makes a complete step for a test; only what matters is given. */
+/** buildStep returns a complete step for a test; only relevant members are given. */
 export function buildStep(overrides: Partial<HttpStep> = {}): HttpStep {
   return {
     id: 'step',

@@ -21,7 +21,7 @@ const dayMs = 86_400_000;
 
 /** makeCertificate signs a certificate for a test server, an authority or a client. */
 export function makeCertificate(options: CertificateOptions): TestCertificate {
-  // Node makes the key: forge alone would need seconds.
+  // Node generates the key: forge alone would need seconds.
   const { privateKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     privateKeyEncoding: { type: 'pkcs1', format: 'pem' },
@@ -50,11 +50,11 @@ export function makeCertificate(options: CertificateOptions): TestCertificate {
 }
 
 export interface PfxOptions {
-  /** `3des` as old tools do, which OpenSSL 3 refuses by default. Default `aes256`. */
+  /** `3des` as in old tools, which OpenSSL 3 rejects by default. Default `aes256`. */
   algorithm?: 'aes256' | '3des';
   /** Certificates of authorities, written before the certificate itself. */
   authorities?: TestCertificate[];
-  /** Rounds of key derivation that the file asks for to check its integrity; default 2048. */
+  /** Rounds of key derivation for the file's integrity check; default 2048. */
   claimedRounds?: number;
 }
 
@@ -76,6 +76,6 @@ export function makePfx({ cert, key }: TestCertificate, passphrase: string, opti
   return new Uint8Array(Buffer.from(forge.asn1.toDer(archive).getBytes(), 'latin1'));
 }
 
-/** encryptKey protects a private key with a passphrase. */
+/** encryptKey encrypts a private key with a passphrase. */
 export const encryptKey = (key: string, passphrase: string): string =>
   createPrivateKey(key).export({ type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase }).toString();

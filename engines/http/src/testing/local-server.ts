@@ -10,7 +10,7 @@ export interface LocalServer {
   close(): Promise<void>;
 }
 
-/** startHttp starts a plain server; `onUpgrade` answers requests for another protocol. */
+/** startHttp starts a plain server; `onUpgrade` handles upgrade requests. */
 export function startHttp(
   listener: RequestListener,
   host = '127.0.0.1',
@@ -26,7 +26,7 @@ export function startHttps(options: ServerOptions, listener: RequestListener): P
   return listen(createTlsServer(options, listener), 'https', '127.0.0.1');
 }
 
-/** startTcp starts a server that speaks whatever the test wants. */
+/** startTcp starts a server with an arbitrary protocol. */
 export function startTcp(onConnection: (socket: Socket) => void): Promise<LocalServer> {
   const sockets = new Set<Socket>();
   const server = createTcpServer((socket) => {

@@ -1,14 +1,17 @@
 import type { Server } from 'node:http';
 import { WebSocketServer } from 'ws';
 
-/** What a client asks of a server of subscriptions. */
+/** What a client sends to a subscription server. */
 export interface AskedSubscription {
   variables: Record<string, unknown>;
-  /** What the connection began with. */
+  /** Payload that started the connection. */
   init: Record<string, unknown>;
 }
 
-/** serveSubscriptions makes a server answer GraphQL subscriptions over WebSocket with the data that `dataOf` gives; they have no end. Answers what closes their connections. */
+/**
+ * serveSubscriptions makes a server answer GraphQL subscriptions over WebSocket with the data from `dataOf`, without
+ * ending them. Returns a function that closes their connections.
+ */
 export function serveSubscriptions(server: Server, dataOf: (asked: AskedSubscription) => unknown[]): () => void {
   const sockets = new WebSocketServer({ server, handleProtocols: () => 'graphql-transport-ws' });
   sockets.on('connection', (socket) => {

@@ -1,7 +1,7 @@
 import type { HttpAuthentication, OAuth2Grant } from '@touchstone/engine-http/core';
 import type { ProblemList } from './problems.ts';
 
-/** What the tools know of an OAuth 2.0 set-up, under one set of names. */
+/** OAuth 2.0 settings of the tools, under one set of names. */
 export interface OAuth2Source {
   grant: string;
   token?: string | undefined;
@@ -30,7 +30,7 @@ const grants: Record<string, OAuth2Grant['grant']> = {
   refreshtoken: 'refreshToken',
 };
 
-/** oauth2Of takes the token that the source holds, else the grant that fetches one. */
+/** oauth2Of returns the source's token, or the grant that fetches one. */
 export function oauth2Of(source: OAuth2Source, place: string, problems: ProblemList): HttpAuthentication {
   const tokenType = source.tokenType?.trim() || 'Bearer';
   if (source.token) {
@@ -74,7 +74,7 @@ export function oauth2Of(source: OAuth2Source, place: string, problems: ProblemL
   };
 }
 
-/** awsOf leaves an empty session token out. */
+/** awsOf omits an empty session token. */
 export function awsOf(source: {
   accessKeyId: string;
   secretAccessKey: string;
@@ -86,23 +86,23 @@ export function awsOf(source: {
   return { type: 'awsV4', ...rest, ...(sessionToken === '' ? {} : { sessionToken }) };
 }
 
-/** A kind of authentication that the engine does not have. */
+/** Reports an authentication type that the engine doesn't support. */
 export function unsupported(kind: string, place: string, problems: ProblemList): HttpAuthentication {
   problems.add(place, `The authentication ${kind} is not supported. Choose another one or write its headers by hand.`);
   return { type: 'none' };
 }
 
-/** Reads a value of an authentication by its name; empty where there is none. */
+/** Reads a value of an authentication by name; empty if there is none. */
 export type ReadValue = (name: string) => string;
 
-/** basicOf reads a user and a password, whatever sends them. */
+/** basicOf reads a user and a password, for basic and digest authentication. */
 export const basicOf = (type: 'basic' | 'digest', get: ReadValue): HttpAuthentication => ({
   type,
   username: get('username'),
   password: get('password'),
 });
 
-/** apiKeyOf reads a key; `placement` is the name of the value that says whether it is a query parameter. */
+/** apiKeyOf reads a key; `placement` names the value that says whether it is a query parameter. */
 export const apiKeyOf = (get: ReadValue, placement: string): HttpAuthentication => ({
   type: 'apiKey',
   key: get('key'),

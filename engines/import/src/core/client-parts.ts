@@ -4,7 +4,7 @@ import { isObject, type JsonObject, listOf } from './json-values.ts';
 import { scalarText } from './read-data.ts';
 import { row } from './step-parts.ts';
 
-/** What a request takes over from the folders that hold it, in the clients that know this. */
+/** What a request inherits from its folders, in clients that support this. */
 export interface FolderContext {
   folders: string[];
   authentication: HttpAuthentication | undefined;
@@ -21,7 +21,7 @@ export const rootContext = (folders: string[] = []): FolderContext => ({
   test: [],
 });
 
-/** rowsOf reads rows of `{ name | key, value, description }` that are switched off by `disabled`, `enabled` or `active`. */
+/** rowsOf reads rows of `{ name | key, value, description }`, disabled by `disabled`, `enabled` or `active`. */
 export function rowsOf(source: unknown, convert: (text: string) => string = (text) => text): KeyValue[] {
   return listOf(source)
     .filter(isObject)
@@ -39,13 +39,13 @@ export function rowsOf(source: unknown, convert: (text: string) => string = (tex
 export const isOn = ({ disabled, enabled, active }: JsonObject): boolean =>
   disabled !== true && enabled !== false && active !== false;
 
-/** A header of the request replaces that of the folder. */
+/** A header of the request replaces the folder's. */
 export function withFolderHeaders(own: KeyValue[], inherited: readonly KeyValue[]): KeyValue[] {
   const names = new Set(own.map(({ key }) => key.toLowerCase()));
   return [...inherited.filter(({ key }) => !names.has(key.toLowerCase())).map((header) => ({ ...header })), ...own];
 }
 
-/** optionalScripts leaves a script out that there is not. */
+/** optionalScripts omits empty scripts. */
 export const optionalScripts = (
   preRequestScript: string | undefined,
   testScript: string | undefined,
@@ -57,7 +57,7 @@ export const optionalScripts = (
 export const redirectSetting = (value: unknown): HttpStepSettings =>
   value === 'off' || value === false ? { followRedirects: false } : {};
 
-/** mapTexts lets `convert` work on every text of a JSON value, to a bounded depth. */
+/** mapTexts applies `convert` to every string of a JSON value, down to a bounded depth. */
 export function mapTexts(value: unknown, convert: (text: string) => string, depth = 0): unknown {
   if (typeof value === 'string') return convert(value);
   if (depth > 40) return value;

@@ -213,7 +213,7 @@ const entry = (response: object, url = 'https://shop.test/') => ({
 });
 const har = (...entries: object[]) => JSON.stringify({ log: { entries } });
 
-test('HAR: a recorded response is an example, and comes back of an export', () => {
+test('HAR: a recorded response becomes an example, and survives an export', () => {
   const headers = [
     { name: ':status', value: '200' },
     { name: 'Content-Type', value: 'application/json' },
@@ -228,7 +228,7 @@ test('HAR: a recorded response is an example, and comes back of an export', () =
   expect(importHar(text).steps[0]?.examples).toEqual([example]);
 });
 
-test('HAR: of several examples one is written, the others are named as lost', () => {
+test('HAR: one of several examples is written, the others are reported as lost', () => {
   const { steps } = importHar(har(entry({ content: { text: 'a' } })));
   const examples = [example, { ...example, name: 'Other' }];
   const { losses } = exportCollection('har', { title: 'C', steps: [{ ...steps[0]!, examples }] });
@@ -242,7 +242,7 @@ test('HAR: a repeated request keeps each of its responses once', () => {
   expect(steps[0]?.examples?.map(({ body }) => body)).toEqual(['a', 'b']);
 });
 
-test('HAR: bodies of examples are bounded, and what is left out is told once', () => {
+test('HAR: bodies of examples are bounded, and truncation is reported once', () => {
   const large = Array.from({ length: 22 }, (_, index) =>
     entry({ content: { text: 'x'.repeat(1_000_000) } }, `https://shop.test/${index}`),
   );
@@ -263,12 +263,12 @@ test('HAR: bodies of examples are bounded, and what is left out is told once', (
 
 const pair = (key: string, value: string) => ({ key, value });
 
-describe('a text of parts', () => {
+describe('a multipart text', () => {
   const read = (...lines: string[]) =>
     multipartFields(lines.join('\n'), 'multipart/form-data; boundary=X Y; charset=utf-8');
   const head = (rest: string) => `Content-Disposition: form-data; ${rest}`;
 
-  test('has fields and names of files, not what stands around them', () => {
+  test('has fields and file names, without the text around them', () => {
     const found = read(
       'before',
       '--X Y',
@@ -300,7 +300,7 @@ describe('a text of parts', () => {
     ]);
   });
 
-  test('is none without parts', () => {
+  test('is not multipart without parts', () => {
     expect(read('--X Y--')).toBeUndefined();
     expect(read('--X Y', 'X-Name: name="a"', '', '1', '--X Y--')).toStrictEqual([]);
     expect(read('--X Y', head('xname="a"'), '', '1', '--X Y--')).toStrictEqual([]);
@@ -308,7 +308,7 @@ describe('a text of parts', () => {
 });
 
 describe('parts of clients', () => {
-  test('are texts to a depth of 40', () => {
+  test('are strings down to a depth of 40', () => {
     const nest = (depth: number, inner: unknown): unknown =>
       Array.from({ length: depth }).reduce((value: unknown, _, at) => (at % 2 === 0 ? [value] : { a: value }), inner);
     const upper = (text: string) => text.toUpperCase();
@@ -317,7 +317,7 @@ describe('parts of clients', () => {
     expect(mapTexts(5, upper)).toBe(5);
   });
 
-  test('are scripts that there are, redirects that are off and a context without anything', () => {
+  test('are non-empty scripts, disabled redirects and an empty context', () => {
     expect(optionalScripts(undefined, undefined)).toStrictEqual({});
     expect(optionalScripts('a', 'b')).toStrictEqual({ preRequestScript: 'a', testScript: 'b' });
     expect([undefined, true, 'on', 'off', false].map(redirectSetting)).toStrictEqual([

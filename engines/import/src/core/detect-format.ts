@@ -14,13 +14,13 @@ export type ImportFormat =
   | 'jmeter'
   | 'excel';
 
-/** DetectedFormat is the format of a document and what gave it away, or why none was found. */
+/** DetectedFormat is the format of a document with the evidence for it, or the reason why none was found. */
 export interface DetectedFormat {
   format: ImportFormat | undefined;
   reason: string;
 }
 
-/** detectFormat tells the format of a document by its content, and by the name of its file where that says more. */
+/** detectFormat detects the format of a document by its content, or by its file name if that is more specific. */
 export function detectFormat(text: string, fileName = ''): DetectedFormat {
   const content = text.replace(/^\uFEFF/, '').trimStart();
   const name = fileName.toLowerCase();
@@ -45,7 +45,7 @@ function xmlFormat(content: string): DetectedFormat {
   };
 }
 
-/** A comment without an end goes to the end of the text. */
+/** An unterminated comment extends to the end of the text. */
 const withoutComments = (text: string): string =>
   text
     .split('<!--')
@@ -146,7 +146,10 @@ function objectFormat(document: JsonObject, name: string): DetectedFormat {
   return { format: undefined, reason: 'The JSON document is of no known kind.' };
 }
 
-/** A document with a mistake is still told by its words, so that its importer can say where the mistake is. */
+/**
+ * A document with a syntax error is still recognized by keywords, so that its importer can report the place of the
+ * error.
+ */
 function looseFormat(content: string, name: string): DetectedFormat {
   const begin = content.slice(0, 200_000);
   const words: [ImportFormat, RegExp][] = [

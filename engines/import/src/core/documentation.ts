@@ -2,7 +2,7 @@ import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import { isObject, textOf } from './json-values.ts';
 import { scalarText } from './read-data.ts';
 
-/** SavedExample is a response that was kept beside its request. */
+/** SavedExample is a response saved with its request. */
 export interface SavedExample {
   id?: string;
   name: string;
@@ -11,13 +11,13 @@ export interface SavedExample {
   status: number;
   statusText?: string;
   headers: KeyValue[];
-  /** Text as it was received. */
+  /** Text as received. */
   body: string;
-  /** The request that was answered, where it differs from the one that the example belongs to. */
+  /** The request that was answered, if it differs from the one that the example belongs to. */
   request?: ExampleRequest;
 }
 
-/** savedExample reads a response that a client or a recorder kept; what is no text or number of its kind is left out. */
+/** savedExample converts a response saved by a client or a recorder; values of the wrong type are left out. */
 export function savedExample(source: {
   name: string | undefined;
   description?: unknown;
@@ -48,43 +48,46 @@ export interface ExampleRequest {
   body: HttpBody;
 }
 
-/** StepDocumentation is what a description of an API states about a request. */
+/** StepDocumentation is the documentation of a request in an API description. */
 export interface StepDocumentation {
-  /** The whole name, where it is longer than the name of a request may be. */
+  /** The full name, if it exceeds the length limit for request names. */
   name?: string;
   operationId?: string;
-  /** Tags beside the one that is the folder. */
+  /** Tags other than the one used as the folder. */
   tags?: string[];
   isDeprecated?: boolean;
   externalDocs?: { url: string; description?: string };
   parameters?: DocumentedParameter[];
   requestBody?: { description?: string; isRequired?: boolean; contents?: DocumentedContent[] };
   responses?: DocumentedResponse[];
-  /** Ways to authenticate, the preferred first; each needs all of its credentials. An empty one: no credentials needed. */
+  /**
+   * Alternative authentications, preferred first; each requires all of its credentials. An empty one means that no
+   * credentials are needed.
+   */
   security?: DocumentedCredential[][];
-  /** Addresses that the document names for this request; the first is the one in use. */
+  /** Servers that the document names for this request, the active one first. */
   servers?: string[];
 }
 
-/** A parameter as its document describes it. */
+/** A parameter as documented. */
 export interface DocumentedParameter {
   in: 'path' | 'query' | 'header' | 'cookie';
   name: string;
   isRequired?: boolean;
   isDeprecated?: boolean;
   schema?: object;
-  /** How a list is written in the address. */
+  /** Serialization style of a list in the address. */
   style?: string;
   explode?: boolean;
 }
 
-/** A media type of a body; its schema stands alone (JSON Schema 2020-12). */
+/** A media type of a body with its self-contained schema (JSON Schema 2020-12). */
 export interface DocumentedContent {
   type: string;
   schema?: object;
 }
 
-/** A response as its document describes it. */
+/** A response as documented. */
 export interface DocumentedResponse {
   /** A code, a class such as `2XX`, or `default`. */
   status: string;
@@ -93,7 +96,7 @@ export interface DocumentedResponse {
   contents?: DocumentedContent[];
 }
 
-/** DocumentedCredential names a security scheme; secrets are never part of it. */
+/** DocumentedCredential names a security scheme; it never contains secrets. */
 export interface DocumentedCredential {
   name: string;
   /** The security scheme object of OpenAPI 3.1. */
@@ -101,19 +104,21 @@ export interface DocumentedCredential {
   scopes?: string[];
 }
 
-/** descriptionText reads a text, or the object that Postman writes for it; undefined where it says nothing. */
+/** descriptionText reads a string, or the object that Postman writes for it; undefined if it is empty. */
 export function descriptionText(source: unknown): string | undefined {
   const text = isObject(source) ? source.content : source;
   return typeof text === 'string' && text.trim() !== '' ? text : undefined;
 }
 
-/** described gives the description as the part of a request, folder or collection that it is; nothing where it says nothing. */
+/** described returns the `description` member of a request, folder or collection; an empty object if there is none. */
 export function described(source: unknown): { description?: string } {
   const description = descriptionText(source);
   return description === undefined ? {} : { description };
 }
 
-/** optional gives an object without what is undefined, an empty list or an empty object; undefined where nothing is left. */
+/**
+ * optional returns an object without undefined members, empty lists and empty objects; undefined if nothing is left.
+ */
 export function optional<Value extends object>(
   value: {
     [Key in keyof Value]: Value[Key] | undefined;

@@ -195,7 +195,7 @@ const scraps = [
   '/'.repeat(50),
 ];
 
-/** Cuts, doubles, swaps and inserts as a careless or hostile sender would. */
+/** Cuts, duplicates, swaps and inserts, as a careless or hostile sender would. */
 const mutation = fc.array(
   fc.tuple(
     fc.nat({ max: 999 }),
@@ -217,7 +217,7 @@ function mutate(text: string, changes: [number, string, string, number][]): stri
   }, text);
 }
 
-/** Values of a JSON document are replaced by unexpected ones. */
+/** Replaces a value of a JSON document with an unexpected one. */
 function replaceValue(text: string, at: number, value: unknown): string {
   let left = at;
   const walk = (node: unknown): unknown => {
@@ -255,7 +255,7 @@ test.each(Object.entries(seeds))('%s: a mutated document never throws', (_, [rea
 });
 
 test.each(Object.entries(seeds).filter(([, [, document]]) => /^[[{]/.test(document)))(
-  '%s: a value of another kind never throws',
+  '%s: a value of another type never throws',
   (_, [read, document]) => {
     fc.assert(
       fc.property(

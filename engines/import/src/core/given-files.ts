@@ -1,26 +1,29 @@
 import type { ImportProblem } from './problems.ts';
 
-/** A file of the user's as text. */
+/** A user's file as text. */
 export interface GivenFile {
   fileName: string;
   text: string;
 }
 
-/** baseName is the last part of a path or address. */
+/** baseName returns the last part of a path or address. */
 export const baseName = (path: string): string =>
   path
     .replace(/[?#].*$/s, '')
     .split(/[\\/]/)
     .at(-1) ?? path;
 
-/** decodeText reads bytes as UTF-8, or as UTF-16 where a byte order mark says so. */
+/** decodeText decodes bytes as UTF-8, or as UTF-16 if there is a byte order mark for it. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
   return new TextDecoder(encoding).decode(bytes);
 }
 
-/** mainFile is the index of the document among files that are given together: of those with a known format the one that no other file names. */
+/**
+ * mainFile returns the index of the main document among several files: the one with a known format that no other file
+ * references.
+ */
 export function mainFile(files: readonly GivenFile[], isKnown: (file: GivenFile) => boolean): number | undefined {
   const known = files.filter(isKnown);
   const isNamed = (file: GivenFile) =>
@@ -29,7 +32,7 @@ export function mainFile(files: readonly GivenFile[], isKnown: (file: GivenFile)
   return document && files.indexOf(document);
 }
 
-/** GivenFiles answers the references of a document with the files that were given beside it. */
+/** GivenFiles resolves the references of a document to the files given with it. */
 export class GivenFiles {
   readonly #files: readonly GivenFile[];
   readonly #asked = new Set<GivenFile>();
@@ -38,7 +41,7 @@ export class GivenFiles {
     this.#files = files;
   }
 
-  /** Browsers tell no folders: a file is known by its name, wherever the reference looks for it. */
+  /** Browsers don't report folders: a file is found by its name, regardless of the folder in the reference. */
   readonly resolve = async (location: string): Promise<string | undefined> => {
     const same = this.#files.filter(({ fileName }) => fileName === location);
     const [file, another] = same.length > 0 ? same : this.#files.filter((given) => isNamed(given, location));
@@ -48,7 +51,7 @@ export class GivenFiles {
     return file.text;
   };
 
-  /** Files that nothing asked for. */
+  /** Files that were never requested. */
   unused(): ImportProblem[] {
     return this.#files
       .filter((file) => !this.#asked.has(file))

@@ -33,7 +33,7 @@ test.each<[string, string | undefined, string]>([
   expect(detectFormat(text, name).format).toBe(format);
 });
 
-test('importAny imports what it detects and says why it cannot', async () => {
+test('importAny imports the formats it detects and reports why it cannot import others', async () => {
   expect((await importAny('curl http://h/a')).steps.map(({ url }) => url)).toEqual(['http://h/a']);
   const unknown = await importAny('hello');
   expect(unknown.steps).toEqual([]);
@@ -114,7 +114,7 @@ test.each<[content: unknown, format: string | undefined, fileName?: string]>([
   ['{"endpoint": }', 'hoppscotch'],
   ['{broken', 'har', 'a.har'],
   ['{broken', undefined],
-])('%j is a document of %s', (content, format, fileName = '') => {
+])('%j is a %s document', (content, format, fileName = '') => {
   const found = detectFormat(typeof content === 'string' ? content : JSON.stringify(content), fileName);
   expect(found.format).toBe(format);
   expect(found.reason).toMatch(/^\S.*\.$/);
@@ -128,12 +128,12 @@ test.each([
   ['[5]', 'The JSON document holds no object.'],
   ['{}', 'The JSON document is of no known kind.'],
   ['{', 'The text is no valid JSON and of no known format.'],
-])('why %s is no document is said', (text, reason) => {
+])('reports why %s is not a document', (text, reason) => {
   expect(detectFormat(text)).toEqual({ format: undefined, reason });
 });
 
 describe('a draft', () => {
-  test('has 20,000 requests at most', () => {
+  test('has at most 20,000 requests', () => {
     const { steps, problems } = importSafely('T', (draft) => {
       const step = newStep({ method: 'GET', url: 'http://h' });
       for (let count = 0; count < 20_002; count += 1) draft.addStep(step);
@@ -144,7 +144,7 @@ describe('a draft', () => {
     ]);
   });
 
-  test('keeps what was read before an error', () => {
+  test('keeps the requests read before an error', () => {
     const found = importSafely('T', (draft) => {
       draft.description = 'why';
       throw new Error('first\nsecond');
@@ -171,7 +171,7 @@ describe('a draft', () => {
     expect(draft.result().folders).toStrictEqual([{ path: 'a / b' }, { path: 'c', description: 'y' }]);
   });
 
-  test('names 50 servers at most', () => {
+  test('lists at most 50 servers', () => {
     const draft = new CollectionDraft('T');
     for (let count = 0; count < 52; count += 1) draft.addStep(newStep({ method: 'GET', url: `http://h${count}/a` }));
     for (const url of [' http://h51 ', 'x http://h', '{{a}} b', '://h', 'h2+x.y-z://a:5?b'])
@@ -184,7 +184,7 @@ describe('a draft', () => {
     expect(few.result().servers).toStrictEqual(['{{a}}b', 'h2+x.y-z://a:5']);
   });
 
-  test('has a complete step of what is said', () => {
+  test('fills in the missing parts of a step', () => {
     const { id, ...step } = newStep({ method: 'PUT', url: 'http://h/a ?b' });
     expect(id).not.toBe('');
     expect(step).toStrictEqual({
@@ -213,11 +213,11 @@ test.each([
   expect(stepName(' ', 'GET', url)).toBe(name);
 });
 
-test('a name of 60 signs is not cut', () => {
+test('a name of 60 characters is not cut', () => {
   expect(shortName('x'.repeat(60))).toBe('x'.repeat(60));
 });
 
-test('a header is found by its name where it is on', () => {
+test('an enabled header is found by its name', () => {
   const rows = [row('A', '1', false), row(' a ', '2'), row('B', '3')];
   expect([findHeader(rows, 'A')?.value, findHeader(rows, 'b')?.value, findHeader(rows, 'C')]).toStrictEqual([
     '2',

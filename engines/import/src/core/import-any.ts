@@ -24,8 +24,8 @@ const importers: Partial<Record<ImportFormat, (text: string) => ImportedCollecti
 };
 
 /**
- * importAny tells the format of a text and imports it. It never throws: a text of no known format gives a collection without requests
- * and the reason as its problem. Excel workbooks are not texts; read those with the function for them.
+ * importAny detects the format of a text and imports it. It never throws: an unknown format results in a collection
+ * without requests and the reason as its problem. Excel workbooks are binary and have an import function of their own.
  */
 export async function importAny(
   text: string,

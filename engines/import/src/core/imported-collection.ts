@@ -6,41 +6,41 @@ import type { ImportProblem } from './problems.ts';
 export interface ImportedVariable {
   name: string;
   value: string;
-  /** The source marks the value as secret. */
+  /** Whether the source marks the value as secret. */
   isSecret: boolean;
-  /** A variable that is switched off has no effect; default true. */
+  /** A disabled variable has no effect; default true. */
   enabled?: boolean;
   description?: string;
 }
 
-/** ImportedStep is a request with what the source says about it; nothing here changes what is sent. */
+/** ImportedStep is a request with additional information from its source that doesn't affect what is sent. */
 export interface ImportedStep extends HttpStep {
   /** Markdown. */
   description?: string;
   documentation?: StepDocumentation;
-  /** Responses that were saved beside the request, in the order of the source. */
+  /** Responses saved with the request, in the order of the source. */
   examples?: SavedExample[];
 }
 
-/** A folder with its levels joined by ` / `. Folders without requests are folders, too. */
+/** A folder, possibly empty, with its levels joined by ` / `. */
 export interface ImportedFolder {
   path: string;
   /** Markdown. */
   description?: string;
 }
 
-/** What every importer gives: requests in the order of the source, and whatever else it held. */
+/** The result of every importer: requests in the order of the source, and its other content. */
 export interface ImportedCollection {
   title: string;
   /** Markdown. */
   description?: string;
-  /** Further facts about the API as OpenAPI names them: version, contact, license, termsOfService. */
+  /** Further information about the API, named as in OpenAPI: version, contact, license, termsOfService. */
   about?: Record<string, unknown>;
-  /** Addresses that the source names, the preferred first; may be relative. */
+  /** Servers named by the source, preferred first; may be relative. */
   servers: string[];
-  /** Folders of the source in its order; absent where it has none of its own. */
+  /** Folders of the source in order; absent if it has no folder list. */
   folders?: ImportedFolder[];
-  /** `group` is the folder of the request, levels joined by ` / `; empty at the top. */
+  /** `group` is the folder of the request, with levels joined by ` / `; empty at the top. */
   steps: ImportedStep[];
   /** Variables of the whole collection. */
   variables: ImportedVariable[];

@@ -90,7 +90,7 @@ const cases: [string, (options: FileOptions) => ImportedCollection, object][] = 
 ];
 
 test.each(cases)(
-  'keeps the file of %s where files may be used, and has it chosen again elsewhere',
+  'keeps the file of %s if files may be used, and otherwise has it selected again',
   (_what, read, body) => {
     const { steps, problems } = read({ files });
     expect(problems).toEqual([]);
@@ -101,7 +101,7 @@ test.each(cases)(
   },
 );
 
-test('reads headers of a file, and says why a file cannot be read', () => {
+test('reads headers from a file, and reports why a file cannot be read', () => {
   const headersOf = ({ steps }: { steps: HttpStep[] }) => steps[0]?.headers;
   expect(headersOf(importCurl('curl http://a -H @in/h.txt', { files }))).toEqual([
     { key: 'X-One', value: '1' },
@@ -151,11 +151,11 @@ test.each([
     ]),
     'pet.yaml',
   ],
-])('%s is refused rather than guessed', async (_case, given, location) => {
+])('%s is rejected rather than guessed', async (_case, given, location) => {
   await expect(given.resolve(location)).rejects.toThrow('several of the given files have this name');
 });
 
-test('files that no document names are said', async () => {
+test('files that no document names are reported', async () => {
   const given = givenFiles();
   expect(given.unused()).toHaveLength(4);
   await given.resolve('order.yaml');

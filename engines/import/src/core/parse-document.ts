@@ -2,10 +2,10 @@ import { parseDocument as parseYaml } from 'yaml';
 import { isObject, type JsonObject } from './json-values.ts';
 import type { ProblemList } from './problems.ts';
 
-/** An alias may stand for a large part of the document; more expansions than this are an attack or a mistake. */
+/** An alias may expand to a large part of the document; more expansions than this are an attack or a mistake. */
 const aliasLimit = 1000;
 
-/** readDocument reads JSON or YAML. YAML with faults is read as far as it goes. */
+/** readDocument parses JSON or YAML. YAML with faults is read as far as possible. */
 export function readDocument(text: string, problems: ProblemList): JsonObject | undefined {
   const content = text.replace(/^\uFEFF/, '');
   const value = /^\s*\{/.test(content)
@@ -37,7 +37,7 @@ function readYaml(text: string, problems: ProblemList): unknown {
     );
   }
   try {
-    // The round trip makes a tree of aliases and refuses one that holds itself.
+    // The round trip expands aliases to a tree and rejects cyclic ones.
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: aliasLimit })) ?? 'null');
   } catch (error) {
     problems.add(

@@ -1,13 +1,13 @@
-/** ImportProblem says what of a document could not be imported, where it stands and why. */
+/** ImportProblem says what could not be imported from a document, where it is and why. */
 export interface ImportProblem {
   place: string;
   reason: string;
 }
 
-/** A document that is wrong everywhere would otherwise give as many problems as it has lines. */
+/** Without a limit, a document that is wrong everywhere would have as many problems as lines. */
 const problemLimit = 500;
 
-/** ProblemList collects problems, each once. */
+/** ProblemList collects problems without duplicates. */
 export class ProblemList {
   readonly #problems = new Map<string, ImportProblem>();
 

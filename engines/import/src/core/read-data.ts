@@ -3,11 +3,11 @@ import { isObject, type JsonObject } from './json-values.ts';
 import type { ProblemList } from './problems.ts';
 import { messageOf } from './step-parts.ts';
 
-/** The tolerant reader is slow; a document of this size without a mistake is read by the strict one. */
+/** The tolerant parser is slow; a document of this size without a mistake is parsed by the strict one. */
 const tolerantLimit = 4 * 1024 * 1024;
 const aliasLimit = 200;
 
-/** readData reads JSON, also with comments and trailing commas, or YAML. What cannot be read becomes a problem. */
+/** readData parses JSON, also with comments and trailing commas, or YAML. Unreadable text becomes a problem. */
 export function readData(text: string, problems: ProblemList): unknown {
   const content = text.replace(/^\uFEFF/, '');
   try {
@@ -23,7 +23,7 @@ export function readData(text: string, problems: ProblemList): unknown {
   }
 }
 
-/** readObjects gives the objects of a document that is one or a list of them. */
+/** readObjects returns the objects of a document that is a single one or a list. */
 export function readObjects(text: string, problems: ProblemList): JsonObject[] {
   const data = readData(text, problems);
   const objects = (Array.isArray(data) ? data : [data]).filter(isObject);
@@ -41,7 +41,7 @@ function readLooseJson(text: string, reason: string, problems: ProblemList): unk
   }
 }
 
-/** Strings are matched first, so that what looks like a comment or a comma inside them stays. */
+/** Strings are matched first, so that comment markers and commas inside them stay. */
 const withoutComments = (text: string): string =>
   text
     .replace(/("(?:[^"\\]|\\.)*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (_, string?: string) => string ?? ' ')
@@ -52,7 +52,7 @@ function readYaml(text: string, problems: ProblemList): unknown {
     const document = parseYaml(text, { uniqueKeys: false, prettyErrors: true, logLevel: 'silent' });
     for (const error of document.errors.slice(0, 20))
       problems.add(`line ${error.linePos?.[0].line ?? 1}`, messageOf(error));
-    // The round trip makes a tree of aliases and refuses one that holds itself.
+    // The round trip expands aliases to a tree and rejects cyclic ones.
     return JSON.parse(JSON.stringify(document.toJS({ maxAliasCount: aliasLimit })) ?? 'null');
   } catch (error) {
     problems.add('document', `The YAML cannot be read: ${messageOf(error)}`);
@@ -60,7 +60,7 @@ function readYaml(text: string, problems: ProblemList): unknown {
   }
 }
 
-/** scalarText gives a text, number or boolean as written; everything else is JSON, and nothing is empty. */
+/** scalarText returns a string, number or boolean as written, anything else as JSON, and null as empty. */
 export function scalarText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';

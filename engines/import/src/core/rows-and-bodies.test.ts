@@ -34,7 +34,7 @@ test.each<[url: string, address: string, rows: KeyValue[]]>([
   expect(splitQuery(url)).toEqual({ url: address, queryParams: rows });
 });
 
-test('rows that are off or empty are not written', () => {
+test('disabled or empty rows are not written', () => {
   const rows = [pair('a', '1'), pair('b', '2', { enabled: false }), pair('', ''), pair('', '3'), pair('c', '')];
   expect(encodedQuery(rows)).toBe('a=1&=3&c=');
   expect(encodedForm(rows)).toBe('a=1&=3&c=');
@@ -54,7 +54,7 @@ test.each<[text: string, fields: KeyValue[] | undefined]>([
   ['a=b&=', undefined],
   ['a=b\nc=d', undefined],
   ['', undefined],
-])('the form %j has fields where they are written the same again', (text, fields) => {
+])('the form %j has fields if they can be written the same way again', (text, fields) => {
   expect(formFields(text)).toEqual(fields);
 });
 
@@ -101,7 +101,7 @@ describe('a body', () => {
     [parts, multipart, [pair('Content-Type', multipart), pair('A', '1')], { type: 'form' }, [pair('A', '1')]],
     [parts, multipart, [], { type: 'form', fields: [{ key: 'a', value: '1', kind: 'text' }] }, []],
     ['no parts', multipart, [], { type: 'text' }, [pair('Content-Type', multipart)]],
-  ])('%j of the type %s is read', (text, type, headers, body, after) => {
+  ])('%j with the type %s is read', (text, type, headers, body, after) => {
     const rows = [...headers];
     expect(bodyOfText(text, type, rows)).toMatchObject(body);
     expect(rows).toEqual(after);
@@ -116,7 +116,7 @@ describe('a body', () => {
     [[pair('Content-Type', 'application/json', { enabled: false })], { type: 'json', content: '' }, 1],
     [[pair('Content-Type', 'application/json', { description: 'a' })], { type: 'json', content: '' }, 1],
     [[], { type: 'json', content: '' }, 0],
-  ])('needs of the headers %j only what it does not say itself', (headers, body, after) => {
+  ])('keeps of the headers %j only those that are not implied', (headers, body, after) => {
     const rows = [...headers];
     dropImpliedType(rows, body);
     expect(rows).toHaveLength(after);
@@ -189,7 +189,7 @@ describe('data', () => {
     expect(scalarText(value)).toBe(text);
   });
 
-  test('texts are changed wherever they are', () => {
+  test('strings are converted wherever they are', () => {
     const upper = (text: string) => text.toUpperCase();
     expect(mapTexts({ a: ['b', 1, null, { c: 'd' }], e: true }, upper)).toEqual({
       a: ['B', 1, null, { c: 'D' }],
@@ -198,7 +198,7 @@ describe('data', () => {
   });
 });
 
-test('problems are kept once each, and no more than 500', () => {
+test('problems are deduplicated and limited to 500', () => {
   const problems = new ProblemList();
   problems.add('a', 'b');
   problems.add('a', 'b');
@@ -225,7 +225,7 @@ describe('names', () => {
     expect(stepName(written, method, url)).toBe(name);
   });
 
-  test('are cut behind a whole character and no blank', () => {
+  test('are cut after a whole character that is not a space', () => {
     expect(shortName(`${'x'.repeat(58)} yz`)).toBe(`${'x'.repeat(58)}…`);
     expect(shortName(`${'x'.repeat(58)}😀😀`)).not.toContain('\ud83d…');
     expect([longName(sixty), longName(` ${longer}\n`), longName(undefined)]).toEqual([undefined, longer, undefined]);
@@ -235,7 +235,7 @@ describe('names', () => {
     expect(folderPath(['a / b', ' c\nd ', '', ' '])).toBe('a/b / c d');
   });
 
-  test('of rows are kept with what they say', () => {
+  test('of rows are kept with their content', () => {
     expect([row('a', 'b'), row('a', 'b', false, 'c')]).toEqual([
       pair('a', 'b'),
       pair('a', 'b', { enabled: false, description: 'c' }),
@@ -246,7 +246,7 @@ describe('names', () => {
 describe('a draft', () => {
   const variable = (name: string, value: string, more: object = {}) => ({ name, value, isSecret: false, ...more });
 
-  test('keeps the first value of a variable, unless that is switched off', () => {
+  test('keeps the first value of a variable, unless that is disabled', () => {
     const draft = new CollectionDraft('C');
     for (const given of [
       variable('a', '1'),
@@ -280,7 +280,7 @@ describe('a draft', () => {
     expect(new CollectionDraft('C').result()).not.toHaveProperty('folders');
   });
 
-  test('lists its servers, the most used first', () => {
+  test('lists its servers, most used first', () => {
     const draft = new CollectionDraft('C');
     for (const url of ['http://a/x', '{{base}}:80/y', 'https://b:1?z', '{{base}}:80#w', 'relative'])
       draft.addStep(newStep({ method: 'GET', url }));
@@ -326,13 +326,13 @@ test.each<[source: object, authentication: object, problems: number]>([
     { type: 'oauth2Grant', grant: 'refreshToken', tokenUrl: '', clientId: '', refreshToken: 'r' },
     1,
   ],
-])('OAuth 2.0 of %j is read', (source, authentication, count) => {
+])('OAuth 2.0 from %j is read', (source, authentication, count) => {
   const problems = new ProblemList();
   expect(oauth2Of(source as Parameters<typeof oauth2Of>[0], 'place', problems)).toEqual(authentication);
   expect(problems.list()).toHaveLength(count);
 });
 
-test('rows of clients are read, whatever switches them off', () => {
+test('rows of clients are read, whatever member disables them', () => {
   const given = [
     { name: 'a', key: 'x', value: 1 },
     { key: 'b', value: true, description: { content: 'why' } },
@@ -355,7 +355,7 @@ test('rows of clients are read, whatever switches them off', () => {
   ]);
 });
 
-test('what says nothing is left out of documentation', () => {
+test('empty parts are left out of documentation', () => {
   expect(['a', { content: 'b' }, ' ', { content: '' }, 5, null].map(descriptionText)).toEqual([
     'a',
     'b',
@@ -396,11 +396,11 @@ describe('rows', () => {
     ['http://h?=a', 'http://h', [pair('', 'a')]],
     ['?a=b', '', [pair('a', 'b')]],
     ['http://h?a=b?c', 'http://h?a=b?c', []],
-  ])('of the address %j', (url, address, queryParams) => {
+  ])('from the address %j', (url, address, queryParams) => {
     expect(splitQuery(url)).toStrictEqual({ url: address, queryParams });
   });
 
-  test('are written as they are sent', () => {
+  test('are written as sent', () => {
     expect(encodedQuery([pair("a'b", '%20 {{c d}}%zz')])).toBe('a%27b=%20%20{{c d}}%25zz');
     expect(encodedForm([pair('a b', "{{c d}}+'")])).toBe('a+b={{c d}}%2B%27');
   });
@@ -413,7 +413,7 @@ describe('rows', () => {
     ['=', undefined],
     ['a=b&=c', [pair('a', 'b'), pair('', 'c')]],
     ['{{a+b}}=%2B', [pair('{{a+b}}', '+')]],
-  ])('of the form %j', (text, fields) => {
+  ])('from the form %j', (text, fields) => {
     expect(formFields(text)).toStrictEqual(fields);
   });
 });
@@ -430,7 +430,7 @@ describe('a content type', () => {
     expect(textKind(type)).toBe(kind);
   });
 
-  test('is that of a form or of parts only by its own name', () => {
+  test('is that of a form or of parts only by its exact name', () => {
     const form = 'application/x-www-form-urlencoded';
     expect([` ${form}; charset=utf-8`, form.toUpperCase(), `x ${form}`, `${form}x`].map(isFormType)).toStrictEqual([
       true,
@@ -450,7 +450,7 @@ describe('a content type', () => {
     ['a text/plain', [pair('Content-Type', 'a text/plain')]],
     ['text/plain; charset=ascii', [pair('Content-Type', 'text/plain; charset=ascii')]],
     ['multipart/form-data', [pair('Content-Type', 'multipart/form-data')]],
-  ])('%s is written where the engine would say something else', (type, expected) => {
+  ])('%s is written if the default differs', (type, expected) => {
     const headers: KeyValue[] = [];
     bodyOfText('a', type, headers);
     expect(headers).toStrictEqual(expected);
@@ -481,7 +481,7 @@ describe('OAuth 2.0', () => {
       ],
     ],
     [{ grant: '', token: 't', tokenInQuery: false }, { type: 'oauth2', token: 't', tokenType: 'Bearer' }, []],
-  ])('of %j is read', (source, expected, reasons) => {
+  ])('from %j is read', (source, expected, reasons) => {
     expect(read(source)).toStrictEqual({ read: expected, reasons });
   });
 });

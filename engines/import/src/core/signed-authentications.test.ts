@@ -146,13 +146,13 @@ test.each([
   ['in the query', {}, 'query'],
   ['in the form that the request sends', form, 'body'],
   ['in the query, where the method takes no form', { ...form, method: 'PATCH' }, 'query'],
-])('Postman: the parameters of OAuth 1.0 travel %s unless in the header', (_, request, place) => {
+])('Postman: OAuth 1.0 parameters are sent %s unless in the header', (_, request, place) => {
   const auth = { type: 'oauth1', oauth1: rows({ consumerKey: 'k', addParamsToHeader: false }) };
   const { authentication } = only(importPostman(postman(auth, request)));
   expect(authentication).toEqual({ type: 'oauth1', signatureMethod: 'HMAC-SHA1', consumerKey: 'k', in: place });
 });
 
-test('an algorithm that is not known is a problem', () => {
+test('an unknown algorithm is a problem', () => {
   const { authentication, problems } = only(
     importPostman(postman({ type: 'hawk', hawk: rows({ authId: 'i', authKey: 'k', algorithm: 'md5' }) })),
   );
@@ -165,13 +165,13 @@ const source = (authentication: HttpAuthentication, step: Partial<HttpStep> = {}
   steps: [newStep({ name: 'R', url: 'http://h/', method: 'GET', authentication, ...step })],
 });
 
-test.each(all)('$type goes to Postman and back without loss', (authentication) => {
+test.each(all)('$type is exported to Postman and imported again without loss', (authentication) => {
   const { text, losses } = exportCollection('postman', source(authentication));
   expect(losses).toEqual([]);
   expect(only(importPostman(text)).authentication).toEqual(authentication);
 });
 
-test('what Postman would send elsewhere is a loss', () => {
+test('a value that Postman would send at another place is a loss', () => {
   const step: Partial<HttpStep> = {
     method: 'POST',
     body: { type: 'urlencoded', fields: [{ key: 'a', value: 'b' }] },
@@ -190,7 +190,7 @@ test.each(
   expect(exportCollection(format, source(authentication)).losses).toContainEqual({ what: 'credentials', count: 1 });
 });
 
-test('curl speaks NTLM, with the domain before the name', () => {
+test('curl supports NTLM, with the domain before the name', () => {
   const step = newStep({
     url: 'http://h/',
     method: 'GET',
@@ -346,7 +346,7 @@ test.each<[object, HttpAuthentication]>([
   expect(only(importHoppscotch(text))).toEqual({ authentication: expected, problems: [] });
 });
 
-test('a snippet signs in where its library can, and says it where it cannot', () => {
+test('a snippet signs in if its library can, and otherwise notes that it cannot', () => {
   const written = snippets(newStep({ url: 'http://h/', method: 'GET', authentication: ntlm }));
   expect(written.shell).toContain('--ntlm');
   expect(written.php).toContain('CURLOPT_HTTPAUTH => CURLAUTH_NTLM');
@@ -357,7 +357,7 @@ test('a snippet signs in where its library can, and says it where it cannot', ()
 });
 
 test.each([oauth1, hawk, edgeGrid, asap])(
-  'every snippet says that $type is missing, in a comment',
+  'every snippet notes in a comment that $type is missing',
   (authentication) => {
     for (const [language, code] of Object.entries(
       snippets(newStep({ url: 'http://h/', method: 'GET', authentication })),
@@ -370,7 +370,7 @@ test.each([oauth1, hawk, edgeGrid, asap])(
   },
 );
 
-test('digest is part of what can express it, and nothing is said where the user wrote the header', () => {
+test('digest is used where supported, and there is no note if the user wrote the header', () => {
   const digest = newStep({
     url: 'http://h/',
     method: 'GET',
@@ -386,7 +386,7 @@ test('digest is part of what can express it, and nothing is said where the user 
 describe('a signature', () => {
   const problems = new ProblemList();
 
-  test('has only the values that are given', () => {
+  test('has only the given values', () => {
     const off = { token: undefined, realm: '', includeBodyHash: false };
     expect(
       oauth1Of({ signatureMethod: ' hmac-sha256 ', consumerKey: '', placement: '', ...off }, 'place', problems),
@@ -424,14 +424,14 @@ describe('a signature', () => {
     expect(problems.list()).toStrictEqual([]);
   });
 
-  test('travels where its placement says', () => {
+  test('is placed as its placement says', () => {
     const places = ['REQUEST_BODY', 'query_param', 'header'].map((placement) =>
       oauth1Of({ signatureMethod: '', consumerKey: 'k', placement }, 'place', problems),
     );
     expect(places).toMatchObject([{ in: 'body' }, { in: 'query' }, { in: 'header' }]);
   });
 
-  test('with an algorithm that is not known says so', () => {
+  test('with an unknown algorithm is reported', () => {
     const own = new ProblemList();
     hawkOf({ keyId: 'i', key: 'k', algorithm: ' md5 ' }, 'place', own);
     expect(own.list()).toStrictEqual([
@@ -439,7 +439,7 @@ describe('a signature', () => {
     ]);
   });
 
-  test('is told from other credentials', () => {
+  test('is distinguished from other credentials', () => {
     expect(
       [ntlmOf({ username: '', password: '' }), { type: 'oauth2', token: '', tokenType: '' } as const].map(isSigned),
     ).toStrictEqual([true, false]);

@@ -7,7 +7,7 @@ import {
 } from '@touchstone/engine-http/core';
 import type { ProblemList } from './problems.ts';
 
-/** Values of an authentication as a document has them; empty ones and those that are off are left out. */
+/** Values of an authentication as written in a document; empty and disabled ones are left out. */
 type Values = Record<string, string | boolean | undefined>;
 
 const given = (values: Values): Values =>
@@ -15,7 +15,7 @@ const given = (values: Values): Values =>
     Object.entries(values).filter(([, value]) => value !== undefined && value !== '' && value !== false),
   );
 
-/** knownAlgorithm takes the one that a document names; one that is not known is a problem, and the first of the list is used. */
+/** knownAlgorithm returns the named algorithm; an unknown one is reported, and the first in the list is used. */
 export function knownAlgorithm<Name extends string>(
   list: readonly Name[],
   written: string,
@@ -31,7 +31,7 @@ export function knownAlgorithm<Name extends string>(
   return found ?? list[0]!;
 }
 
-/** oauth1Of reads OAuth 1.0; `place` of the parameters is told by a word such as `header`, `request_body` or `query_param`. */
+/** oauth1Of reads OAuth 1.0; `place` of the parameters is a word such as `header`, `request_body` or `query_param`. */
 export function oauth1Of(
   source: Values & { signatureMethod: string; consumerKey: string; placement: string },
   place: string,
@@ -74,7 +74,7 @@ export const ntlmOf = (source: {
   return { type: 'ntlm', username, password, ...given(optional) };
 };
 
-/** edgeGridOf reads the signature of Akamai. */
+/** edgeGridOf reads Akamai's signature. */
 export function edgeGridOf(
   source: Values & { accessToken: string; clientToken: string; clientSecret: string },
 ): HttpAuthentication {
@@ -82,7 +82,7 @@ export function edgeGridOf(
   return { type: 'edgeGrid', accessToken, clientToken, clientSecret, ...given(optional) };
 }
 
-/** asapOf reads the tokens of Atlassian. */
+/** asapOf reads Atlassian's tokens. */
 export function asapOf(
   source: Values & { algorithm: string; keyId: string; issuer: string; audience: string; privateKey: string },
   place: string,
@@ -100,6 +100,6 @@ export function asapOf(
   };
 }
 
-/** isSigned tells the authentications that are computed from the whole request. */
+/** isSigned returns whether an authentication is computed from the whole request. */
 export const isSigned = (authentication: HttpAuthentication): authentication is SignedAuthentication =>
   /^(oauth1|hawk|ntlm|edgeGrid|asap)$/.test(authentication.type);

@@ -7,15 +7,15 @@ import { ProblemList } from './problems.ts';
 const nameLength = 60;
 /** No hand-written collection has more requests than this. */
 const stepLimit = 20_000;
-/** Folders within folders beyond this are an attack or a mistake. */
+/** Folders nested deeper than this are an attack or a mistake. */
 export const depthLimit = 64;
 
-/** CollectionDraft is what an importer fills while it reads. */
+/** CollectionDraft is the collection that an importer builds. */
 export class CollectionDraft {
   title: string;
   description: string | undefined;
   readonly problems = new ProblemList();
-  /** Files that the document may use. */
+  /** Files available to the document. */
   readonly files: NamedFiles | undefined;
   readonly steps: ImportedStep[] = [];
   readonly environments: { name: string; variables: ImportedVariable[] }[] = [];
@@ -32,7 +32,7 @@ export class CollectionDraft {
     else this.problems.add('document', `The document has more than ${stepLimit} requests; the rest was left out.`);
   }
 
-  /** Folders of one path are one; the first description stays. */
+  /** Merges folders with the same path; the first description stays. */
   addFolder(levels: readonly string[], description: string | undefined): void {
     const path = folderPath(levels);
     if (path === '') return;
@@ -41,11 +41,11 @@ export class CollectionDraft {
     this.#folders.set(path, { path, ...(text === undefined ? {} : { description: text }) });
   }
 
-  /** The first value of a name stays, as that of the widest scope. */
+  /** The first value of a name stays, because it has the widest scope. */
   addVariable(variable: ImportedVariable, place: string): void {
     const known = this.#variables.get(variable.name);
     if (known === undefined) this.#variables.set(variable.name, variable);
-    // One that is switched off has no value that could be missed.
+    // Replacing a disabled variable loses nothing.
     else if (known.enabled === false && variable.enabled !== false) this.#variables.set(variable.name, variable);
     else if (known.value !== variable.value && variable.enabled !== false)
       this.problems.add(place, `The variable ${variable.name} has another value elsewhere; this one was left out.`);
@@ -65,7 +65,7 @@ export class CollectionDraft {
   }
 }
 
-/** importSafely runs an importer; whatever goes wrong in it becomes a problem of the document. */
+/** importSafely runs an importer; any error in it becomes a problem of the document. */
 export function importSafely(
   title: string,
   read: (draft: CollectionDraft) => void,
@@ -80,13 +80,13 @@ export function importSafely(
   return draft.result();
 }
 
-/** What of a draft the reader of a part needs. */
+/** The members of a draft needed to read a part. */
 export type PartDraft = Pick<CollectionDraft, 'problems' | 'files'>;
 
 export const messageOf = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
 
-/** newStep makes a complete step; only what the source says is given. */
+/** newStep completes a step from the members given by the source. */
 export function newStep(parts: Partial<ImportedStep> & { method: string; url: string }): ImportedStep {
   return {
     id: newId(),
@@ -104,7 +104,7 @@ export function newStep(parts: Partial<ImportedStep> & { method: string; url: st
   };
 }
 
-/** stepName gives the written name on one line, or the method and path where there is none. */
+/** stepName returns the written name on one line, or the method and path if it has none. */
 export function stepName(written: string | undefined, method: string, url: string): string {
   const clean = (written ?? '').replace(/[\s\u0000-\u001f]+/g, ' ').trim();
   const path = url
@@ -114,7 +114,7 @@ export function stepName(written: string | undefined, method: string, url: strin
   return shortName(clean === '' ? `${method} ${path || '/'}` : clean);
 }
 
-/** shortName cuts a name to the length that the name of a step may have. */
+/** shortName cuts a name to the maximum length of a step's name. */
 export const shortName = (name: string): string =>
   name.length <= nameLength
     ? name
@@ -123,20 +123,20 @@ export const shortName = (name: string): string =>
         .toWellFormed()
         .trimEnd()}…`;
 
-/** longName gives a written name that is longer than that of a step may be, else undefined. */
+/** longName returns a written name that exceeds the maximum length, and otherwise undefined. */
 export function longName(written: string | undefined): string | undefined {
   const clean = (written ?? '').replace(/[\s\u0000-\u001f]+/g, ' ').trim();
   return clean.length > nameLength ? clean : undefined;
 }
 
-/** folderPath joins the levels of folders as a group; a name never looks like two levels. */
+/** folderPath joins the levels of folders to a group; a single name never looks like two levels. */
 export const folderPath = (levels: readonly string[]): string =>
   levels
     .map((level) => level.replace(/\s+/g, ' ').replaceAll(' / ', '/').trim())
     .filter((level) => level !== '')
     .join(' / ');
 
-/** row gives a table row; `enabled` is only written where it is false, a description where there is one. */
+/** row returns a table row; `enabled` is included only if false, a description only if there is one. */
 export const row = (key: string, value: string, enabled = true, description?: string): KeyValue => ({
   key,
   value,

@@ -1,7 +1,10 @@
 import type { KeyValue } from '@touchstone/engine-http/core';
 import { row } from './step-parts.ts';
 
-/** As the http engine and the URL standard encode a row; a query is only taken apart where the engine makes the same text of it again. */
+/**
+ * Encodes a row like the http engine and the URL standard; a query is split only if the engine reproduces the same
+ * text.
+ */
 const encode = (text: string): string =>
   text
     .toWellFormed()
@@ -17,21 +20,21 @@ const encode = (text: string): string =>
 
 const token = /(\{\{[^{}]*\}\})/;
 
-/** Variables are encoded after they are replaced, so they count as they stand. */
+/** Variables are encoded after they are resolved, so they stay here. */
 const encodeKeepingVariables = (text: string): string =>
   text
     .split(token)
     .map((part, index) => (index % 2 === 1 ? part : encode(part)))
     .join('');
 
-/** encodedQuery gives the rows as the http engine will write them. */
+/** encodedQuery returns the rows as the http engine encodes them. */
 export const encodedQuery = (rows: readonly KeyValue[]): string =>
   rows
     .filter(({ enabled, key, value }) => enabled !== false && (key !== '' || value !== ''))
     .map(({ key, value }) => `${encodeKeepingVariables(key)}=${encodeKeepingVariables(value)}`)
     .join('&');
 
-/** splitQuery moves the query of an address into rows where that changes no byte of it; the fragment is dropped. */
+/** splitQuery moves the query of an address to rows if that preserves every byte; the fragment is dropped. */
 export function splitQuery(written: string): { url: string; queryParams: KeyValue[] } {
   const url = dropFragment(written);
   const question = url.indexOf('?');
@@ -42,7 +45,7 @@ export function splitQuery(written: string): { url: string; queryParams: KeyValu
   return { url: url.slice(0, question), queryParams };
 }
 
-/** A `#` inside a variable's braces is no fragment. */
+/** A `#` inside a variable's braces doesn't start a fragment. */
 function dropFragment(url: string): string {
   const hash = url.replace(/\{\{[^{}]*\}\}/g, (name) => '_'.repeat(name.length)).indexOf('#');
   return hash === -1 ? url : url.slice(0, hash);
@@ -54,7 +57,7 @@ function pairOf(pair: string): KeyValue {
   return row(decodeIfSame(pair.slice(0, equals)), decodeIfSame(pair.slice(equals + 1)));
 }
 
-/** Text in rows is readable, unless the encoded text would then become another one. */
+/** Decodes text for rows, unless encoding it again would give a different text. */
 function decodeIfSame(text: string): string {
   try {
     const decoded = decodeURIComponent(text);
@@ -64,7 +67,7 @@ function decodeIfSame(text: string): string {
   }
 }
 
-/** formFields takes an urlencoded text apart where the engine's own encoding gives the same bytes. */
+/** formFields splits urlencoded text if the engine's own encoding reproduces the same bytes. */
 export function formFields(text: string): KeyValue[] | undefined {
   if (/[\r\n]/.test(text)) return undefined;
   const fields: KeyValue[] = [];
@@ -79,7 +82,7 @@ export function formFields(text: string): KeyValue[] | undefined {
   return encodedForm(fields) === text ? fields : undefined;
 }
 
-/** encodedForm is what the http engine sends for form fields. */
+/** encodedForm returns what the http engine sends for form fields. */
 export const encodedForm = (fields: readonly KeyValue[]): string =>
   fields
     .filter(({ enabled, key, value }) => enabled !== false && (key !== '' || value !== ''))
@@ -97,7 +100,7 @@ function formDecode(text: string): string | undefined {
     const parts = text
       .split(token)
       .map((part, index) => (index % 2 === 1 ? part : decodeURIComponent(part.replaceAll('+', ' '))));
-    // A variable that was only made by decoding would be replaced, which the source does not ask for.
+    // A variable that appears only after decoding would be resolved, which the source doesn't ask for.
     return parts.some((part, index) => index % 2 === 0 && /\{\{/.test(part)) ? undefined : parts.join('');
   } catch {
     return undefined;

@@ -2,7 +2,7 @@ import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core
 import { findHeader, row } from './step-parts.ts';
 import { formFields } from './url-rows.ts';
 
-/** What the http engine sends when the user gives no content type. */
+/** What the http engine sends if the user sets no content type. */
 export const impliedTypes: Partial<Record<HttpBody['type'], string>> = {
   json: 'application/json',
   xml: 'application/xml',
@@ -23,8 +23,8 @@ export const isFormType = (contentType: string): boolean =>
 export const isMultipart = (contentType: string): boolean => /^multipart\/form-data\b/i.test(contentType.trim());
 
 /**
- * bodyOfText chooses the kind of body for a text of which the content type is known, and adds a header row to `headers` where the
- * engine's own default would say something else.
+ * bodyOfText chooses the kind of body for a text with a known content type, and adds a row to `headers` if the engine's
+ * default differs.
  */
 export function bodyOfText(text: string, contentType: string | undefined, headers: KeyValue[]): HttpBody {
   const written = findHeader(headers, 'Content-Type');
@@ -46,14 +46,14 @@ export function bodyOfText(text: string, contentType: string | undefined, header
   return { type: kind, content: text };
 }
 
-/** dropImpliedType removes a content type that the engine adds in the same place by itself. */
+/** dropImpliedType removes a content type that the engine would add in the same place anyway. */
 export function dropImpliedType(headers: KeyValue[], body: HttpBody): void {
   const last = headers.at(-1);
   if (last === undefined || last.enabled === false || last.description || last.key !== 'Content-Type') return;
   if (last.value === impliedTypes[body.type]) headers.pop();
 }
 
-/** multipartFields reads a multipart text; files are named, their content is not kept. */
+/** multipartFields parses a multipart text; files keep their name but not their content. */
 export function multipartFields(text: string, contentType: string): FormField[] | undefined {
   const boundary = /boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary === undefined) return undefined;

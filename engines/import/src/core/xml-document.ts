@@ -7,8 +7,8 @@ const repairLimit = 30;
 const elementNode = 1;
 
 /**
- * readXml parses XML; nothing outside the text is ever read. Faults that many tools write (a prefix without declaration, an entity of
- * HTML, a bare ampersand, text before the first tag) are mended and noted.
+ * readXml parses XML; nothing outside the text is ever read. Common faults (an undeclared prefix, an HTML entity, a
+ * bare ampersand, text before the first tag) are repaired and reported.
  */
 export function readXml(text: string, place: string, problems: ProblemList): XmlElement | undefined {
   let content = text.slice(Math.max(0, text.indexOf('<')));
@@ -48,14 +48,17 @@ function repair(content: string, message: string): string | undefined {
   return `${content.slice(0, end)} xmlns:${prefix}="urn:undeclared:${prefix}"${content.slice(end)}`;
 }
 
-/** An ampersand that begins no reference is meant as itself; in comments and CDATA sections, which may never end, it is. */
+/**
+ * An ampersand that doesn't start a reference is meant literally; in comments and CDATA sections, which may be
+ * unterminated, every one is.
+ */
 const escapeAmpersands = (content: string): string =>
   content.replace(
     /<!\[CDATA\[[\s\S]*?(?:\]\]>|$)|<!--[\s\S]*?(?:-->|$)|&(?!#\d+;|#x[\da-f]+;|[a-z_][\w.-]*;)/gi,
     (found) => (found === '&' ? '&amp;' : found),
   );
 
-/** childElements lists the element children, of the given names where some are given. */
+/** childElements returns the element children, optionally only those with the given names. */
 export function childElements(parent: XmlElement, ...names: string[]): XmlElement[] {
   const found: XmlElement[] = [];
   for (let node = parent.firstChild; node; node = node.nextSibling)
@@ -64,26 +67,26 @@ export function childElements(parent: XmlElement, ...names: string[]): XmlElemen
   return found;
 }
 
-/** firstChild gives the first element child of one of the names. */
+/** firstChild returns the first element child with one of the names. */
 export const firstChild = (parent: XmlElement, ...names: string[]): XmlElement | undefined =>
   childElements(parent, ...names)[0];
 
-/** attributeOf gives the trimmed value of an attribute without a namespace; undefined where it is absent. */
+/** attributeOf returns the trimmed value of an attribute without a namespace; undefined if it is absent. */
 export const attributeOf = (element: XmlElement, name: string): string | undefined =>
   element.getAttribute(name)?.trim() ?? undefined;
 
-/** QualifiedName is a name with the namespace that its prefix stands for. */
+/** QualifiedName is a name with its namespace. */
 export interface QualifiedName {
   namespace: string;
   local: string;
 }
 
-/** qualifiedName reads `prefix:name` where it is written. */
+/** qualifiedName resolves `prefix:name` in the scope of an element. */
 export function qualifiedName(text: string, at: XmlElement): QualifiedName {
   const cut = text.indexOf(':');
   const prefix = cut < 0 ? null : text.slice(0, cut);
   return { namespace: at.lookupNamespaceURI(prefix) ?? '', local: text.slice(cut + 1) };
 }
 
-/** keyOf writes a qualified name as one text, to look it up by. */
+/** keyOf serializes a qualified name as a lookup key. */
 export const keyOf = ({ namespace, local }: QualifiedName): string => `{${namespace}}${local}`;

@@ -77,7 +77,7 @@ test.each([
   expect(result.assertions.map(({ message, status }) => [message, status])).toEqual([['is Rex', 'passed']]);
 });
 
-/** A folder's script that fails, and scripts of the request that use the same names and the tool's own calls. */
+/** A failing folder script, and request scripts that use the same names and the tool's own API. */
 const nested: [string, () => { steps: HttpStep[] }][] = [
   [
     'Bruno',
@@ -140,7 +140,7 @@ const nested: [string, () => { steps: HttpStep[] }][] = [
   ],
 ];
 test.each(nested)(
-  '%s: a script that fails skips none of the others, before the request and after it',
+  '%s: a failing script does not skip any of the others, before the request and after it',
   async (_, read) => {
     const session = createHttpSession({ scopes: [{}, {}] });
     const result = await session.execute(read().steps[0]!);

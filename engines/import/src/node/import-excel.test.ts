@@ -6,7 +6,7 @@ import { importExcel } from './import-excel.ts';
 const workbook = async (rows: (string | number | null)[][]): Promise<Buffer> =>
   (await writeSheets(rows.map((row) => row.map((value) => (value === null ? null : { value })))).toBuffer()) as Buffer;
 
-test('reads one request a row, whatever the case and the order of the titles', async () => {
+test('reads one request per row, whatever the case and the order of the titles', async () => {
   const bytes = await workbook([
     ['Our API tests', null],
     [
@@ -105,12 +105,12 @@ test.each([
   ['text', Buffer.from('name,url\na,b')],
   ['nothing', Buffer.alloc(0)],
   ['an empty archive', Buffer.from(`PK\u0005\u0006${'\0'.repeat(18)}`, 'latin1')],
-])('refuses %s', async (_name, bytes) => {
+])('rejects %s', async (_name, bytes) => {
   const { problems } = await importExcel(bytes);
   expect(problems).toEqual([{ place: 'document', reason: 'Only excel file is allowed.' }]);
 });
 
-test('a sheet without titles is told', async () => {
+test('a sheet without titles is reported', async () => {
   const { steps, problems } = await importExcel(
     await workbook([
       ['a', 'b'],

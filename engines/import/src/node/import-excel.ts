@@ -2,13 +2,14 @@ import { requestsOfSheets } from '../core/excel/excel-sheets.ts';
 import type { ImportedCollection } from '../core/imported-collection.ts';
 import { zipEntries } from './unpack-zip.ts';
 
-/** What a workbook may take when it is unpacked; a small file can hold far more. */
+/** Maximum unpacked size of a workbook in bytes; a small file can expand far beyond its size. */
 const unpackedLimit = 200 * 1024 * 1024;
 const rowLimit = 20_000;
 
 /**
- * importExcel makes requests of the rows of an Excel workbook (.xlsx): one request a row, under a row of titles such as name, method, URL,
- * headers, query, body, body type, username, password, token, expected status and assertions (`$.id = 7`, one a line). It never throws.
+ * importExcel makes a request from every row of an Excel workbook (.xlsx) below a row of titles such as name, method,
+ * URL, headers, query, body, body type, username, password, token, expected status and assertions (`$.id = 7`, one per
+ * line). It never throws.
  */
 export async function importExcel(bytes: Uint8Array): Promise<ImportedCollection> {
   const refuse = (reason: string): ImportedCollection => ({
@@ -24,7 +25,7 @@ export async function importExcel(bytes: Uint8Array): Promise<ImportedCollection
   if (size > unpackedLimit)
     return refuse('The workbook is larger than 200 MB when it is unpacked. Split it into smaller ones.');
   try {
-    // Seventy modules that no other format needs.
+    // Loads seventy modules that no other format needs.
     const { default: readSheets } = await import('read-excel-file/node');
     const sheets = await readSheets(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
     const cut = sheets.filter(({ data }) => data.length > rowLimit);
@@ -36,7 +37,7 @@ export async function importExcel(bytes: Uint8Array): Promise<ImportedCollection
   }
 }
 
-/** Sum of the sizes that the archive names; undefined where the bytes are no workbook. */
+/** Total of the unpacked sizes in the archive; undefined if the bytes aren't a workbook. */
 function unpackedSize(bytes: Uint8Array): number | undefined {
   const entries = zipEntries(bytes);
   if (!entries?.some(({ name }) => /^xl\/workbook\.xml$/i.test(name))) return undefined;

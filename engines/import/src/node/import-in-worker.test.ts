@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stringify } from 'yaml';
 import { importInWorker } from './import-in-worker.ts';
 
-/** A document as large as the largest that are published: many operations over schemas that refer to each other. */
+/** A document as large as the largest published ones: many operations over interrelated schemas. */
 function largeDocument(operations: number, schemas: number) {
   const text = 'A sentence that says something about the property, as long as such sentences are. '.repeat(2);
   const schemaOf = (index: number) => ({
@@ -45,7 +45,7 @@ function largeDocument(operations: number, schemas: number) {
   };
 }
 
-/** Counts how often the event loop comes round while the work goes on: hardly ever, if the work is done on it. */
+/** Counts event loop turns during the work: hardly any if the work blocks it. */
 async function turnsDuring<T>(work: () => Promise<T>): Promise<{ result: T; turns: number }> {
   let turns = 0;
   const timer = setInterval(() => (turns += 1), 1);
@@ -73,7 +73,7 @@ test('a YAML document of 4 to 5 MB leaves the event loop free', async () => {
   expect(turns).toBeGreaterThan(20);
 });
 
-test('asks the resolver of the caller', async () => {
+test("calls the caller's resolver", async () => {
   const text =
     '<definitions xmlns="http://schemas.xmlsoap.org/wsdl/"><import namespace="urn:x" location="other.wsdl"/></definitions>';
   const asked: string[] = [];
@@ -87,12 +87,12 @@ test('asks the resolver of the caller', async () => {
   expect(problems[0]).toMatchObject({ place: 'other.wsdl', reason: expect.stringContaining('was not found') });
 });
 
-test('takes bytes', async () => {
+test('accepts bytes', async () => {
   const { problems } = await importInWorker('excel', new Uint8Array([1, 2, 3]));
   expect(problems).toEqual([{ place: 'document', reason: 'Only excel file is allowed.' }]);
 });
 
-test('too little time or memory is a problem of the document', async () => {
+test('exceeding the time or memory limit is a problem of the document', async () => {
   const text = JSON.stringify(largeDocument(600, 900));
   const late = await importInWorker('openapi', text, {}, { timeoutMs: 1 });
   expect(late.problems[0]?.reason).toContain('took longer than 0.001 seconds');

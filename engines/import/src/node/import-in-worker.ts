@@ -6,11 +6,11 @@ import { type FromWorker, type ImportJob, messageOf, type ToWorker } from './wor
 
 /** How much time and memory an import may take. */
 export interface WorkerLimits {
-  /** Milliseconds until the import is given up; default 30000. */
+  /** Milliseconds until the import is abandoned; default 30000. */
   timeoutMs?: number;
-  /** Memory of the importer in megabytes; default 768. */
+  /** Memory limit in megabytes; default 768. */
   memoryMb?: number;
-  /** Ends the import; the promise is rejected with the signal's reason. */
+  /** Cancels the import; the promise is rejected with the signal's reason. */
   signal?: AbortSignal;
 }
 
@@ -24,8 +24,8 @@ type OptionsOf<Name extends ImporterName> = (typeof importers)[Name] extends (
 type Resolve = (location: string) => Promise<string | undefined>;
 
 /**
- * importInWorker runs an importer in a thread of its own, so that a large document never holds up the event loop. When it takes too long
- * or too much memory the result is empty with that problem; it is only rejected when `signal` is aborted.
+ * importInWorker runs an importer in a worker thread, so that a large document never blocks the event loop. If it
+ * exceeds its time or memory, the result is empty with that problem; it rejects only if `signal` is aborted.
  */
 export function importInWorker<Name extends ImporterName>(
   name: Name,
@@ -39,7 +39,7 @@ export function importInWorker<Name extends ImporterName>(
   if (signal?.aborted) return Promise.reject(signal.reason);
   const worker = new Worker(new URL('./import-worker.ts', import.meta.url), {
     workerData: job,
-    // Options of the parent, such as loaders of a test runner, have no meaning there.
+    // Options of the parent, such as a test runner's loaders, don't apply there.
     execArgv: [],
     resourceLimits: { ...threadHeap, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
   });

@@ -4,7 +4,7 @@ import { type ImporterName, importers } from './importers.ts';
 import type { FromWorker, ImportJob, ToWorker } from './worker-messages.ts';
 import { type ImportedCollection, messageOf } from './worker-messages.ts';
 
-/** A message is read by the main thread in one go, so it must be small. */
+/** The main thread handles a message in one go, so it must be small. */
 const batchSize = 512 * 1024;
 
 const { name, input, options } = workerData as ImportJob;

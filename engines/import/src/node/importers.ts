@@ -1,10 +1,13 @@
-/** An importer that is loaded when it is first run: a worker runs one, and reading all of them takes longer than most imports. */
+/**
+ * An importer that is loaded on first use: a worker runs only one, and loading all of them takes longer than most
+ * imports.
+ */
 const loaded =
   <Input extends unknown[], Result>(load: () => Promise<(...input: Input) => Result>) =>
   async (...input: Input): Promise<Awaited<Result>> =>
     await (await load())(...input);
 
-/** The importers that a worker can run, by name; values that they take and give can be sent between threads. */
+/** The importers that a worker can run, by name; their arguments and results can be sent between threads. */
 export const importers = {
   openapi: loaded(async () => (await import('../core/openapi/import-openapi-files.ts')).importOpenApiFiles),
   wsdl: loaded(async () => (await import('../core/wsdl/import-wsdl.ts')).importWsdl),

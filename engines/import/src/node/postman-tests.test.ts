@@ -4,7 +4,10 @@ import { createHttpSession } from '@touchstone/engine-http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writePostmanTests } from '../core/export/postman/postman-tests.ts';
 
-/** The tests that are written for Postman run in the sandbox, which has Postman's calls, and say what the product's assertions say. */
+/**
+ * The tests generated for Postman run in the sandbox, which has Postman's API, and must agree with the product's
+ * assertions.
+ */
 let url = '';
 const server = createServer((_request, response) => {
   response.statusCode = 201;
@@ -112,7 +115,7 @@ const assertions: HttpAssertion[] = [
   { kind: 'jsonSchema', operator: 'notEquals', expected: { type: 'object', required: ['id'] } },
 ];
 
-test('the tests for Postman pass and fail like the assertions that they are written from', async () => {
+test('the generated Postman tests pass and fail like their assertions', async () => {
   const script = writePostmanTests({ assertions, dataHandlers: [] }) ?? '';
   const step = {
     id: 'a',
@@ -139,7 +142,7 @@ test('the tests for Postman pass and fail like the assertions that they are writ
   expect(new Set(own.assertions.map(({ status }) => status))).toEqual(new Set(['passed', 'failed']));
 });
 
-test('data handlers set variables of the environment; what Postman cannot say is skipped', async () => {
+test('data handlers set variables of the environment; anything without a Postman equivalent is skipped', async () => {
   const script = writePostmanTests({
     assertions: [json('$..id', 'equals', 7), { kind: 'xpath', path: '//id', operator: 'exists' }],
     dataHandlers: [

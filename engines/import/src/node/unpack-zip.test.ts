@@ -6,7 +6,7 @@ import { unpackZip, zipEntries } from './unpack-zip.ts';
 const limits = { files: 10, megabytes: 1 };
 const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-test('the files of an archive come out of it, packed or stored, and no folders', () => {
+test('files of an archive are unpacked, deflated or stored, without folders', () => {
   const archive = zipOf({ 'wsdl/': '', 'wsdl/a.wsdl': 'a'.repeat(5000), 'xsd/b.xsd': 'b', '__MACOSX/a': '' });
   const files = unpackZip(archive, limits).map(({ fileName, bytes }) => [fileName, text(bytes)]);
   expect(files).toEqual([
@@ -24,11 +24,11 @@ test.each([
     'more than 10',
   ],
   ['what becomes too large', zipOf({ 'a.xsd': '0'.repeat(2_000_000) }), 'larger than 1 MB'],
-])('%s is refused', (_, archive, reason) => {
+])('%s is rejected', (_, archive, reason) => {
   expect(() => unpackZip(archive, limits)).toThrow(reason);
 });
 
-test('a content that is larger than the archive says is refused', () => {
+test('content larger than the archive declares is rejected', () => {
   const archive = zipOf({ 'a.xsd': '0'.repeat(100_000) });
   const [entry] = zipEntries(archive) ?? [];
   expect(entry).toMatchObject({ size: 100_000, packedSize: deflateRawSync('0'.repeat(100_000)).length });

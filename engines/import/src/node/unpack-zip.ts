@@ -1,19 +1,19 @@
 import { inflateRawSync } from 'node:zlib';
 
-/** A file of a ZIP archive, as its directory names it. */
+/** A file in the directory of a ZIP archive. */
 export interface ZipEntry {
   name: string;
-  /** Bytes when it is unpacked, as the archive says. */
+  /** Unpacked size in bytes, as declared by the archive. */
   size: number;
   packedSize: number;
   /** 0: stored, 8: deflated. */
   method: number;
   isEncrypted: boolean;
-  /** Where its own header begins. */
+  /** Offset of its local header. */
   at: number;
 }
 
-/** zipEntries reads the directory of a ZIP archive; undefined where the bytes are none. */
+/** zipEntries reads the directory of a ZIP archive; undefined if the bytes aren't one. */
 export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.byteLength - 22;
@@ -38,18 +38,21 @@ export function zipEntries(bytes: Uint8Array): ZipEntry[] | undefined {
   return entries;
 }
 
-/** UnreadableZip says why the files of an archive can't be had. Its message is for the user. */
+/** UnreadableZip says why the files of an archive can't be read. Its message is for the user. */
 export class UnreadableZip extends Error {
   override readonly name = 'UnreadableZip';
 }
 
-/** How much an archive may become. */
+/** Limits for unpacking an archive. */
 export interface UnpackLimits {
   files: number;
   megabytes: number;
 }
 
-/** unpackZip gives the files of a ZIP archive, without folders. Throws UnreadableZip where it can't, or where it becomes too much. */
+/**
+ * unpackZip returns the files of a ZIP archive, without folders. Throws UnreadableZip if that fails or a limit is
+ * exceeded.
+ */
 export function unpackZip(
   bytes: Uint8Array,
   { files, megabytes }: UnpackLimits,
@@ -77,7 +80,7 @@ function contentOf(bytes: Uint8Array, { name, at, method, isEncrypted, packedSiz
   if (method !== 8)
     throw new UnreadableZip(`${name} is packed in a way that is not read. Pack it as an ordinary ZIP archive.`);
   try {
-    // One byte more than stated, so that a content that is larger than its archive says is refused.
+    // One byte more than declared, so that larger content is detected.
     return inflateRawSync(packed, { maxOutputLength: size + 1 });
   } catch (error) {
     throw new UnreadableZip(`${name} of the archive is damaged.`, { cause: error });

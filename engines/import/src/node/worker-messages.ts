@@ -4,7 +4,7 @@ import type { ImportedCollection } from '../core/imported-collection.ts';
 export { messageOf } from '../core/step-parts.ts';
 export type { ImportedCollection };
 
-/** What a worker is started with. */
+/** The job that a worker is started with. */
 export interface ImportJob {
   name: string;
   input: unknown;

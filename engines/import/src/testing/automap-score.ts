@@ -1,12 +1,12 @@
 import { type Automap, automap, importOpenApi } from '../core/index.ts';
 import type { LabelledApi } from './labelled-api.ts';
 
-/** How the proposed links compare with the known ones. */
+/** Comparison of the proposed links with the known ones. */
 export interface AutomapScore {
   proposed: number;
   right: number;
   known: number;
-  /** Proposals that are not known, and known ones without a right proposal. */
+  /** Proposals that aren't known links, and known links without a correct proposal. */
   wrong: string[];
   missed: string[];
 }

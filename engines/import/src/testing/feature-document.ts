@@ -1,8 +1,10 @@
-/** FeatureDocument exercises one thing that documents hold beyond the request itself. */
+/** FeatureDocument exercises one documentation feature beyond the request itself. */
 export interface FeatureDocument {
   feature: string;
   format: 'postman' | 'openapi';
   document: object;
-  /** A text of the document that must be found in what was imported, so that the comparison is not of two empty things. */
+  /**
+   * A string in the document that must occur in the import, so that the comparison is never between two empty results.
+   */
   holds: string;
 }

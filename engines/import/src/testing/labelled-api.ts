@@ -1,8 +1,11 @@
-/** Documents whose links are known: written down by people who read what each operation needs. */
+/** Documents with known links, labelled by people who read what each operation needs. */
 export interface LabelledApi {
   name: string;
   document: object;
-  /** Of each value that has to come from a response: `operation.parameter`, and the operations and paths that may give it. */
+  /**
+   * For each value that has to come from a response, `operation.parameter`: the operations and paths that may provide
+   * it.
+   */
   links: Record<string, string[]>;
 }
 
@@ -13,7 +16,7 @@ type Operation = [
   details?: { body?: Property; answer?: Property; query?: string[]; bearer?: true },
 ];
 
-/** `id:uuid` is a string of that format, `#` a number, `Name` a schema of the document, a list of one is a list. */
+/** `id:uuid` is a string with that format, `#` a number, `Name` a schema of the document, a one-item list is a list. */
 function schemaOf(property: Property): object {
   if (Array.isArray(property)) return { type: 'array', items: schemaOf(property[0]) };
   if (typeof property === 'object')
@@ -27,13 +30,13 @@ function schemaOf(property: Property): object {
   return property === '' ? { type: 'string' } : { type: 'string', format: property };
 }
 
-/** A required parameter; what follows a colon describes it. */
+/** A required parameter; text after a colon is its description. */
 function queryOf(text: string): object {
   const [name, description] = text.split(': ');
   return { name, description, in: 'query', required: true, schema: { type: 'string' } };
 }
 
-/** documentOf writes an OpenAPI document in few words. */
+/** documentOf expands a compact notation to an OpenAPI document. */
 export function documentOf(
   title: string,
   idType: '' | '#' | 'uuid',

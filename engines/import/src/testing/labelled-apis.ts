@@ -1,6 +1,6 @@
 import { documentOf, type LabelledApi } from './labelled-api.ts';
 
-/** An online shop: ids in words that belong together, a checkout, and bodies that refer to what was made before. */
+/** An online shop: ids with matching names, a checkout, and bodies that reference earlier objects. */
 const shop: LabelledApi = {
   name: 'shop',
   document: documentOf(
@@ -45,7 +45,7 @@ const shop: LabelledApi = {
   },
 };
 
-/** A tracker in snake case: answers in an envelope, ids as numbers, path parameters that are all called id. */
+/** A tracker in snake case: enveloped responses, numeric ids, path parameters that are all called id. */
 const tracker: LabelledApi = {
   name: 'tracker',
   document: documentOf(
@@ -104,7 +104,7 @@ const tracker: LabelledApi = {
   },
 };
 
-/** A clinic: schemas named by their use, one resource in another, references in bodies with a role before them. */
+/** A clinic: schemas named by their use, nested resources, references in bodies prefixed with a role. */
 const clinic: LabelledApi = {
   name: 'clinic',
   document: documentOf(
@@ -153,7 +153,7 @@ const clinic: LabelledApi = {
   },
 };
 
-/** A library: keys that are no ids, and a value that nobody produces. */
+/** A library: keys that aren't ids, and a value that no operation produces. */
 const library: LabelledApi = {
   name: 'library',
   document: documentOf(
@@ -185,7 +185,7 @@ const library: LabelledApi = {
   },
 };
 
-/** A cloud: nested resources, versions in the address, a long operation that is asked for. */
+/** A cloud: nested resources, versions in the address, a long-running operation that is polled. */
 const cloud: LabelledApi = {
   name: 'cloud',
   document: documentOf(
@@ -238,7 +238,7 @@ const cloud: LabelledApi = {
   },
 };
 
-/** Pets as everybody writes them: the id is chosen by who adds the pet, and answers have it again. */
+/** The usual pet store: the client chooses the id, and responses repeat it. */
 const pets: LabelledApi = {
   name: 'pets',
   document: documentOf(
@@ -272,7 +272,7 @@ const pets: LabelledApi = {
   },
 };
 
-/** A cinema: schemas named by what is done, envelopes with a message, a token that is renewed. */
+/** A cinema: schemas named after operations, envelopes with a message, a token that is renewed. */
 const cinema: LabelledApi = {
   name: 'cinema',
   document: documentOf(
@@ -330,7 +330,7 @@ const cinema: LabelledApi = {
   },
 };
 
-/** Trains: parameters whose description alone says what they name. */
+/** Trains: parameters whose meaning is only in their description. */
 const trains: LabelledApi = {
   name: 'trains',
   document: documentOf(
@@ -377,5 +377,5 @@ const trains: LabelledApi = {
   },
 };
 
-/** labelledApis are documents of eight kinds of API with all their links. */
+/** labelledApis are documents of eight kinds of APIs with all their links. */
 export const labelledApis: readonly LabelledApi[] = [shop, tracker, clinic, library, cloud, pets, cinema, trains];

@@ -2,7 +2,7 @@ import { Validator } from '@cfworker/json-schema';
 import { expect } from 'vitest';
 import { importOpenApi } from '../core/openapi/import-openapi.ts';
 
-/** A document with one operation, for tests about a detail. */
+/** A document with one operation, for testing a detail. */
 export const withOperation = (operation: object, rest: object = {}) => ({
   openapi: '3.1.0',
   info: { title: 'One' },
@@ -18,5 +18,5 @@ export const importOne = (document: object) => {
 /** The schema that a step asserts. */
 export const schemaOf = (step: { assertions: { kind: string; expected?: unknown }[] }) =>
   step.assertions.find(({ kind }) => kind === 'jsonSchema')?.expected as object;
-/** Whether a schema accepts a value, as another validator sees it. */
+/** Whether a schema accepts a value, according to an independent validator. */
 export const accepts = (schema: object, value: unknown) => new Validator(schema, '2020-12').validate(value).valid;

@@ -10,7 +10,7 @@ const api = (paths: object, rest: object = {}): object => ({
 const ok = { 200: { description: 'Fine' } };
 const scheme = (securitySchemes: object) => ({ components: { securitySchemes } });
 
-/** Documents of OpenAPI, one for each feature. */
+/** OpenAPI documents, one per feature. */
 export const openapiFeatures: Omit<FeatureDocument, 'format'>[] = [
   {
     feature: 'descriptions',

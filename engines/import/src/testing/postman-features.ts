@@ -14,7 +14,7 @@ const auth = (type: string, values: Record<string, string>) => ({
   [type]: Object.entries(values).map(([key, value]) => ({ key, value, type: 'string' })),
 });
 
-/** Documents of Postman, one for each feature. */
+/** Postman documents, one per feature. */
 export const postmanFeatures: Omit<FeatureDocument, 'format'>[] = [
   {
     feature: 'descriptions',

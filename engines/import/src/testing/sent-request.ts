@@ -1,12 +1,12 @@
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { enabledRows, fullUrl } from '../core/export/plain-request.ts';
 
-/** A step without what every import makes anew. */
+/** A step without the id, which every import regenerates. */
 export function withoutId({ id: _, ...step }: HttpStep): Omit<HttpStep, 'id'> {
   return step;
 }
 
-/** What a step sends, whatever way it is written. */
+/** What a step sends, regardless of its notation. */
 export function sentBy(step: HttpStep) {
   return {
     method: step.method,

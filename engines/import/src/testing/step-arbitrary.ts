@@ -3,7 +3,7 @@ import type { HttpAuthentication, HttpBody, HttpStep } from '@touchstone/engine-
 import fc from 'fast-check';
 
 const word = fc.stringMatching(/^[A-Za-z][A-Za-z0-9_-]{0,8}$/);
-/** Text with what is awkward in shells, addresses and JSON. */
+/** Text that is awkward in shells, addresses and JSON. */
 export const awkward = fc.string({
   unit: fc.constantFrom(...'aZ0 \'"\\$`!%^&|<>(){}[]*?#~;:=+,@/é漢😀-_.'),
   minLength: 1,
@@ -42,7 +42,7 @@ const authentication: fc.Arbitrary<HttpAuthentication> = fc.oneof(
   fc.record({ type: fc.constant('bearer' as const), token: word }),
 );
 
-/** stepArbitrary makes steps as an importer makes them; names, groups and all that is sent are varied. */
+/** stepArbitrary generates steps like those of an importer; names, groups and everything sent vary. */
 export const stepArbitrary = (parts: { authentication?: boolean } = {}): fc.Arbitrary<HttpStep> =>
   fc
     .record({
@@ -67,7 +67,7 @@ export const stepArbitrary = (parts: { authentication?: boolean } = {}): fc.Arbi
     }));
 
 const expected = fc.oneof(awkward, fc.integer(), fc.boolean(), fc.constant(null), fc.array(awkward, { maxLength: 2 }));
-/** assertionsArbitrary makes assertions of every kind and operator, whether they make sense together or not. */
+/** assertionsArbitrary generates assertions of every kind and operator, including senseless combinations. */
 export const assertionsArbitrary: fc.Arbitrary<HttpAssertion[]> = fc.array(
   fc.record(
     {
@@ -110,7 +110,7 @@ export const assertionsArbitrary: fc.Arbitrary<HttpAssertion[]> = fc.array(
   ),
   { maxLength: 4 },
 );
-/** dataHandlersArbitrary makes data handlers of every source. */
+/** dataHandlersArbitrary generates data handlers of every source. */
 export const dataHandlersArbitrary: fc.Arbitrary<HttpDataHandler[]> = fc.array(
   fc.record({
     name: word,

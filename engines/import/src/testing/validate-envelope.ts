@@ -7,7 +7,10 @@ import {
 } from 'libxml2-wasm';
 import { parseXmlDocument, serializeToWellFormedString } from 'slimdom';
 
-/** validateContent holds the children of the SOAP body against schemas (texts by location) and gives what libxml2 finds wrong. */
+/**
+ * validateContent validates the children of the SOAP body against schemas (texts by location) and returns libxml2's
+ * errors.
+ */
 export function validateContent(envelope: string, schemas: Record<string, string>): string[] {
   const buffers = Object.fromEntries(
     Object.entries(schemas).map(([name, text]) => [name, new TextEncoder().encode(text)]),
@@ -38,7 +41,7 @@ export function validateContent(envelope: string, schemas: Record<string, string
   }
 }
 
-/** bodyContents gives each element of the SOAP body as a document of its own. */
+/** bodyContents returns each element in the SOAP body as its own document. */
 export function bodyContents(envelope: string): string[] {
   const document = parseXmlDocument(envelope);
   const body = document.documentElement?.children.find(({ localName }) => localName === 'Body');

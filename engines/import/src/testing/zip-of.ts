@@ -10,7 +10,7 @@ export function zipOf(files: Record<string, string>): Uint8Array<ArrayBuffer> {
     const deflated = deflateRawSync(bytes);
     const isPacked = deflated.length < bytes.length;
     const packed = isPacked ? deflated : bytes;
-    // Both headers share these: version, flags, method, time, date, checksum, sizes, length of the name, length of further fields.
+    // Common to both headers: version, flags, method, time, date, checksum, sizes, name length, extra field length.
     const shared = Buffer.alloc(26);
     shared.writeUInt16LE(20, 0);
     shared.writeUInt16LE(isPacked ? 8 : 0, 4);

@@ -1,6 +1,6 @@
 /** A JSON object. */
 export type JsonObject = Record<string, unknown>;
 
-/** isObject says whether a value is a JSON object. */
+/** isObject returns whether a value is a JSON object. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

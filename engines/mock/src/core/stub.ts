@@ -1,6 +1,6 @@
-/** What a stub answers when its request matches. Every text may be a template where the stub is templated. */
+/** A stub's response to a matching request. Every string may be a template if the stub is templated. */
 export interface ResponseDefinition {
-  /** A number, or a template that gives one. Default 200. */
+  /** A number, or a template that renders one. Default 200. */
   status?: number | string;
   statusMessage?: string;
   headers?: Record<string, string | string[]>;
@@ -10,7 +10,7 @@ export interface ResponseDefinition {
   bodyFileName?: string;
   /** Server-sent events, sent one after another. */
   events?: ServerSentEvent[];
-  /** Accepts a WebSocket, or answers a message of one. */
+  /** Accepts a WebSocket, or answers one of its messages. */
   webSocket?: WebSocketDefinition;
   fixedDelayMilliseconds?: number;
   delayDistribution?: DelayDistribution;
@@ -20,23 +20,26 @@ export interface ResponseDefinition {
   additionalProxyRequestHeaders?: Record<string, string | string[]>;
   removeProxyRequestHeaders?: string[];
   proxyUrlPrefixToRemove?: string;
-  /** `response-template` makes the texts templates. */
+  /** `response-template` makes strings templates. */
   transformers?: string[];
   transformerParameters?: Record<string, unknown>;
   fromConfiguredStub?: boolean;
 }
 
-/** What a stub sends over a WebSocket: where it accepts one, to begin with; for a message (method MESSAGE), as its answer. */
+/**
+ * What a stub sends over a WebSocket: its first messages after accepting one, or its reply to a message (method
+ * MESSAGE).
+ */
 export interface WebSocketDefinition {
   messages?: SocketMessageDefinition[];
   /** Closes the conversation after the messages. Default code 1000. */
   close?: { code?: number; reason?: string };
   pingIntervalMilliseconds?: number;
-  /** The subprotocol that is accepted; default: the first that the client offers. */
+  /** The accepted subprotocol; defaults to the first that the client offers. */
   protocol?: string;
 }
 
-/** One message of a WebSocket: a text, a value that is written as JSON, or bytes. */
+/** A WebSocket message: a string, a value written as JSON, or bytes. */
 export interface SocketMessageDefinition {
   body?: string;
   jsonBody?: unknown;
@@ -45,34 +48,37 @@ export interface SocketMessageDefinition {
   delay?: number;
 }
 
-/** One event of `text/event-stream`. */
+/** An event of `text/event-stream`. */
 export interface ServerSentEvent {
   id?: string;
   event?: string;
-  /** Text, or a value that is written as JSON. */
+  /** A string, or a value written as JSON. */
   data?: unknown;
   retry?: number;
   /** Milliseconds before the event. */
   delay?: number;
 }
 
-/** How long answers wait, in milliseconds. */
+/** How long responses wait, in milliseconds. */
 export type DelayDistribution =
   | { type: 'fixed'; milliseconds: number }
   | { type: 'uniform'; lower: number; upper: number }
   | { type: 'lognormal'; median: number; sigma: number; maxValue?: number };
 
-/** The four ways in which a connection breaks. */
+/** The four ways of breaking a connection. */
 export type Fault =
   | 'EMPTY_RESPONSE'
   | 'MALFORMED_RESPONSE_CHUNK'
   | 'RANDOM_DATA_THEN_CLOSE'
   | 'CONNECTION_RESET_BY_PEER';
 
-/** The request that a stub matches: patterns as WireMock writes them, kept as given. */
+/** The request that a stub matches: patterns in WireMock's format, kept as given. */
 export type RequestPattern = Record<string, unknown>;
 
-/** Whose state a stub reads and changes: everybody's (`global`), or that of the caller named by a part of the request. */
+/**
+ * Whose state a stub reads and changes: shared by all callers (`global`), or separate for each caller, identified by a
+ * part of the request.
+ */
 export type StateScope =
   | 'global'
   | { header: string }
@@ -82,7 +88,7 @@ export type StateScope =
   | { tokenClaim: string }
   | { expression: string };
 
-/** A request that is sent after the answer. */
+/** A request sent after the response. */
 export interface Webhook {
   method?: string;
   url: string;
@@ -92,17 +98,17 @@ export interface Webhook {
   delay?: DelayDistribution;
 }
 
-/** An action after the answer, as WireMock names it. */
+/** An action after the response, named as in WireMock. */
 export interface ServeAction {
   name: string;
   parameters?: Record<string, unknown>;
 }
 
-/** Stub is a request pattern with what is answered: WireMock's stub mapping, and more. */
+/** Stub is a request pattern with its response: a superset of WireMock's stub mapping. */
 export interface Stub {
   id: string;
   name?: string;
-  /** Lower comes first; default 5. */
+  /** Lower numbers are tried first; default 5. */
   priority?: number;
   request: RequestPattern;
   response: ResponseDefinition;
@@ -111,24 +117,24 @@ export interface Stub {
   newScenarioState?: string;
   /** Overrides the scope of the mock for this stub's scenario and key-value state. */
   stateScope?: StateScope;
-  /** Key-value state that is written when the stub is served; values may be templates, null removes. */
+  /** Key-value state written when the stub is served; values may be templates, null removes a key. */
   setState?: Record<string, unknown>;
   persistent?: boolean;
   postServeActions?: ServeAction[];
   serveEventListeners?: ServeAction[];
   metadata?: Record<string, unknown>;
-  /** A stub that is switched off is kept and never served. Default true. */
+  /** A disabled stub is kept but never served. Default true. */
   enabled?: boolean;
 }
 
-/** A problem of a document: where it is and what to do, in a sentence. */
+/** A problem in a document: its place and, in a sentence, what to do. */
 export interface MockProblem {
-  /** Place in the document, such as `mappings[2].request.headers.Accept`. */
+  /** Place in the document, for example `mappings[2].request.headers.Accept`. */
   path: string;
   message: string;
 }
 
-/** The priority of a stub that names none, as in WireMock. */
+/** The priority of a stub that sets none, as in WireMock. */
 export const defaultPriority = 5;
-/** The state in which every scenario begins. */
+/** The initial state of every scenario. */
 export const startedState = 'Started';

@@ -4,7 +4,7 @@ import { type OutgoingOptions, sendRequest } from './send-request.ts';
 
 const waitingLimit = 1000;
 
-/** CallerOfCallbacks sends what follows an answer, each after its delay. */
+/** CallerOfCallbacks sends callbacks after a response, each after its delay. */
 export class CallerOfCallbacks {
   readonly #outgoing: OutgoingOptions;
   readonly #timers = new Set<NodeJS.Timeout>();
@@ -14,7 +14,7 @@ export class CallerOfCallbacks {
     this.#outgoing = outgoing;
   }
 
-  /** Sends a callback; what goes wrong is said through `note`. */
+  /** Sends a callback; failures are reported through `note`. */
   send(webhook: PreparedWebhook, note: (message: string) => void): void {
     if (this.#timers.size + this.#running.size >= waitingLimit) {
       note(`The callback to ${webhook.url} was not sent: ${waitingLimit} others are waiting.`);
@@ -28,7 +28,7 @@ export class CallerOfCallbacks {
     this.#timers.add(timer);
   }
 
-  /** Drops what waits and resolves when what runs has ended. */
+  /** Drops pending callbacks; resolves when running ones have ended. */
   async end(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

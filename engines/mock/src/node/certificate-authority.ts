@@ -2,16 +2,16 @@ import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
 import forge from 'node-forge';
 
-/** An authority that signs certificates of mocks; both in PEM. */
+/** An authority that signs mocks' certificates; both in PEM. */
 export interface MockAuthority {
   /** Programs that call the mocks trust this certificate. */
   certificate: string;
   key: string;
 }
 
-/** A certificate that a mock presents, with that of the authority that signed it; all in PEM. */
+/** The certificate that a mock presents and its authority's certificate; all in PEM. */
 export interface MockCertificate {
-  /** Certificate of the authority: programs that call the mock trust this one. */
+  /** Certificate of the authority, to be trusted by programs that call the mock. */
   ca: string;
   cert: string;
   key: string;
@@ -21,7 +21,7 @@ const { pki } = forge;
 const dayMs = 86_400_000;
 const twoYears = 730;
 
-/** createAuthority makes an authority, good for `days`. */
+/** createAuthority creates an authority that is valid for `days`. */
 export function createAuthority(now: Date = new Date(), days = twoYears): MockAuthority {
   const own = keys();
   const made = certificate('Touchstone mock authority', now, days);
@@ -36,7 +36,7 @@ export function createAuthority(now: Date = new Date(), days = twoYears): MockAu
   return { certificate: pki.certificateToPem(made), key: own.privateKey };
 }
 
-/** issueCertificate signs a certificate for the given names and addresses, good for two years. */
+/** issueCertificate signs a certificate for the given names and addresses, valid for two years. */
 export function issueCertificate(
   authority: MockAuthority,
   names: readonly string[],
@@ -60,13 +60,13 @@ export function issueCertificate(
   return { ca: authority.certificate, cert: pki.certificateToPem(leaf), key: own.privateKey };
 }
 
-/** createCertificate makes an authority and a certificate for the given names and addresses, good for two years. */
+/** createCertificate creates an authority and a certificate for the given names and addresses, valid for two years. */
 export const createCertificate = (names: readonly string[], now: Date = new Date()): MockCertificate =>
   issueCertificate(createAuthority(now), names, now);
 
 function certificate(commonName: string, now: Date, days: number): forge.pki.Certificate {
   const made = pki.createCertificate();
-  // A serial number is positive and begins with no byte that says nothing.
+  // A serial number must be positive and must not start with a redundant byte.
   made.serialNumber = `01${randomBytes(15).toString('hex')}`;
   made.validity.notBefore = new Date(now.getTime() - dayMs);
   made.validity.notAfter = new Date(now.getTime() + days * dayMs);

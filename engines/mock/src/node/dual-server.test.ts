@@ -79,7 +79,7 @@ test('one port answers http and https, each as HTTP/1.1 and HTTP/2', async () =>
   expect(await overHttp2(at('http'))).toEqual({ status: 200, protocol: 'h2c', text: 'http GET' });
 });
 
-test('a client that does not trust the authority does not get through', async () => {
+test('a client that does not trust the authority is not connected', async () => {
   await expect(over(secureRequest as typeof request, `https://localhost:${server.port}/hello`)).rejects.toThrow(
     /self-signed|unable to verify/,
   );
@@ -131,7 +131,7 @@ test.each(['ws', 'wss'])('%s: a WebSocket is accepted on the port, and messages 
   });
 });
 
-test('over TLS, a WebSocket that no stub accepts is refused, and a client that does not know the authority gets no connection', async () => {
+test('over TLS, a WebSocket that no stub accepts is refused, and a client that does not trust the authority gets no connection', async () => {
   const refused = new Client(`wss://127.0.0.1:${server.port}/nothing`, { ca: authority.certificate });
   const [, response] = (await once(refused, 'unexpected-response')) as [unknown, { statusCode: number }];
   expect(response.statusCode).toBe(404);

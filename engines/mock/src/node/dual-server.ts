@@ -9,20 +9,25 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import type { MockCertificate } from './certificate-authority.ts';
 import { listenForUpgrades, type Upgrade } from './web-socket/upgrades.ts';
 
-/** What a dual server does with what it reads. */
+/** Handlers of a dual server. */
 export interface DualServerParts {
   serve(request: IncomingMessage, response: ServerResponse, upgrade?: Upgrade): void;
   certificate: MockCertificate;
 }
 
 const tlsHandshake = 0x16;
-/** What a client of HTTP/2 begins with that knows without TLS that the server speaks it: “PRI * HTTP/2.0”. */
+/**
+ * Start of the HTTP/2 preface “PRI * HTTP/2.0”, sent by clients that know without TLS that the server supports HTTP/2.
+ */
 const http2Preface = Buffer.from('PRI * HTTP/2');
 const partingMs = 500;
-/** Browsers open connections ahead of their requests. */
+/** Browsers open connections before they have requests. */
 const firstBytesMs = 60_000;
 
-/** DualServer answers http and https on one port, each as HTTP/1.1 and HTTP/2: the first bytes of a connection tell which it is. */
+/**
+ * DualServer answers http and https on one port, each as HTTP/1.1 and HTTP/2, told apart by the first bytes of a
+ * connection.
+ */
 export class DualServer {
   readonly #net: Server;
   readonly #sockets = new Set<Socket>();
@@ -61,7 +66,7 @@ export class DualServer {
       this.#sockets.add(socket);
       socket.once('close', () => this.#sockets.delete(socket));
       socket.on('error', () => socket.destroy());
-      // One that says nothing would be held for ever: it is no server's yet, so none closes it.
+      // No server owns a silent connection yet, so without this it would stay open forever.
       const giveUp = () => socket.destroy();
       socket.setTimeout(firstBytesMs, giveUp);
       socket.once('data', (first: Buffer) => {
@@ -71,13 +76,13 @@ export class DualServer {
         const isHttp2 = first.subarray(0, http2Preface.length).equals(http2Preface);
         const server = first[0] === tlsHandshake ? secure : isHttp2 ? plainHttp2 : plain;
         server.emit('connection', socket);
-        // TLS reads what was put back by itself.
+        // TLS reads the bytes that were put back automatically.
         if (server === plain) socket.resume();
       });
     });
   }
 
-  /** Listens. Rejects where the port is taken. */
+  /** Starts listening. Rejects if the port is in use. */
   async listen(port: number, host: string): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#net.once('error', reject);
@@ -92,7 +97,7 @@ export class DualServer {
     return (this.#net.address() as AddressInfo | null)?.port ?? 0;
   }
 
-  /** Takes no more connections and resolves when the requests in flight are answered, at most after `graceMs`. */
+  /** Stops accepting connections; resolves when the requests in flight are answered, after at most `graceMs`. */
   async stop(graceMs = 5000): Promise<void> {
     this.#isStopping = true;
     const closed = new Promise<void>((resolve) => this.#net.close(() => resolve()));
@@ -115,7 +120,7 @@ export class DualServer {
   }
 }
 
-/** The connection of HTTP/1.1 ends with this answer. */
+/** Closes an HTTP/1.1 connection after this response. */
 function partWith(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }

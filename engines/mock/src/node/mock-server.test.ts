@@ -81,7 +81,7 @@ test("WireMock's clients create, read, change, list, import and delete stubs", a
   expect((await admin('GET', '/mappings')).value).toMatchObject({ mappings: [{ id: 'default' }] });
 });
 
-test('requests are listed, counted, found and removed, with near misses', async () => {
+test('requests are listed, counted, searched and removed, with near misses', async () => {
   const { admin, address } = await serving([
     { name: 'near', request: { method: 'POST', urlPath: '/orders' }, response: {} },
   ]);
@@ -105,7 +105,7 @@ test('requests are listed, counted, found and removed, with near misses', async 
   expect((await admin('GET', '/nothing')).status).toBe(404);
 });
 
-test('scenarios are listed, set and reset; settings delay every answer', async () => {
+test('scenarios are listed, set and reset; settings delay every response', async () => {
   const { admin, address, engine } = await serving([
     {
       request: { url: '/' },
@@ -152,7 +152,7 @@ test.each([
   expect(`${(error as Error).message} ${cause?.message} ${cause?.code}`).toMatch(message);
 });
 
-test('answers come with several headers, in pieces, as events and binary', async () => {
+test('responses have repeated headers, chunks, events and binary bodies', async () => {
   const { address } = await serving([
     { request: { url: '/h' }, response: { headers: { 'Set-Cookie': ['a=1', 'b=2'] }, statusMessage: 'Fine' } },
     {
@@ -206,7 +206,7 @@ test('a recording replays 200 mixed calls with repeats, byte for byte and in ord
   expect(engine.index.size).toBe(200);
 });
 
-test('unknown requests go upstream where that is allowed, and callbacks are sent', async () => {
+test('unknown requests go upstream if allowed, and callbacks are sent', async () => {
   const real = await upstream(() => ({ body: 'real' }));
   const stub = {
     request: { url: '/known' },
@@ -226,7 +226,7 @@ test('unknown requests go upstream where that is allowed, and callbacks are sent
   expect((await fetch(`${closed.address}/other`)).status).toBe(502);
 });
 
-test('a certificate of an own authority is trusted by who trusts that', async () => {
+test('a certificate from a private authority is trusted by clients that trust the authority', async () => {
   const certificate = createCertificate(['localhost', '127.0.0.1']);
   const { server } = await serving([{ request: { url: '/' }, response: { body: 'safe' } }], { certificate });
   const body = await new Promise<string>((resolve, reject) => {
@@ -239,7 +239,7 @@ test('a certificate of an own authority is trusted by who trusts that', async ()
   expect(body).toBe('safe');
 });
 
-test('a server with TLS stops without waiting for connections that say nothing, and sends what it has begun', {
+test('a server with TLS stops without waiting for silent connections, and finishes started responses', {
   timeout: 20_000,
 }, async () => {
   const certificate = createCertificate(['localhost', '127.0.0.1']);
@@ -259,7 +259,7 @@ test('a server with TLS stops without waiting for connections that say nothing, 
   await Promise.all(gone);
 });
 
-test('browsers of other origins are answered, a large body is refused, a switched off mock says so', async () => {
+test('browsers on other origins are answered, a large body is refused, and a disabled mock says so', async () => {
   const { address, engine } = await serving([{ request: { method: 'GET', url: '/' }, response: {} }], {
     bodyLimit: 10,
   });
@@ -275,7 +275,7 @@ test('browsers of other origins are answered, a large body is refused, a switche
   expect((await fetch(address)).status).toBe(503);
 });
 
-test('finish sees every answer before it is sent, waits, and may give another one', async () => {
+test('finish sees every response before it is sent, delays it, and may replace it', async () => {
   const seen: string[] = [];
   const { address } = await serving([{ request: { url: '/a' }, response: { body: 'a' } }], {
     finish: async (answer, { entry, request }) => {
@@ -294,7 +294,7 @@ test('finish sees every answer before it is sent, waits, and may give another on
 test.each([
   [false, 502],
   [true, 200],
-])('a certificate that nobody vouches for: accepted %s, answer %s', async (acceptsAnyCertificate, status) => {
+])('an untrusted certificate: accepted %s, response %s', async (acceptsAnyCertificate, status) => {
   const { key, cert } = createCertificate(['localhost', '127.0.0.1']);
   const real = createSecureServer({ key, cert }, (_request, response) => response.end('real'));
   await new Promise<void>((resolve) => real.listen(0, '127.0.0.1', resolve));

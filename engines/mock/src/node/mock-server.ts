@@ -30,44 +30,44 @@ export interface MockServerOptions {
   certificate?: MockCertificate;
   /** Whether WireMock's admin API answers under `/__admin`; default true. */
   hasAdmin?: boolean;
-  /** Decides where proxied requests and callbacks may go; without it everywhere. */
+  /** Decides where proxied requests and callbacks may go; without it, anywhere. */
   policy?: AddressPolicy;
-  /** Largest body in bytes; default 16 MB. */
+  /** Largest request body in bytes; default 16 MB. */
   bodyLimit?: number;
-  /** What saving and shutting down mean here. */
+  /** Handlers for saving and shutting down. */
   hooks?: AdminHooks;
-  /** Header of every request that the mock sends itself. */
+  /** Header added to every request that the mock itself sends. */
   mark?: { name: string; value: string };
-  /** Upstreams and callbacks may present certificates that nobody vouches for; default false. */
+  /** Whether upstreams and callbacks may present untrusted certificates; default false. */
   acceptsAnyCertificate?: boolean;
-  /** Sees every answer before it is sent, and may give another one; the answer waits for it. */
+  /** Sees every response before it is sent and may replace it; the response waits for it. */
   finish?: (answer: MockAnswer, about: FinishedCall) => MockAnswer | Promise<MockAnswer>;
 }
 
-/** What an answer belongs to. */
+/** The call that a response belongs to. */
 export interface FinishedCall {
-  /** The call in the journal; undefined for a call of the admin API. */
+  /** The call's journal entry; undefined for a call of the admin API. */
   entry: JournalEntry | undefined;
   request: MockRequest;
-  /** What `handle` was given. */
+  /** As passed to `handle`. */
   mount: string | undefined;
   cause: string | undefined;
 }
 
-/** What whoever has a server of their own knows better of a request than its socket. */
+/** What the owner of a server knows about a request better than its socket does. */
 export interface GivenRequest extends Partial<Pick<MockRequest, 'url' | 'clientIp' | 'scheme'>> {
-  /** Leaves out headers that the mock must not see. */
+  /** Removes headers that the mock must not see. */
   keepHeaders?: (headers: MockRequest['headers']) => MockRequest['headers'];
-  /** Handed on to `finish`: where the mock answers, and what the caller says of what made it call. */
+  /** Passed on to `finish`: the path where the mock is mounted, and what the caller says triggered its call. */
   mount?: string;
   cause?: string | undefined;
-  /** The connection, where the request asks for a WebSocket. */
+  /** The connection, if the request asks for a WebSocket. */
   upgrade?: Upgrade | undefined;
-  /** Whether one more message of a WebSocket is let in; one that is not ends the conversation. */
+  /** Whether another WebSocket message is admitted; a rejected one ends the conversation. */
   admitsMessage?: () => boolean;
 }
 
-/** A request with what answers it. */
+/** A request and its response. */
 interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -75,22 +75,25 @@ interface Exchange {
   admitsMessage: (() => boolean) | undefined;
 }
 
-/** A call that the engine has decided. */
+/** A call decided by the engine. */
 interface DecidedCall {
   entry: JournalEntry;
-  /** The answer as `finish` gave it; undefined where it was not asked yet. */
+  /** The response returned by `finish`; undefined before it was called. */
   finished: MockAnswer | undefined;
 }
 
-/** How long connections with TLS stay open after the last answer, in milliseconds. */
+/** How long TLS connections stay open after the last response, in milliseconds. */
 const partingMs = 500;
 const defaultBodyLimit = 16 * 1024 * 1024;
-/** Names the mocks that a request was sent on by, so that one that comes back is not sent on again. */
+/** Names the mocks that forwarded a request, so that a loop is detected. */
 const proxiedByHeader = 'x-touchstone-proxied-by';
-/** An answer “not modified” would be nothing to replay. */
+/** A “not modified” response could not be replayed. */
 const conditionalHeaders = ['if-none-match', 'if-modified-since', 'if-match', 'if-unmodified-since', 'if-range'];
 
-/** MockServer gives an engine a socket: it reads requests, sends what the engine decides, proxies, calls back, and answers the admin API. */
+/**
+ * MockServer connects an engine to a socket: it reads requests, sends the engine's responses, proxies, calls back, and
+ * serves the admin API.
+ */
 export class MockServer {
   readonly engine: MockEngine;
   readonly recorder: Recorder;
@@ -100,14 +103,14 @@ export class MockServer {
   readonly #conversations: Conversations;
   readonly #sockets = new Set<Socket>();
   readonly #quick = new Map<Socket, QuickConnection>();
-  /** Calls that were decided before their connection went to the server of Node, which sends their answer. */
+  /** Calls decided before their connection was handed to Node's server, which sends the response. */
   readonly #decided = new WeakMap<Socket, DecidedCall>();
   #server: Server | undefined;
   #isStopping = false;
-  /** Answers with TLS that are not sent yet: of the connections below them, Node does not say which are idle. */
+  /** Unsent responses over TLS: Node doesn't report which of these connections are idle. */
   readonly #unsent = new Set<ServerResponse>();
   #parting: NodeJS.Timeout | undefined;
-  /** As requests name it that it sends on. */
+  /** Its name in the requests that it forwards. */
   readonly #name = newId().slice(-12);
 
   constructor(engine: MockEngine, options: MockServerOptions = {}) {
@@ -119,7 +122,7 @@ export class MockServer {
     this.#callbacks = new CallerOfCallbacks(this.#outgoing());
   }
 
-  /** Listens; resolves with the address. Rejects where the port is taken. */
+  /** Starts listening; resolves with the address. Rejects if the port is in use. */
   async start(): Promise<string> {
     const { certificate, port = 0, host = '127.0.0.1' } = this.#options;
     const listener = (request: IncomingMessage, response: ServerResponse) => {
@@ -167,7 +170,7 @@ export class MockServer {
     return (this.#server?.address() as AddressInfo | null)?.port ?? 0;
   }
 
-  /** Takes no more requests and resolves when those in flight are answered, at most after `graceMs`. */
+  /** Stops accepting requests; resolves when those in flight are answered, after at most `graceMs`. */
   async stop(graceMs = 5000): Promise<void> {
     const server = this.#server;
     this.#conversations.end();
@@ -193,7 +196,7 @@ export class MockServer {
     });
   }
 
-  /** Ends all connections soon after the last answer; WebSockets say goodbye in the meantime. */
+  /** Ends all connections soon after the last response; meanwhile WebSockets close cleanly. */
   #partWhenSent(): void {
     if (this.#unsent.size === 0) this.#parting ??= setTimeout(() => this.#cut(), partingMs);
   }
@@ -202,7 +205,7 @@ export class MockServer {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** Lets plain requests be answered past the server of Node, which takes over what is not plain. */
+  /** Answers plain requests bypassing Node's server, which takes over anything else. */
   #answerQuickly(server: Server): void {
     const takeOver = server.listeners('connection');
     server.removeAllListeners('connection');
@@ -244,13 +247,13 @@ export class MockServer {
     for (const webhook of entry.answer.webhooks) this.#callbacks.send(webhook, (note) => entry.notes.push(note));
   }
 
-  /** How requests are sent that the mock sends itself. */
+  /** Options for requests that the mock itself sends. */
   #outgoing(): OutgoingOptions {
     const { policy, mark, acceptsAnyCertificate } = this.#options;
     return { policy, mark, acceptsAnyCertificate };
   }
 
-  /** Answers one request; for whoever has a server of their own. */
+  /** Answers one request; for callers with a server of their own. */
   async handle(request: IncomingMessage, response: ServerResponse, given: GivenRequest = {}): Promise<void> {
     response.on('error', () => undefined);
     try {
@@ -271,7 +274,7 @@ export class MockServer {
         response.destroy();
         return;
       }
-      // Otherwise the 500 would carry the reason phrase of the failed answer.
+      // Otherwise the 500 would keep the reason phrase of the failed response.
       if (request.httpVersionMajor < 2) response.statusMessage = '';
       await sendAnswer(
         plainAnswer(500, `The mock failed: ${error instanceof Error ? error.message : error}`),
@@ -302,7 +305,7 @@ export class MockServer {
       const serve = async (message: MockRequest) => {
         const said = this.engine.serve(message);
         const made = await this.#finished(said, message, given);
-        // What no stub knows is in the journal, and gets no answer.
+        // Unmatched messages are recorded in the journal but not answered.
         return said.by === 'none' ? { ...made, body: '' } : made;
       };
       this.#conversations.accept({ mock, answer, serve, admits: admitsMessage }, { request, response, upgrade });
@@ -315,7 +318,7 @@ export class MockServer {
     this.#callBack(entry);
   }
 
-  /** What a call is answered with, once what it changed is kept. */
+  /** The response to a call, once its changes are persisted. */
   async #finished(
     entry: JournalEntry,
     request: MockRequest,
@@ -334,7 +337,7 @@ export class MockServer {
     await sendAnswer(made instanceof Promise ? await made : made, request, response, extra);
   }
 
-  /** While everything is recorded, stubs do not answer: the upstream does. */
+  /** While everything is recorded, the upstream answers instead of the stubs. */
   #recorded(mock: MockRequest, { target, isPartial }: RecordingOrder): JournalEntry {
     const { settings } = this.engine;
     if (!this.engine.isEnabled) return this.engine.serve(mock);

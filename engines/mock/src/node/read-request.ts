@@ -5,7 +5,7 @@ import { pairsOf } from './send-request.ts';
 
 const empty = new Uint8Array();
 
-/** readBody gives the whole body; undefined where it is larger than the limit. */
+/** readBody returns the whole body; undefined if it exceeds the limit. */
 export function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> | Uint8Array {
   const { headers } = request;
   const isFramed = headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
@@ -24,7 +24,7 @@ export function readBody(request: IncomingMessage, limit: number): Promise<Uint8
   });
 }
 
-/** toMockRequest reads what a server of Node knows of a request. */
+/** toMockRequest converts a request of Node's server. */
 export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockRequest {
   const { socket, rawHeaders } = request;
   const isSecure = 'encrypted' in socket && socket.encrypted === true;
@@ -46,7 +46,7 @@ export function toMockRequest(request: IncomingMessage, body: Uint8Array): MockR
   };
 }
 
-/** pathOf is the path with its query of what a request asks for: a proxy's client names the whole address. */
+/** pathOf returns the path and query of a request target; a proxy's client sends the whole address. */
 export function pathOf(url: string): string {
   if (url.startsWith('/')) return url;
   if (!URL.canParse(url)) return `/${url}`;

@@ -2,10 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { MockAnswer } from '../core/answer/mock-answer.ts';
 
-/** An answer as it is written: made once for answers that do not change. */
+/** A serialized response, cached for responses that do not change. */
 interface WrittenAnswer {
   head: string[];
-  /** Short texts go with the head in one write. */
+  /** Short texts are sent with the head in one write. */
   body: Buffer | string;
 }
 
@@ -15,7 +15,10 @@ const written = new WeakMap<MockAnswer, WrittenAnswer>();
 const hopByHop = new Set(['connection', 'keep-alive', 'transfer-encoding', 'proxy-connection', 'upgrade']);
 const bodiless = (status: number) => status === 204 || status === 304 || status < 200;
 
-/** sendAnswer writes an answer: at once, after its delay, in pieces, as events, or breaks the connection as its fault says. Resolves when it is sent or the caller has gone. */
+/**
+ * sendAnswer writes a response immediately, after its delay, in chunks or as events, or breaks the connection according
+ * to its fault. Resolves when it is sent or the caller has disconnected.
+ */
 export async function sendAnswer(
   answer: MockAnswer,
   request: IncomingMessage,
@@ -35,7 +38,7 @@ export async function sendAnswer(
   const { head, body } = writtenOf(answer);
   const isOverHttp2 = request.httpVersionMajor >= 2;
   const headers = isOverHttp2 ? withoutHopByHop([...head, ...extra]) : extra.length === 0 ? head : [...head, ...extra];
-  // Waiting once more lets headers of two answers go in one packet.
+  // Waiting one more tick lets the headers of two responses share a packet.
   writeHead(response, answer, headers, isOverHttp2);
   if (request.method === 'HEAD' || bodiless(answer.status)) response.end();
   else if (answer.dribble === undefined) response.end(body);
@@ -47,7 +50,7 @@ const notInReason = /[^\t\x20-\x7e\x80-\xff]/g;
 
 function writeHead(response: ServerResponse, answer: MockAnswer, headers: string[], isOverHttp2: boolean): void {
   if (isOverHttp2) {
-    // The compatible response of HTTP/2 takes no flat list.
+    // Node's HTTP/2 compatibility response doesn't accept a flat list.
     for (let at = 0; at < headers.length; at += 2) response.appendHeader(headers[at]!, headers[at + 1]!);
     response.writeHead(answer.status);
   } else if (answer.statusMessage === undefined) response.writeHead(answer.status, headers);
@@ -116,7 +119,7 @@ async function sendEvents(
   response.end();
 }
 
-/** Resolves after a time, or as soon as the caller has gone. */
+/** Resolves after a time, or as soon as the caller disconnects. */
 function pause(ms: number, response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {

@@ -2,7 +2,7 @@ import { type ClientRequest, type IncomingMessage, request as requestHttp } from
 import { type RequestOptions, request as requestHttps } from 'node:https';
 import { type AddressPolicy, assertLiteralAllowed, checkedLookup, systemResolver } from '@touchstone/engine-http';
 
-/** A request that a mock sends itself: to an upstream, or as a callback. */
+/** A request that the mock itself sends, to an upstream or as a callback. */
 export interface OutgoingRequest {
   method: string;
   url: string;
@@ -10,7 +10,7 @@ export interface OutgoingRequest {
   body: Uint8Array | undefined;
 }
 
-/** IncomingAnswer is what came back, its body whole and as it was sent. */
+/** IncomingAnswer is a received response with its complete body as sent. */
 export interface IncomingAnswer {
   status: number;
   statusMessage: string;
@@ -31,26 +31,26 @@ const connectionHeaders = new Set([
   'content-length',
 ]);
 
-/** withoutConnectionHeaders leaves out what belongs to one connection only. */
+/** withoutConnectionHeaders removes hop-by-hop headers. */
 export const withoutConnectionHeaders = <Header extends readonly [string, string]>(
   headers: readonly Header[],
 ): Header[] => headers.filter(([name]) => !connectionHeaders.has(name.toLowerCase()));
 
 /** How requests are sent. */
 export interface OutgoingOptions {
-  /** Decides where they may go; without it everywhere. */
+  /** Decides where requests may go; without it, anywhere. */
   policy?: AddressPolicy | undefined;
-  /** A header of each of them; what has that name is replaced. */
+  /** A header added to each request, replacing any with that name. */
   mark?: { name: string; value: string } | undefined;
-  /** The other side may present a certificate that nobody vouches for; default false. */
+  /** Whether the other side may present an untrusted certificate; default false. */
   acceptsAnyCertificate?: boolean | undefined;
-  /** Default a minute. */
+  /** Default one minute. */
   timeoutMs?: number;
 }
 
 /**
- * sendRequest sends a request to an address that the policy allows (every one, without a policy) and reads the answer, at most 64 MB.
- * Rejects where nothing comes back within `timeoutMs`.
+ * sendRequest sends a request to an address that the policy allows (any address without a policy) and reads the
+ * response, up to 64 MB. Rejects if no response arrives within `timeoutMs`.
  */
 export function sendRequest(
   outgoing: OutgoingRequest,
@@ -77,7 +77,7 @@ export function sendRequest(
     headers,
     signal: AbortSignal.timeout(timeoutMs),
     rejectUnauthorized: !acceptsAnyCertificate,
-    // What must not be sent twice gets a connection of its own: one that was kept may be closed at the same moment.
+    // A request that must not be sent twice gets a new connection: a kept one may be closed at the same moment.
     ...(mayRepeat ? {} : { agent: false }),
     ...(lookup === undefined ? {} : { lookup }),
   };
@@ -88,10 +88,10 @@ export function sendRequest(
   });
 }
 
-/** Requests that may be sent again (RFC 9110 §9.2.2). */
+/** Requests that may be repeated (RFC 9110 §9.2.2). */
 const repeatable = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE', 'PUT', 'DELETE']);
 
-/** A connection that was kept open was closed by the other side as it was used again. */
+/** A keep-alive connection was closed by the other side as it was reused. */
 class ClosedConnection extends Error {}
 
 function exchange(
@@ -121,13 +121,13 @@ function exchange(
       const isClosed = request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
       reject(isClosed ? new ClosedConnection(error.message, { cause: error }) : error);
     });
-    // An upstream that switches protocols (101) gives no answer.
+    // An upstream that switches protocols (101) sends no response.
     request.on('close', () => reject(new Error('The connection was closed before an answer came.')));
     request.end(body);
   });
 }
 
-/** pairsOf makes pairs of a flat list of names and values. */
+/** pairsOf converts a flat list of names and values to pairs. */
 export function pairsOf(raw: readonly string[]): [name: string, value: string][] {
   const pairs: [string, string][] = [];
   for (let at = 0; at + 1 < raw.length; at += 2) pairs.push([raw[at]!, raw[at + 1]!]);

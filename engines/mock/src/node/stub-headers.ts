@@ -2,7 +2,7 @@ import type { Stub } from '../core/stub.ts';
 
 const noHeaders: readonly string[] = [];
 
-/** stubHeaders are the headers that tell a caller which stub answered, flat. */
+/** stubHeaders are the headers that tell a caller which stub answered, as a flat list. */
 export function stubHeaders(stub: Stub | undefined): readonly string[] {
   if (stub === undefined) return noHeaders;
   const { id, name } = stub;

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** An upstream that answers every request with these bytes, and closes the connection. */
+/** An upstream that answers every request with these bytes and closes the connection. */
 async function upstreamOf(text: string): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -1,6 +1,6 @@
 import type { MockRequest } from '../core/request/request-view.ts';
 
-/** What of a request a test names; the rest has defaults. */
+/** The request members that a test sets; the rest has defaults. */
 export interface GivenRequest {
   method?: string;
   url?: string;
@@ -12,7 +12,7 @@ export interface GivenRequest {
   clientIp?: string;
 }
 
-/** A request as a server would read it. */
+/** A request as parsed by a server. */
 export function mockRequest(given: GivenRequest = {}): MockRequest {
   const { body = '', headers = {} } = given;
   return {

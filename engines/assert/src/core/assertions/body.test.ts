@@ -51,21 +51,21 @@ test.each([
   ['[1,2]', '[2,1]', true],
   ['[1,2]', '[2,2]', false],
   ['x', 'x', true],
-])('the body %j in any order equals %j: %s', (body, expected, isEqual) => {
+])('the body %j equals %j regardless of order: %s', (body, expected, isEqual) => {
   expect(judge(body, 'equalsIgnoringOrder', expected)).toMatchObject({
     status: isEqual ? 'passed' : 'failed',
     message: expect.stringContaining('in any order'),
   });
 });
 
-test('a body exists where it has a character', () => {
+test('a body exists if it has a character', () => {
   expect(judge('', 'exists')).toMatchObject({ status: 'failed', message: 'Body: the response body is empty.' });
   expect(judge('', 'notExists')?.status).toBe('passed');
   expect(judge('x', 'exists')).toMatchObject({ status: 'passed', actual: 'x' });
   expect(judge('x', 'notExists')?.status).toBe('failed');
 });
 
-test('each item of a list is compared, or judged by a schema', () => {
+test('each item of a list is compared, or validated against a schema', () => {
   expect(judge('[1,2]', 'each', { operator: 'lessThan', expected: 3 })?.status).toBe('passed');
   expect(judge('[1,3]', 'each', { operator: 'lessThan', expected: 3 })).toMatchObject({
     status: 'failed',
@@ -74,13 +74,13 @@ test('each item of a list is compared, or judged by a schema', () => {
   expect(judge('[1]', 'each', { operator: 'schema', expected: { type: 'string' } })?.status).toBe('failed');
 });
 
-test('the body is judged by a schema', () => {
+test('the body is validated against a schema', () => {
   expect(judge('{"a":1}', 'schema', { required: ['a'] })).toMatchObject({
     status: 'passed',
     message: 'Body matches schema.',
   });
   expect(judge('{"a":1}', 'schema', { required: ['b'] })?.status).toBe('failed');
-  // Text that is no JSON is a text.
+  // Text that isn't JSON is a string.
   expect(judge('plain', 'schema', { type: 'string' })?.status).toBe('passed');
 });
 

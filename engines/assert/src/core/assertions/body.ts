@@ -6,7 +6,10 @@ import { parseXml } from '../xpath-query.ts';
 import { type AssertionCheck, absent } from './finding.ts';
 import { compareOrJudge, findBySchema } from './json-path.ts';
 
-/** Compares the whole body as text; `equals` also holds where both are JSON of the same value, whatever the order of keys, or the same XML. */
+/**
+ * Compares the whole body as text; `equals` also passes for JSON with the same value, regardless of key order, and for
+ * equal XML.
+ */
 export const checkBody: AssertionCheck = ({ operator, expected }, view) => {
   const subject = 'Body';
   const actual = view.text();
@@ -33,7 +36,7 @@ export const checkBody: AssertionCheck = ({ operator, expected }, view) => {
   return { subject, actual, ...compareValue(operator, actual, expected) };
 };
 
-/** mayCompareXml says whether an assertion compares the body with XML. */
+/** mayCompareXml returns whether an assertion compares the body with XML. */
 export function mayCompareXml({ kind, operator, expected }: HttpAssertion): boolean {
   const compares = operator === 'equals' || operator === 'notEquals' || operator === 'equalsIgnoringOrder';
   return (
@@ -41,7 +44,7 @@ export function mayCompareXml({ kind, operator, expected }: HttpAssertion): bool
   );
 }
 
-/** Undefined where the two are not both XML. */
+/** Undefined if they aren't both XML. */
 function xmlEquality(view: ResponseView, expected: unknown, options: { ignoreOrder: boolean }): boolean | undefined {
   if (typeof expected !== 'string' || !/^\s*</.test(expected) || !/^[\s\uFEFF]*</.test(view.text())) return undefined;
   const body = view.xml();

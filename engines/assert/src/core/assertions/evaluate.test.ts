@@ -220,7 +220,7 @@ test.each(xmlRows.map(([assertion, passed, message]) => ({ assertion, passed, me
   },
 );
 
-test('leaves out assertions that are not enabled and keeps ids and order', () => {
+test('leaves out disabled assertions and keeps ids and order', () => {
   const results = evaluateAssertions(
     [
       { id: 'a', kind: 'status', operator: 'equals', expected: 200 },
@@ -232,7 +232,7 @@ test('leaves out assertions that are not enabled and keeps ids and order', () =>
   expect(results.map(({ id }) => id)).toEqual(['a', 'c']);
 });
 
-test('cuts what was found at 2,000 characters', () => {
+test('cuts the actual value at 2,000 characters', () => {
   const long = JSON.stringify({ text: 'x'.repeat(5000), list: Array.from({ length: 3000 }, (_, index) => index) });
   const results = evaluateAssertions(
     [
@@ -244,7 +244,7 @@ test('cuts what was found at 2,000 characters', () => {
   for (const { actual } of results) expect(String(actual)).toHaveLength(2001);
 });
 
-test('says when JSON cannot be read because the body was cut', () => {
+test('reports JSON that cannot be read because the body was truncated', () => {
   const [result] = evaluateAssertions(
     [{ kind: 'jsonPath', path: '$', operator: 'exists' }],
     view('{"a":', { truncated: true }),
@@ -277,14 +277,14 @@ test('a value that is nested too deeply is a failed assertion', () => {
   for (const result of evaluateAssertions(rows, view(deep))) expect(result.status).toBe('failed');
 });
 
-test('what the guard stops is a failed assertion', () => {
+test('work stopped by the guard is a failed assertion', () => {
   const [result] = evaluateAssertions([{ kind: 'jsonPath', path: '$..a..b', operator: 'exists' }], view('{}'), () => {
     throw new Error('The expression took longer than 1 ms.');
   });
   expect(result).toMatchObject({ status: 'failed', message: 'JSON $..a..b: The expression took longer than 1 ms.' });
 });
 
-test('reads bodies in their own charset', () => {
+test('decodes bodies in their own charset', () => {
   const bytes = new Uint8Array([0x22, 0xe9, 0x22]);
   const latin = new ResponseView({
     status: 200,
@@ -304,7 +304,7 @@ test.each<[string, string, string, boolean, boolean]>([
   ['another order', '<a><b/><c/></a>', '<a><c/><b/></a>', false, true],
   ['another text', '<a>1</a>', '<a>2</a>', false, false],
   ['text that spaces separate', '<a>x y</a>', '<a>xy</a>', false, false],
-])('XML is compared by what it says: %s', (_name, body, expected, equal, equalInAnyOrder) => {
+])('XML is compared by meaning: %s', (_name, body, expected, equal, equalInAnyOrder) => {
   const operators = ['equals', 'equalsIgnoringOrder'] as const;
   const results = operators.map(
     (operator) => evaluateAssertions([{ kind: 'body', operator, expected }], view(body))[0]!.status,
@@ -312,14 +312,14 @@ test.each<[string, string, string, boolean, boolean]>([
   expect(results.map((status) => status === 'passed')).toEqual([equal, equalInAnyOrder]);
 });
 
-test('a body is compared ignoring the order of lists', () => {
+test('a body is compared regardless of the order of lists', () => {
   const judge = (expected: unknown) =>
     evaluateAssertions([{ kind: 'body', operator: 'equalsIgnoringOrder', expected }], view('{"a":[1,{"b":[2,3]}]}'))[0];
   expect(judge('{"a":[{"b":[3,2]},1]}')?.status).toBe('passed');
   expect(judge('{"a":[{"b":[3,3]},1]}')?.status).toBe('failed');
 });
 
-test('days of the certificate are compared', () => {
+test('certificate days are compared', () => {
   const facts = { status: 200, headers: [], durationMs: 1, certificateDaysLeft: 12 } as const;
   const body = { bytes: new Uint8Array(), contentType: undefined, sizeBytes: 0, truncated: false };
   const judge = (expected: unknown) =>

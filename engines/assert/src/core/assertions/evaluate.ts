@@ -23,12 +23,12 @@ import { checkStatus } from './status.ts';
 import { checkXPath } from './xpath.ts';
 import { checkXsd } from './xsd.ts';
 
-/** EvaluationGuard runs work that a user's expression may make slow, and throws where it takes too long. */
+/** EvaluationGuard runs work that a user's expression may slow down, and throws if it takes too long. */
 export type EvaluationGuard = <T>(work: () => T) => T;
 
 const actualLimit = 2000;
 const mostFaults = 20;
-/** Failed assertions of one response that get their proof; with more of them the reader has found the place long before. */
+/** Number of failed assertions per response that get a proof; beyond that, more proofs don't help. */
 const mostProofs = 20;
 
 const checks: Record<AssertionKind, AssertionCheck> = {
@@ -44,7 +44,7 @@ const checks: Record<AssertionKind, AssertionCheck> = {
   certificateDays: checkCertificateDays,
 };
 
-/** prepareEvaluation loads what the assertions and data handlers need; await it before evaluating. */
+/** prepareEvaluation loads the dependencies of the assertions and data handlers; await it before evaluating. */
 export function prepareEvaluation(step: {
   assertions: readonly HttpAssertion[];
   dataHandlers: readonly HttpDataHandler[];
@@ -56,8 +56,8 @@ export function prepareEvaluation(step: {
 }
 
 /**
- * evaluateAssertions gives one result for each enabled assertion, in order. It never throws: an expression that is not valid, or that
- * takes longer than the guard allows, is a failed assertion that says so.
+ * evaluateAssertions returns one result per enabled assertion, in order. It never throws: an expression that is
+ * invalid, or exceeds the guard's time, is a failed assertion that says so.
  */
 export const evaluateAssertions = (
   assertions: readonly HttpAssertion[],
@@ -66,8 +66,8 @@ export const evaluateAssertions = (
 ): AssertionResult[] => judgeAssertions(assertions, view, guard).results;
 
 /**
- * judgeAssertions is `evaluateAssertions` whose failures can be proven: `prove` gives their results the lines of the response that show why.
- * It spends of the time that the guard allows, so it comes when everything is decided.
+ * judgeAssertions is `evaluateAssertions` with proofs: `prove` adds the lines of the response that show why to failed
+ * results. It uses the guard's time, so call it after everything else is evaluated.
  */
 export function judgeAssertions(
   assertions: readonly HttpAssertion[],
@@ -110,7 +110,7 @@ function evaluate(
   return { result: shown(assertion, finding), finding };
 }
 
-/** The proof of a failure, and the faults with their lines in it; what cannot be proven in time stays without. */
+/** The proof of a failure, and the faults with their lines in it; nothing if the time is used up. */
 function proofOf(
   assertion: HttpAssertion,
   finding: Finding,
@@ -145,7 +145,7 @@ function shown(assertion: HttpAssertion, finding: Finding): AssertionResult {
   }
 }
 
-/** failedAssertion is the result of an assertion that could not be evaluated. */
+/** failedAssertion returns the result of an assertion that could not be evaluated. */
 export function failedAssertion(assertion: HttpAssertion, problem: string): AssertionResult {
   return toResult(assertion, { subject: subjectOf(assertion), passed: false, wanted: '', problem });
 }
@@ -200,7 +200,7 @@ function sentence(
   return `${subject}: expected ${wanted}, got ${show(actual)}${difference}.`;
 }
 
-/** A short diff, where lists or objects were compared as a whole. */
+/** A short diff, if lists or objects were compared as a whole. */
 function differenceOf(operator: AssertionOperator, expected: unknown, actual: object): string {
   if (operator !== 'equals') return '';
   let value = expected;

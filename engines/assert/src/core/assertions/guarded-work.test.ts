@@ -40,7 +40,7 @@ test.each<[string, HttpAssertion, boolean]>([
   expect(guarded).toBe(isGuarded ? 1 : 0);
 });
 
-test('XPath is loaded where an assertion or a data handler needs it', () => {
+test('XPath is loaded if an assertion or a data handler needs it', () => {
   const status: HttpAssertion = { kind: 'status', operator: 'equals', expected: 200 };
   const handler = { name: 'a', source: 'jsonPath', path: '$' } as const;
   expect(prepareEvaluation({ assertions: [status], dataHandlers: [handler] })).toBeUndefined();
@@ -51,7 +51,7 @@ test('XPath is loaded where an assertion or a data handler needs it', () => {
   expect(prepareEvaluation({ assertions: [], dataHandlers: [handler, ofXPath] })).toBeDefined();
 });
 
-test('a result repeats of its assertion what was given, and nothing else', () => {
+test('a result repeats the given members of its assertion, and nothing else', () => {
   expect(judge('x', { kind: 'body', operator: 'exists' })).toEqual({
     kind: 'body',
     operator: 'exists',
@@ -72,13 +72,13 @@ test('a result repeats of its assertion what was given, and nothing else', () =>
 test.each([
   [2000, 2000],
   [2001, 2001],
-])('of a text of %i characters %i are kept', (length, kept) => {
+])('of a text with %i characters %i are kept', (length, kept) => {
   const { actual } = judge('x'.repeat(length), { kind: 'body', operator: 'contains', expected: 'y' })!;
   expect(String(actual)).toHaveLength(kept);
   expect(String(actual).endsWith('…')).toBe(length > 2000);
 });
 
-test('what was found is kept as it is: long numbers, null, lists', () => {
+test('the actual value is kept as it is: long numbers, null, lists', () => {
   const found = (text: string, path: string) => judge(text, { kind: 'jsonPath', operator: 'exists', path })?.actual;
   expect(found('{"a":12345678901234567890}', '$.a')).toBe('12345678901234567890');
   expect(found('{"a":null}', '$.a')).toBeNull();
@@ -88,7 +88,7 @@ test('what was found is kept as it is: long numbers, null, lists', () => {
   expect(list(2001)).toBe(`["${'x'.repeat(1997)}"…`);
 });
 
-test('a difference is told where lists or objects were compared as a whole', () => {
+test('a difference is reported if lists or objects were compared as a whole', () => {
   const message = (operator: HttpAssertion['operator'], expected: unknown) =>
     judge('{"a":{"b":1}}', { kind: 'jsonPath', operator, path: '$.a', expected })?.message;
   expect(message('equals', { b: 2 })).toContain(' ($.b: expected 2, got 1).');
@@ -97,7 +97,7 @@ test('a difference is told where lists or objects were compared as a whole', () 
   expect(message('contains', { c: 1 })).not.toContain('($');
 });
 
-test('headers and paths are read without the blanks around them', () => {
+test('headers and paths are trimmed', () => {
   const headers: [string, string][] = [
     ['X-A', '1'],
     ['X-B', '1'],
@@ -132,7 +132,7 @@ test('headers and paths are read without the blanks around them', () => {
   expect(ofPath?.message).toMatch(/^JSON \$\.a matches schema: 1 fault\./);
 });
 
-test('XPath: an empty one, a denied one, each item and blanks around a text', () => {
+test('XPath: an empty one, a negated one, each item and white space around a text', () => {
   const ask = (path: string | undefined, operator: HttpAssertion['operator'], expected?: unknown) =>
     judge('<r><a> 1 </a><b>2</b><b>3</b></r>', {
       kind: 'xpath',
@@ -165,7 +165,7 @@ test('XPath: an empty one, a denied one, each item and blanks around a text', ()
   expect(ask('/r/a', 'length', 1)?.status).toBe('failed');
 });
 
-test('a schema that many values break is told by the first three', () => {
+test('a schema that many values violate is reported with the first three', () => {
   const message = (count: number) =>
     judge(JSON.stringify(Array.from({ length: count }, () => 'x')), {
       kind: 'jsonSchema',
@@ -178,7 +178,7 @@ test('a schema that many values break is told by the first three', () => {
   expect(message(5)?.match(/expected number/g)).toHaveLength(3);
 });
 
-test('a schema says what it cannot judge', () => {
+test('a schema reports what it cannot validate', () => {
   const ask = (text: string, operator: HttpAssertion['operator'], path?: string) =>
     judge(text, { kind: 'jsonSchema', operator, expected: {}, ...(path ? { path } : {}) });
   expect(ask('no JSON', 'matches')?.message).toMatch(/^JSON schema: .*JSON/);

@@ -1,7 +1,10 @@
 import { compareEach } from '../compare.ts';
 import { type AssertionCheck, absent, compareAny } from './finding.ts';
 
-/** Compares a response header; its name is case-insensitive, and duplicates are seen one by one and joined by commas. */
+/**
+ * Compares a response header; its name is case-insensitive, and duplicates are compared individually and joined by
+ * commas.
+ */
 export const checkHeader: AssertionCheck = ({ operator, expected, path }, view) => {
   const name = path?.trim() ?? '';
   const subject = `Header ${name}`;

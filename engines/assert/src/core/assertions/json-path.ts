@@ -4,7 +4,10 @@ import { type JsonPathMatch, nearestExistingPath, queryJson } from '../json-path
 import { type AssertionCheck, absent, compareAny, type Finding } from './finding.ts';
 import { judgeBySchema, matchesSchema } from './json-schema.ts';
 
-/** Compares what a JSONPath (RFC 9535) finds. A path that can find several values is compared as a list, or as its only item. */
+/**
+ * Compares the result of a JSONPath (RFC 9535). A path that can find several values is compared as a list, or as its
+ * only item.
+ */
 export const checkJsonPath: AssertionCheck = ({ operator, expected, path }, view) => {
   const written = path?.trim() || '$';
   const subject = `JSON ${written}`;
@@ -26,7 +29,7 @@ export const checkJsonPath: AssertionCheck = ({ operator, expected, path }, view
   return { subject, actual: readings[0], ...compareAny(operator, readings, expected) };
 };
 
-/** findBySchema is what the operator `schema` finds of a value; `subject` begins its sentence. */
+/** findBySchema is the finding of the operator `schema` for a value; `subject` starts its sentence. */
 export function findBySchema(subject: string, actual: unknown, expected: unknown): Finding {
   const { valid, problem, faults, name } = judgeBySchema(actual, expected);
   const wanted = 'a value that the schema accepts';
@@ -40,7 +43,7 @@ export function findBySchema(subject: string, actual: unknown, expected: unknown
   };
 }
 
-/** compareOrJudge is `compareValue` that knows JSON Schema too. */
+/** compareOrJudge is `compareValue` with support for JSON Schema. */
 export function compareOrJudge(operator: AssertionOperator, actual: unknown, expected: unknown): Comparison {
   if (operator !== 'schema') return compareValue(operator, actual, expected);
   const { passed, wanted, problem } = findBySchema('', actual, expected);

@@ -5,7 +5,7 @@ import { LruCache } from '../lru-cache.ts';
 import { keysOf, pointerOf } from '../proof/json-lines.ts';
 import { type AssertionCheck, absent, asSentence, type FoundFault } from './finding.ts';
 
-/** NamedSchema is a schema that is ready to judge, with the name that it gives itself. */
+/** NamedSchema is a compiled schema with its own name. */
 interface NamedSchema {
   schema: CompiledSchema;
   name: string;
@@ -15,7 +15,10 @@ const compiled = new LruCache<NamedSchema>(100);
 const longestName = 80;
 const faultsInSentence = 3;
 
-/** Validates the JSON body, or the value at `path`, against a JSON Schema (drafts 4, 6, 7, 2019-09, 2020-12); `notEquals` wants it invalid. */
+/**
+ * Validates the JSON body, or the value at `path`, against a JSON Schema (drafts 4, 6, 7, 2019-09, 2020-12);
+ * `notEquals` requires it to be invalid.
+ */
 export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, view) => {
   const written = path?.trim() || '$';
   const subject = written === '$' ? 'JSON schema' : `JSON schema of ${written}`;
@@ -38,10 +41,10 @@ export const checkJsonSchema: AssertionCheck = ({ operator, expected, path }, vi
   };
 };
 
-/** matchesSchema says that something matches a schema, which has a name or none. */
+/** matchesSchema returns the statement that something matches a schema, whose name may be empty. */
 export const matchesSchema = (subject: string, name: string): string => `${subject} matches schema ${name}`.trimEnd();
 
-/** SchemaVerdict is what a schema says of a value; `valid` is undefined where the schema cannot be used. */
+/** SchemaVerdict is the result of validating a value; `valid` is undefined if the schema is unusable. */
 export interface SchemaVerdict {
   valid: boolean | undefined;
   problem: string;
@@ -62,7 +65,7 @@ export function judgeBySchema(value: unknown, given: unknown): SchemaVerdict {
   }
 }
 
-/** describeFaults counts what a schema finds fault with and names the first, in sentences. */
+/** describeFaults states the number of schema violations and the first ones, in sentences. */
 export function describeFaults(faults: readonly { place: string; message: string }[]): string {
   const shown = faults
     .slice(0, faultsInSentence)
@@ -72,7 +75,7 @@ export function describeFaults(faults: readonly { place: string; message: string
   return `${count}. ${asSentence(shown.join('; '))}${more > 0 ? ` (and ${more} more)` : ''}`;
 }
 
-/** isCostlySchema says whether a schema holds regular expressions, which the schema engine runs natively. */
+/** isCostlySchema returns whether a schema contains regular expressions, which the schema engine runs natively. */
 export function isCostlySchema(expected: unknown): boolean {
   return /"(pattern|patternProperties|uniqueItems|format|contains)"/.test(asText(expected));
 }
@@ -89,7 +92,7 @@ function compile(expected: unknown): NamedSchema {
   return { schema: compileJsonSchema(schema), name: nameOf(schema) };
 }
 
-/** The title of a schema, or the end of its address without what stands for a file. */
+/** The title of a schema, or the last part of its address without a file extension. */
 function nameOf(schema: unknown): string {
   const { title, $id, id } = Object(schema) as Record<string, unknown>;
   if (typeof title === 'string' && title.trim() !== '') return title.trim().slice(0, longestName).toWellFormed();

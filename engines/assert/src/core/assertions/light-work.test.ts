@@ -76,7 +76,7 @@ test.each<[string, Partial<HttpDataHandler>, number, boolean]>([
   expect(judge(length, { dataHandlers: [handler(given)] })).toBe(isLight);
 });
 
-test('all assertions and data handlers of a step share one allowance', () => {
+test('all assertions and data handlers of a step share one budget', () => {
   const half = assertion({});
   expect(judge(limit / 2, { assertions: [half, half] })).toBe(true);
   expect(judge(limit / 2, { assertions: [half, half, assertion({ kind: 'status', expected: 1 })] })).toBe(false);

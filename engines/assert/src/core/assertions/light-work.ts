@@ -2,15 +2,15 @@ import type { HttpAssertion, HttpDataHandler } from '../assertion.ts';
 import type { ResponseFacts } from '../response-view.ts';
 import { mayCompareXml } from './body.ts';
 
-/** Characters that all assertions and data handlers of a step may go through where they hold up others. */
+/** Characters that all assertions and data handlers of a step may process on the event loop. */
 const maxLightWork = 512 * 1024;
 const headerCharacters = 16 * 1024;
-/** Names, numbers and `*`: such a path looks at no value twice. */
+/** Names, numbers and `*`: such a path visits no value twice. */
 const simplePath = /^\s*\$(\.[\w-]+|\.\*|\[\*\]|\[-?\d+\]|\['[^'\\]*'\]|\["[^"\\]*"\])*\s*$/;
 
 /**
- * isLightWork says whether the assertions and data handlers of a step are certainly evaluated at once, so that they may hold up the event
- * loop: plain comparisons and simple paths on bodies that are not large. Everything else belongs into a worker.
+ * isLightWork returns whether the assertions and data handlers of a step are certainly fast enough for the event loop:
+ * plain comparisons and simple paths on bodies that are not large. Anything else belongs in a worker.
  */
 export function isLightWork(
   { assertions, dataHandlers }: { assertions: readonly HttpAssertion[]; dataHandlers: readonly HttpDataHandler[] },
@@ -68,7 +68,7 @@ function costOfHandler({ source, path }: HttpDataHandler, bodyLength: number): n
   }
 }
 
-/** Linear in text and pattern; a repetition makes a pattern longer than it is written. */
+/** Linear in text and pattern; a repetition makes a pattern longer than written. */
 function costOfRegex(pattern: unknown, textLength: number): number {
   if (typeof pattern !== 'string') return pattern === undefined ? 0 : Number.POSITIVE_INFINITY;
   return /[{}]/.test(pattern) ? Number.POSITIVE_INFINITY : (pattern.length + 10) * (textLength + 100);
@@ -78,7 +78,7 @@ function lengthOf(expected: unknown): number {
   if (typeof expected === 'string') return expected.length;
   if (expected === null || typeof expected !== 'object') return 10;
   const items = Array.isArray(expected) ? expected : Object.entries(expected).flat();
-  // What lists and objects hold further is not light any more.
+  // Nested lists and objects are no longer light work.
   return items.reduce<number>(
     (sum, item) => sum + (item !== null && typeof item === 'object' ? Number.POSITIVE_INFINITY : lengthOf(item)),
     10,

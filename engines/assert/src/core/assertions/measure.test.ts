@@ -25,7 +25,7 @@ test.each([
   expect(result?.status).toBe(passed ? 'passed' : 'failed');
 });
 
-test('a response time in another unit is not taken for milliseconds', () => {
+test('a response time in another unit is not interpreted as milliseconds', () => {
   for (const expected of ['1 s', '1m', 'ms 1'])
     expect(judge({ kind: 'responseTime', operator: 'lessThan', expected }, { durationMs: 0.5 })?.status).toBe('failed');
 });

@@ -14,7 +14,7 @@ export const checkSize: AssertionCheck = ({ operator, expected }, view) => ({
   ...compareValue(operator === 'length' ? 'equals' : operator, view.sizeBytes, expected),
 });
 
-/** Compares the whole days until the server's certificate expires; a negative number has expired. */
+/** Compares the whole days until the server's certificate expires; negative if it has expired. */
 export const checkCertificateDays: AssertionCheck = ({ operator, expected }, view) => {
   const subject = 'Certificate days left';
   const actual = view.certificateDaysLeft;

@@ -24,14 +24,14 @@ test.each([
   ['200', 201, false],
   ['404, 500-503', 503, true],
   ['404, 500-503', 504, false],
-])('%s and status %i: %s', (expected, status, matches) => {
+])('%s matches status %i: %s', (expected, status, matches) => {
   expect(judge(expected, status)?.status).toBe(matches ? 'passed' : 'failed');
   expect(judge(expected, status, 'in')?.status).toBe(matches ? 'passed' : 'failed');
   expect(judge(expected, status, 'notEquals')?.status).toBe(matches ? 'failed' : 'passed');
 });
 
 test.each(['0xx', '20', '2000', '2xxx', '200-29', '200-', '-299', '200-299-300', 'x200', '20x'])(
-  '%s is no status',
+  '%s is not a status',
   (expected) => {
     for (const operator of ['equals', 'notEquals', 'in'] as const)
       expect(judge(expected, 200, operator)).toMatchObject({

@@ -3,7 +3,10 @@ import { compareEach } from '../compare.ts';
 import { queryXml } from '../xpath-query.ts';
 import { type AssertionCheck, absent, compareAny } from './finding.ts';
 
-/** Compares what an XPath 3.1 finds in an XML body: the text of nodes, or the value of an expression such as `count(//item)`. */
+/**
+ * Compares the result of an XPath 3.1 expression on an XML body: the text of nodes, or the value of an expression such
+ * as `count(//item)`.
+ */
 export const checkXPath: AssertionCheck = ({ operator, expected, path }, view) => {
   const written = path?.trim() ?? '';
   const subject = `XPath ${written}`;

@@ -9,7 +9,7 @@ function judge(verdict: XsdVerdict, operator: AssertionOperator = 'matches') {
   return evaluateAssertions([{ kind: 'xsd', operator, expected: '<schema/>' }], new ResponseView(facts))[0];
 }
 
-test('a body that the schema accepts passes, and fails where it must be refused', () => {
+test('a valid body passes, and fails if it must be invalid', () => {
   expect(judge({ errors: [] })).toMatchObject({
     status: 'passed',
     actual: 'valid',
@@ -28,7 +28,7 @@ test.each([
   [['line 3: one', 'two', 'three'], '3 faults. Line 3: one; two; three'],
   [['one', 'two', 'three', 'four'], '4 faults. One; two; three (and 1 more)'],
   [['one', 'two', 'three', 'four', 'five'], '5 faults. One; two; three (and 2 more)'],
-])('of the errors %j is shown: %s', (errors, shown) => {
+])('the displayed errors of %j: %s', (errors, shown) => {
   expect(judge({ errors })).toMatchObject({
     status: 'failed',
     actual: shown,
@@ -41,7 +41,7 @@ test.each([
   });
 });
 
-test('a schema that cannot be used fails either way and says why', () => {
+test('an unusable schema fails either way and says why', () => {
   for (const operator of ['matches', 'notEquals'] as const)
     expect(judge({ problem: 'The schema is no XML.' }, operator)).toMatchObject({
       status: 'failed',

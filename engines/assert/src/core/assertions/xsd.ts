@@ -2,7 +2,7 @@ import { asText } from '../compare.ts';
 import { type AssertionCheck, type FoundFault, isNegative } from './finding.ts';
 import { describeFaults } from './json-schema.ts';
 
-/** Compares an XML body with an XML Schema; the validation itself was made before, outside this thread. */
+/** Compares an XML body with an XML Schema; the validation itself was already done outside this thread. */
 export const checkXsd: AssertionCheck = ({ operator, expected }, view) => {
   const subject = 'XML schema';
   const verdict = view.xsdVerdict(asText(expected));
@@ -26,7 +26,7 @@ export const checkXsd: AssertionCheck = ({ operator, expected }, view) => {
   };
 };
 
-/** Reads the line that an error of the validator begins with. */
+/** Parses the line number at the start of a validator error. */
 function faultOf(error: string): FoundFault {
   const [, line, message] = /^line (\d+): (.*)$/s.exec(error) ?? [];
   return { keys: [], message: message ?? error, ...(line !== undefined && { line: Number(line) }) };

@@ -13,21 +13,21 @@ import {
   splitFragment,
 } from './schema-resources.ts';
 
-/** SchemaViolation is one statement of a schema that a value does not meet. */
+/** SchemaViolation is one constraint of a schema that a value violates. */
 export interface SchemaViolation {
-  /** Where in the value, as a JSONPath. */
+  /** Place in the value, as a JSONPath. */
   path: string;
   message: string;
 }
 
-/** What an evaluation found: violations, and which members the schema looked at (for `unevaluated…`). */
+/** Result of an evaluation: violations, and the members evaluated by the schema (for `unevaluated…`). */
 interface Outcome {
   violations: SchemaViolation[];
   properties: Set<string>;
   items: Set<number>;
 }
 
-/** Bases of the resources that the evaluation went through, outermost first. */
+/** Base URIs of the resources that the evaluation went through, outermost first. */
 type DynamicScope = readonly string[];
 
 interface Visit {
@@ -54,7 +54,10 @@ export class SchemaEvaluator {
     this.#assertFormats = options.assertFormats;
   }
 
-  /** All violations of a value. Throws SchemaError where the schema cannot be used, BudgetError where judging is too much work. */
+  /**
+   * All violations of a value. Throws SchemaError if the schema is unusable, BudgetError if validation is too much
+   * work.
+   */
   run(schema: unknown, value: unknown, budget = newBudget()): SchemaViolation[] {
     return this.#evaluate(schema, { value, path: '$', scope: [], depth: 0, budget }).violations;
   }
@@ -90,7 +93,7 @@ export class SchemaEvaluator {
     visit.outcome.violations.push({ path: visit.path, message });
   }
 
-  /** Applies a schema to the same value and takes all of its outcome over. */
+  /** Applies a schema to the same value and merges its whole outcome. */
   #merge(visit: Visit, schema: unknown): void {
     const found = this.#same(visit, schema);
     visit.outcome.violations.push(...found.violations);
@@ -337,7 +340,7 @@ export class SchemaEvaluator {
   }
 }
 
-/** Stands for `false` where a better sentence than "no value is allowed" can be said. */
+/** Stands for `false` if a better sentence than "no value is allowed" is possible. */
 const notDeclared = Symbol('not declared');
 
 function additional(schema: unknown): unknown {
@@ -384,7 +387,7 @@ function pathStep(name: string): string {
   return /^[A-Za-z_][\w]*$/.test(name) ? `.${name}` : `[${JSON.stringify(name)}]`;
 }
 
-/** The same text for equal values, whatever the order of keys. */
+/** The same text for equal values, regardless of key order. */
 function identityOf(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(identityOf).join()}]`;
   if (!isSchema(value)) return stringifyExactJson(Object.is(value, -0) ? 0 : value);

@@ -1,6 +1,6 @@
 import { isIdnHostname, isUriTemplate, uriOfIri } from './international-formats.ts';
 
-/** A format answers whether a text has it. */
+/** Whether a text conforms to a format. */
 type FormatCheck = (text: string) => boolean;
 
 const dayCounts = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
@@ -14,7 +14,7 @@ function isDate(text: string): boolean {
   return day >= 1 && day <= days;
 }
 
-/** RFC 3339 §5.6; a leap second may stand only at the end of a day in UTC. */
+/** RFC 3339 §5.6; a leap second is only allowed at the end of a day in UTC. */
 function isTime(text: string): boolean {
   const match = /^(\d{2}):(\d{2}):(\d{2})(?:\.\d+)?(?:z|([+-])(\d{2}):(\d{2}))$/i.exec(text);
   if (match === null) return false;
@@ -57,7 +57,7 @@ function isEmail(text: string, isHost = isHostname, atom = /^[\w!#$%&'*+/=?^`{|}
   return literal[1] === undefined ? isIpv4(literal[2]!) : isIpv6(literal[2]!);
 }
 
-/** RFC 6531: characters beyond ASCII may stand in the local part, and the host is an internationalized one. */
+/** RFC 6531: the local part may contain non-ASCII characters, and the host may be internationalized. */
 const isIdnEmail = (text: string): boolean =>
   isEmail(text, isIdnHostname, /^(?:[\w!#$%&'*+/=?^`{|}~-]|[^\u0000-\u009f\p{Cs}])+$/u);
 
@@ -121,7 +121,7 @@ const formats: Record<string, FormatCheck> = {
   'relative-json-pointer': (text) => /^(?:0|[1-9]\d*)(?:#|(?:\/(?:[^~/]|~[01])*)*)$/.test(text),
 };
 
-/** hasFormat says whether a text has a format of JSON Schema; a format that is not known accepts everything. */
+/** hasFormat returns whether a text conforms to a JSON Schema format; an unknown format accepts everything. */
 export function hasFormat(format: string, text: string): boolean {
   return Object.hasOwn(formats, format) ? formats[format]!(text) : true;
 }

@@ -7,10 +7,10 @@ const iprivate = '\\u{E000}-\\u{F8FF}\\u{F0000}-\\u{FFFFD}\\u{100000}-\\u{10FFFD
 const international = new RegExp(`[${ucschar}]`, 'gu');
 const privateUse = new RegExp(`[${iprivate}]`, 'gu');
 
-/** uriOfIri writes an IRI as the URI that it stands for (RFC 3987 §3.1), as far as their grammars differ. */
+/** uriOfIri converts an IRI to the corresponding URI (RFC 3987 §3.1), as far as their grammars differ. */
 export function uriOfIri(text: string): string {
   const encoded = text.replace(international, '%C3%A9');
-  // Characters of private use are for queries alone.
+  // Private use characters are only allowed in queries.
   return encoded.replace(/\?[^#]*/, (query) => query.replace(privateUse, '%C3%A9'));
 }
 
@@ -23,7 +23,7 @@ const uriTemplate = new RegExp(
 );
 export const isUriTemplate = (text: string): boolean => uriTemplate.test(text);
 
-/** Valid though their properties say otherwise, and the other way round (RFC 5892 §2.6). */
+/** Exceptions to the rules based on character properties (RFC 5892 §2.6). */
 const allowed = new Set('ßς་〇۽۾');
 const disallowed = new Set('\u0640\u07fa\u302e\u302f\u3031\u3032\u3033\u3034\u3035\u303b');
 const letterOrDigit = /^[\p{Ll}\p{Lo}\p{Lm}\p{Mn}\p{Mc}\p{Nd}]$/u;
@@ -31,7 +31,7 @@ const ignorable = /^[\p{Default_Ignorable_Code_Point}\p{White_Space}\u1100-\u11f
 const viramas =
   /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d3b\u0d3c\u0d4d\u0dca\u0e3a\u0eba\u0f84\u1039\u103a\u1714\u1734\u17d2\u1a60\u1b44\u1baa\u1bab\u1bf2\u1bf3\u2d7f\ua806\ua8c4\ua953\ua9c0\uaaf6\uabed]$/u;
 
-/** Characters that are valid only beside certain others (RFC 5892, appendix A). */
+/** Characters that are valid only next to certain others (RFC 5892, appendix A). */
 const contextual: Record<string, (before: string, after: string, label: string) => boolean> = {
   '\u00b7': (before, after) => before.endsWith('l') && after.startsWith('l'),
   '\u0375': (_before, after) => /^\p{Script=Greek}/u.test(after),
@@ -53,7 +53,7 @@ function isValidCharacter(char: string, at: number, chars: readonly string[]): b
   return char.normalize('NFKC').toLowerCase().normalize('NFKC') === char;
 }
 
-/** A label with characters beyond ASCII (RFC 5891 §4.2). */
+/** A label with non-ASCII characters (RFC 5891 §4.2). */
 function isUnicodeLabel(label: string): boolean {
   const chars = [...label];
   if (chars.length > 63 || label !== label.normalize('NFC') || /^\p{M}/u.test(label)) return false;
@@ -70,7 +70,10 @@ function isLabel(label: string): boolean {
   return decoded !== undefined && !/^[\u0000-\u007f]*$/.test(decoded) && isUnicodeLabel(decoded);
 }
 
-/** isIdnHostname says whether a text is a host name by IDNA 2008 (RFC 5890 to 5892); four full stops part its labels. */
+/**
+ * isIdnHostname returns whether a text is a host name by IDNA 2008 (RFC 5890 to 5892); four kinds of full stops
+ * separate its labels.
+ */
 export function isIdnHostname(text: string): boolean {
   const labels = text.split(/[.。．｡]/);
   const length = labels.reduce(

@@ -64,7 +64,7 @@ test.each([
     ['$: the items 0 and 1 are equal'],
   ],
   [{ format: 'ipv4' }, '1.2.3.256', ['$: expected the format ipv4, got "1.2.3.256"']],
-])('says what is wrong: %j with %j', (schema, value, expected) => {
+])('reports violations: %j with %j', (schema, value, expected) => {
   expect(problems(schema, value)).toEqual(expected);
 });
 
@@ -75,7 +75,7 @@ test.each([
   [{ $ref: '#' }, /refers to itself without end/],
   [{ pattern: '(' }, /not a valid regular expression/],
   [{ items: 3 }, /where a schema must stand/],
-])('says what is wrong with the schema %j', (schema, message) => {
+])('reports what is wrong with the schema %j', (schema, message) => {
   expect(() => compileJsonSchema(schema).validate('items' in schema ? [1] : 'x')).toThrow(message);
 });
 
@@ -227,7 +227,7 @@ test.each([
     ],
   ],
   ['unknown-format', ['anything'], []],
-])('knows the format %s', (format, right, wrong) => {
+])('supports the format %s', (format, right, wrong) => {
   expect(right.filter((text) => !hasFormat(format, text))).toEqual([]);
   expect(wrong.filter((text) => hasFormat(format, text))).toEqual([]);
 });
@@ -248,7 +248,7 @@ test('multiples are exact in decimal digits', () => {
   );
 });
 
-test('any value is judged without a crash, and a const accepts what it came from', () => {
+test('any value is validated without a crash, and a const accepts its origin', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (schema, value) => {
       expect(problems({ const: value }, value)).toEqual([]);
@@ -263,7 +263,7 @@ test('any value is judged without a crash, and a const accepts what it came from
   );
 });
 
-test.each(['allOf', 'oneOf', 'anyOf'])('a schema whose %s multiplies is refused after bounded work', (keyword) => {
+test.each(['allOf', 'oneOf', 'anyOf'])('a schema with exponential %s is rejected after bounded work', (keyword) => {
   const $defs = Object.fromEntries(
     Array.from({ length: 40 }, (_, index) => {
       const next = { $ref: `#/$defs/s${index + 1}` };

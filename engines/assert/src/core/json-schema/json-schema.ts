@@ -3,34 +3,38 @@ import { SchemaEvaluator, type SchemaViolation } from './evaluate-schema.ts';
 import { metaSchemas } from './meta-schemas.ts';
 import { draftNamed, isSchema, type SchemaDraft, SchemaError, SchemaResources } from './schema-resources.ts';
 
-/** SchemaOptions choose how a schema is read. */
+/** SchemaOptions determine how a schema is interpreted. */
 export interface SchemaOptions {
-  /** Where the schema does not say it; default 2020-12. */
+  /** Used if the schema does not declare one; default 2020-12. */
   draft?: SchemaDraft;
   /** Further schemas by address that references may point to; nothing is ever fetched. */
   documents?: Record<string, unknown>;
   /** Whether `format` is checked; default true. */
   assertFormats?: boolean;
-  /** What all judgements by the schema may cost together; default 1,000,000 steps each. */
+  /** Shared budget for all validations with the schema; default 1,000,000 steps each. */
   budget?: WorkBudget;
-  /** No part of the schema has an `$id`, an anchor or a `$schema` of its own, so nothing is searched for them; default false. */
+  /**
+   * Promises that no part of the schema has an `$id`, an anchor or its own `$schema`, so they need not be searched;
+   * default false.
+   */
   isPlain?: boolean;
 }
 
-/** CompiledSchema is a JSON Schema that is ready to judge values. */
+/** CompiledSchema is a JSON Schema ready to validate values. */
 export interface CompiledSchema {
   /**
-   * All violations; none where the value is valid. `part` judges by a schema inside this one instead, `budget` in place of that of the
-   * options. Throws SchemaError where a reference of the schema leads nowhere, BudgetError where judging costs more than the budget.
+   * All violations; none if the value is valid. `part` validates against a subschema instead, `budget` replaces that of
+   * the options. Throws SchemaError if a reference of the schema leads nowhere, BudgetError if validation exceeds the
+   * budget.
    */
   validate(value: unknown, part?: unknown, budget?: WorkBudget): SchemaViolation[];
-  /** The schema that a reference written in `part`, a schema inside this one, points to. Throws SchemaError where there is none. */
+  /** The schema that a reference in the subschema `part` points to. Throws SchemaError if there is none. */
   resolve(reference: string, part: Record<string, unknown>): unknown;
 }
 
 /**
- * compileJsonSchema reads a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12. It is interpreted, so that no code is made of it, and
- * references stay within the document. Throws SchemaError where it is no schema.
+ * compileJsonSchema compiles a JSON Schema of draft 4, 6, 7, 2019-09 or 2020-12. It is interpreted, without generating
+ * code, and references stay within the document. Throws SchemaError if it isn't a schema.
  */
 export function compileJsonSchema(schema: unknown, options: SchemaOptions = {}): CompiledSchema {
   if (typeof schema !== 'boolean' && !isSchema(schema)) {
@@ -51,7 +55,7 @@ export function compileJsonSchema(schema: unknown, options: SchemaOptions = {}):
   };
 }
 
-/** The documents that were given, then those of the standard, which are parsed only when they are asked for. */
+/** The given documents, then those of the standard, which are parsed on demand. */
 class Documents extends Map<string, unknown> {
   constructor(given: Record<string, unknown>) {
     super(Object.entries(given));

@@ -1,4 +1,4 @@
-/** Schemas of the standard itself (json-schema.org), as JSON text by address; parsed when a reference points to one. */
+/** Schemas of the standard itself (json-schema.org), as JSON text by address; parsed when referenced. */
 export const metaSchemas: ReadonlyMap<string, string> = new Map([
   [
     'http://json-schema.org/draft-04/schema',

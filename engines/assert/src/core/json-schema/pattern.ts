@@ -5,13 +5,16 @@ import { SchemaError } from './schema-resources.ts';
 type Test = (text: string) => boolean;
 const compiled = new LruCache<Test>(500);
 
-/** matchesPattern tests a pattern in linear time; one with look-around or back-references runs natively, under the caller's time limit. */
+/**
+ * matchesPattern tests a pattern in linear time; one with look-around or back-references runs natively, under the
+ * caller's time limit.
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   return compiled.get(pattern, () => compile(pattern))(text);
 }
 
 function compile(pattern: string): Test {
-  // The linear engine knows only the spaces of ASCII.
+  // The linear engine supports only ASCII white space.
   if (!/\\[sScbB]/.test(pattern)) {
     try {
       const regex = compileRegex(pattern);
@@ -25,7 +28,7 @@ function compile(pattern: string): Test {
       const regex = new RegExp(pattern, flags);
       return (text) => regex.test(text);
     } catch {
-      // Patterns that are loose about escapes are read as browsers read them.
+      // Patterns with lenient escapes are interpreted as in browsers.
     }
   }
   throw new SchemaError(`the pattern ${pattern} is not a valid regular expression`);

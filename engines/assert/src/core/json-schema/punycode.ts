@@ -1,4 +1,4 @@
-/** Punycode of RFC 3492, as internationalized host names write their labels after `xn--`. */
+/** Punycode (RFC 3492), used after `xn--` in labels of internationalized host names. */
 const base = 36;
 const firstCode = 128;
 const firstBias = 72;
@@ -21,7 +21,7 @@ function digitOf(char = ''): number | undefined {
 
 const isCharacter = (code: number): boolean => code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff);
 
-/** decodePunycode gives the text of a label without its `xn--`; undefined where it is not valid. */
+/** decodePunycode decodes a label without its `xn--`; undefined if it is invalid. */
 export function decodePunycode(input: string): string | undefined {
   const cut = input.lastIndexOf('-');
   const output = [...input.slice(0, Math.max(cut, 0))].map((char) => char.codePointAt(0)!);
@@ -49,7 +49,7 @@ export function decodePunycode(input: string): string | undefined {
   return String.fromCodePoint(...output);
 }
 
-/** punycodeLength is the number of characters that a label has after its `xn--`. */
+/** punycodeLength returns the number of characters that a label has after its `xn--`. */
 export function punycodeLength(text: string): number {
   const codes = [...text].map((char) => char.codePointAt(0)!);
   const plain = codes.filter((code) => code < firstCode).length;

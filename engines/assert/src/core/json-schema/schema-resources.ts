@@ -1,7 +1,7 @@
-/** SchemaDraft names a version of JSON Schema. */
+/** SchemaDraft is a version of JSON Schema. */
 export type SchemaDraft = '4' | '6' | '7' | '2019-09' | '2020-12';
 
-/** Where a schema stands: its base address, its draft, and whether keywords that validate apply. */
+/** Context of a schema: its base address, its draft, and whether validation keywords apply. */
 export interface SchemaPlace {
   base: string;
   draft: SchemaDraft;
@@ -32,27 +32,27 @@ const single = [
 const lists = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 const maps = ['properties', 'patternProperties', 'definitions', '$defs', 'dependentSchemas', 'dependencies'];
 
-/** SchemaResources finds what references point to: within the document, in documents that were given, and in the standards' own schemas. */
+/** SchemaResources resolves references: within the document, to given documents, and to the standards' own schemas. */
 export class SchemaResources {
   readonly #places = new WeakMap<object, SchemaPlace>();
   readonly #resources = new Map<string, unknown>();
   readonly #anchors = new Map<string, unknown>();
   readonly #dynamicAnchors = new Map<string, unknown>();
   readonly #documents: ReadonlyMap<string, unknown>;
-  /** Where every part of a plain document stands. */
+  /** Context of every part of a plain document. */
   #plain: SchemaPlace | undefined;
 
   constructor(documents: ReadonlyMap<string, unknown>) {
     this.#documents = documents;
   }
 
-  /** Takes a whole document in; `draft` is used where it does not declare one. */
+  /** Adds a whole document; `draft` is used if it does not declare one. */
   add(schema: unknown, base: string = rootBase, draft: SchemaDraft = '2020-12'): void {
     this.#resources.set(base, schema);
     this.#index(schema, { base, draft, validates: true });
   }
 
-  /** Takes in a document none of whose parts has an address, an anchor or a draft of its own: there is nothing to look for in it. */
+  /** Adds a document none of whose parts has its own address, anchor or draft, so that nothing needs to be indexed. */
   addPlain(schema: unknown, draft: SchemaDraft): void {
     this.#resources.set(rootBase, schema);
     this.#plain = { base: rootBase, draft, validates: true };
@@ -64,7 +64,7 @@ export class SchemaResources {
     return place;
   }
 
-  /** Finds the schema of a reference. Throws SchemaError where there is none. */
+  /** Finds the schema of a reference. Throws SchemaError if there is none. */
   resolve(reference: string, from: SchemaPlace): unknown {
     const [address, fragment] = splitFragment(resolveAddress(reference, from.base));
     const root = this.#find(address, from.draft);
@@ -83,7 +83,7 @@ export class SchemaResources {
     return this.#dynamicAnchors.get(`${base}#${name}`);
   }
 
-  /** The root of a resource. */
+  /** The root schema of a resource. */
   root(base: string): unknown {
     return this.#resources.get(base);
   }
@@ -100,7 +100,7 @@ export class SchemaResources {
     return this.#resources.get(address);
   }
 
-  /** Walks a JSON pointer; on the way a resource with an address of its own may begin. */
+  /** Follows a JSON pointer; a resource with its own address may start along the way. */
   #follow(root: unknown, pointer: string, from: SchemaPlace): unknown {
     let current = root;
     let place = isSchema(root) ? (this.#places.get(root) ?? this.#plainOf(root) ?? from) : from;
@@ -135,7 +135,7 @@ export class SchemaResources {
     const declared = this.#declared(schema, outer);
     const { draft } = declared;
     const isOld = draft === '4' || draft === '6' || draft === '7';
-    // Up to draft 7 nothing beside a reference counts.
+    // Up to draft 7, siblings of a reference are ignored.
     if (isOld && typeof schema.$ref === 'string') return declared;
     const id = schema[draft === '4' ? 'id' : '$id'];
     let place: SchemaPlace = declared;
@@ -158,7 +158,7 @@ export class SchemaResources {
     return place;
   }
 
-  /** `$schema` at the root of a resource chooses the draft; a schema of the user may switch the validating keywords off. */
+  /** `$schema` at the root of a resource selects the draft; a custom one may disable the validation keywords. */
   #declared(schema: JsonSchema, outer: SchemaPlace): SchemaPlace {
     const written = schema.$schema;
     if (typeof written !== 'string') return outer;
@@ -172,7 +172,7 @@ export class SchemaResources {
   }
 }
 
-/** draftNamed gives the draft of a `$schema`, or undefined for a schema that is not the standard's. */
+/** draftNamed returns the draft of a `$schema`, or undefined for one that isn't the standard's. */
 export function draftNamed(address: string): SchemaDraft | undefined {
   const draft = /^https?:\/\/json-schema\.org\/(?:draft-0([467])\/schema|draft\/(2019-09|2020-12)\/schema)#?$/.exec(
     address.trim(),
@@ -180,7 +180,7 @@ export function draftNamed(address: string): SchemaDraft | undefined {
   return (draft?.[1] ?? draft?.[2]) as SchemaDraft | undefined;
 }
 
-/** isSchema says whether a value is an object, as a schema with keywords is. */
+/** isSchema returns whether a value is an object, like a schema with keywords. */
 export function isSchema(value: unknown): value is JsonSchema {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -193,7 +193,7 @@ function resolveAddress(reference: string, base: string): string {
   }
 }
 
-/** splitFragment separates the address of a document from the fragment, which it decodes. */
+/** splitFragment separates the address of a document from the decoded fragment. */
 export function splitFragment(address: string): [address: string, fragment: string] {
   const hash = address.indexOf('#');
   if (hash === -1) return [address, ''];

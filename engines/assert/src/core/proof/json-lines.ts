@@ -1,20 +1,21 @@
 import { stringifyExactJson } from '../exact-json.ts';
 import type { LineWindow } from './line-window.ts';
 
-/** JsonKeys lead to one value of a document: names of members and indexes of items. */
+/** JsonKeys lead to one value of a document: member names and item indexes. */
 export type JsonKeys = readonly (string | number)[];
 
-/** JsonPlace is a value of a document that is looked for, or one on the way to it. */
+/** JsonPlace is a value of a document to mark, or one of its ancestors. */
 interface JsonPlace {
   isMarked: boolean;
-  /** Set once its line was written. */
+  /** Set once its line is written. */
   line?: number;
   below: Map<string | number, JsonPlace>;
 }
 
 /**
- * writeJsonLines writes a value as `JSON.stringify` indents it, with the lines of these places marked. A place that does not exist is marked
- * where it would be: at the nearest value around it. Gives the line of each place, undefined where the window did not reach it.
+ * writeJsonLines writes a value with the indentation of `JSON.stringify` and marks the lines of these places. A missing
+ * place is marked at the nearest enclosing value. Returns the line of each place, undefined if the window did not reach
+ * it.
  */
 export function writeJsonLines(
   value: unknown,
@@ -27,7 +28,7 @@ export function writeJsonLines(
   return wanted.map(({ line }) => line);
 }
 
-/** countPlaces says how many lines would be marked for these places. */
+/** countPlaces returns the number of lines that would be marked for these places. */
 export const countPlaces = (value: unknown, places: readonly JsonKeys[]): number =>
   new Set(places.map((keys) => JSON.stringify(existing(value, keys)))).size;
 
@@ -53,7 +54,7 @@ function existing(value: unknown, keys: JsonKeys): JsonKeys {
 
 interface Line {
   indent: string;
-  /** The name of a member, and what stands behind its value. */
+  /** The name of a member, and the text after its value. */
   head: string;
   tail: string;
 }
@@ -93,12 +94,12 @@ function write(value: unknown, place: JsonPlace | undefined, line: Line, window:
 
 const step = /\.([A-Za-z_]\w*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g;
 
-/** keysOf reads the paths that schemas and comparisons give, such as `$.items[0]["unit price"]`. */
+/** keysOf parses the paths of schemas and comparisons, such as `$.items[0]["unit price"]`. */
 export const keysOf = (path: string): JsonKeys =>
   [...path.matchAll(step)].map(([, name, index, quoted]) =>
     index === undefined ? (name ?? (JSON.parse(quoted ?? '""') as string)) : Number(index),
   );
 
-/** pointerOf writes keys as a JSON pointer (RFC 6901); the document itself is the empty text. */
+/** pointerOf formats keys as a JSON pointer (RFC 6901); the document itself is the empty string. */
 export const pointerOf = (keys: JsonKeys): string =>
   keys.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');

@@ -3,10 +3,10 @@ import type { ProofLine } from '../assertion.ts';
 const contextLines = 2;
 const mostLines = 24;
 const longestLine = 300;
-/** Characters in front of the place that a long line is shown for. */
+/** Characters shown before the marked place of a long line. */
 const charactersBefore = 80;
 
-/** LineWindow takes the lines of a text one after another and keeps the marked ones with a few around them. */
+/** LineWindow receives the lines of a text one by one and keeps the marked ones with a few lines of context. */
 export class LineWindow {
   readonly lines: ProofLine[] = [];
   readonly #first: number;
@@ -15,24 +15,24 @@ export class LineWindow {
   #after = 0;
   #number = 0;
 
-  /** `marks` is how many lines will be marked; the `first` lines are kept in any case. */
+  /** `marks` is the number of lines to be marked; the `first` lines are always kept. */
   constructor({ marks, first = 0 }: { marks: number; first?: number }) {
     this.#marksLeft = marks;
     this.#first = first;
   }
 
-  /** Nothing that follows would be kept, so that the rest of a long text need not be read. */
+  /** Whether no further line would be kept, so that the rest of a long text need not be read. */
   get isFull(): boolean {
     if (this.lines.length >= mostLines) return true;
     return this.#marksLeft <= 0 && this.#after === 0 && this.#number >= this.#first;
   }
 
-  /** Number of the line that came last. */
+  /** Number of the last line. */
   get number(): number {
     return this.#number;
   }
 
-  /** `at` is the character of the line that stays in sight where the line is long. */
+  /** `at` is the character that stays visible if the line is long. */
   add(text: string, isMarked = false, at = 0): void {
     this.#number += 1;
     const line = { number: this.#number, text: excerpt(text, at) };
@@ -51,7 +51,7 @@ export class LineWindow {
   }
 }
 
-/** excerpt gives a line as it is, or the part of a long one around a character. */
+/** excerpt returns a line unchanged, or the part of a long one around a character. */
 export function excerpt(text: string, at = 0): string {
   if (text.length <= longestLine) return text;
   const start = at < longestLine - charactersBefore ? 0 : at - charactersBefore;

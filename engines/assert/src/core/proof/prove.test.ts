@@ -47,7 +47,7 @@ function proven(assertions: HttpAssertion[], view: ResponseView) {
   return results;
 }
 
-/** A marked line begins with ">". */
+/** Marked lines start with ">". */
 const written = ({ number, text, isMarked }: ProofLine) => `${isMarked ? '>' : ' '}${number ?? ''} ${text}`;
 const proofOf = (assertion: HttpAssertion, given?: Given) => failureOf(assertion, given).proof?.lines.map(written);
 
@@ -83,13 +83,13 @@ test.each<{ name: string; assertion: HttpAssertion; lines: string[] }>([
   expect(proofOf(assertion)!.map((line) => line.replace(/^(.)\d+ /, '$1'))).toEqual(lines);
 });
 
-test('lines of JSON are counted as it is indented', () => {
+test('lines of JSON are counted as indented', () => {
   const { proof } = failureOf(jsonPath('$.total', 12));
   const marked = proof!.lines.find(({ isMarked }) => isMarked)!;
   expect(JSON.stringify(JSON.parse(order), null, 2).split('\n')[marked.number! - 1]).toBe(marked.text);
 });
 
-test('each fault of a schema has its place and its line', () => {
+test('each schema fault has its place and its line', () => {
   const schema = {
     title: 'Order',
     required: ['currency'],
@@ -120,7 +120,7 @@ test.each([
   expect(message).toContain(`Body matches schema${name && ` ${name}`}: 1 fault.`);
 });
 
-test('a schema of a value names places from the body on', () => {
+test('a schema of a value names places relative to the body', () => {
   const expected = { properties: { sku: { maxLength: 0 } } };
   const { message, faults } = failureOf({ kind: 'jsonPath', path: '$.items[1]', operator: 'schema', expected });
   expect(message).toMatch(/^JSON \$\.items\[1\] matches schema: 1 fault\. \/sku: /);
@@ -141,7 +141,7 @@ test('a status is proven by the status line and the beginning of the body', () =
   ]);
 });
 
-test('a header is proven by its line, or by the headers that there are', () => {
+test('a header is proven by its line, or by the existing headers', () => {
   const headers: [string, string][] = [
     ['Content-Type', 'text/html'],
     ['X-Id', '7'],
@@ -152,7 +152,7 @@ test('a header is proven by its line, or by the headers that there are', () => {
   expect(proofOf(header('X-Missing'))).toBeUndefined();
 });
 
-test('an XPath is proven by the lines of its nodes, or of what is there of its path', () => {
+test('an XPath is proven by the lines of its nodes, or of the existing prefix of its path', () => {
   const body =
     '<order id="7"><items><item sku="a">one &amp; two</item><item sku="b"/></items><note>late</note></order>';
   const xpath = (path: string): HttpAssertion => ({ kind: 'xpath', path, operator: 'equals', expected: 'x' });
@@ -169,7 +169,7 @@ test('an XPath is proven by the lines of its nodes, or of what is there of its p
   ]);
 });
 
-test('a body without a text is proven by its nearest line, one that has too much by that line', () => {
+test('a body with a missing text is proven by its nearest line, one with an unwanted text by that line', () => {
   const body = ['<h1>Orders</h1>', '<p>Your order was declined by the bank.</p>', '<p>Bye</p>'].join('\n');
   const of = (operator: HttpAssertion['operator'], expected: string) =>
     proofOf({ kind: 'body', operator, expected }, { body })!.find((line) => line.startsWith('>'));
@@ -188,7 +188,7 @@ test('of a long line the part with the place is shown', () => {
   expect(line!.text.length).toBeLessThan(310);
 });
 
-test('what is cut or binary says so', () => {
+test('truncated or binary bodies say so', () => {
   const cut = failureOf(jsonPath('$.total', 12), { body: '{"total": 1', truncated: true });
   expect(cut.proof).toEqual({
     source: 'body',
@@ -199,7 +199,7 @@ test('what is cut or binary says so', () => {
   expect(binary.proof).toEqual({ source: 'body', lines: [], note: 'The body is binary.' });
 });
 
-test('an XML schema marks the lines that its validator names', () => {
+test('an XML Schema marks the lines that its validator names', () => {
   const { faults, proof } = failureOf(
     { kind: 'xsd', operator: 'matches', expected: '<schema/>' },
     { body: '<a>\n<b/>\n<c/>\n</a>', xsd: ['line 3: not expected', 'of the whole'] },
@@ -211,7 +211,7 @@ test('an XML schema marks the lines that its validator names', () => {
   expect(proof!.lines.map(written)).toEqual([' 1 <a>', ' 2 <b/>', '>3 <c/>', ' 4 </a>']);
 });
 
-test('a proof stays small, whatever the body and however many assertions', () => {
+test('a proof stays small, whatever the body and the number of assertions', () => {
   const body = JSON.stringify(Array.from({ length: 20_000 }, (_, id) => ({ id, text: 'x'.repeat(id % 700) })));
   const view = new ResponseView({
     status: 200,
@@ -225,7 +225,7 @@ test('a proof stays small, whatever the body and however many assertions', () =>
   expect(JSON.stringify(proofs[0]).length).toBeLessThan(10_000);
 });
 
-test('only a failure is proven, and only on request', () => {
+test('only failures are proven, and only on request', () => {
   const facts = { status: 200, headers: [], durationMs: 1 };
   const body = { bytes: new TextEncoder().encode(order), contentType: undefined, sizeBytes: 1, truncated: false };
   const view = new ResponseView({ ...facts, body });
@@ -233,7 +233,7 @@ test('only a failure is proven, and only on request', () => {
   expect(proven([jsonPath('$.total', 12.5)], view)[0]).not.toHaveProperty('proof');
 });
 
-test('proofs spend time only when everything is decided, and without any left there are none', () => {
+test('proofs use time only after all evaluations, and are omitted if none is left', () => {
   const facts = { status: 200, headers: [], durationMs: 1 };
   const body = { bytes: new TextEncoder().encode(order), contentType: undefined, sizeBytes: 1, truncated: false };
   let calls = 0;

@@ -11,10 +11,10 @@ import { excerpt, LineWindow } from './line-window.ts';
 import { firstDifference, nearestPlace, placeOfText, type TextPlace, writeTextLines } from './text-lines.ts';
 import { writeXmlLines } from './xml-lines.ts';
 
-/** What a failed assertion says of itself. */
+/** The parts of a failed finding that a proof uses. */
 type Failure = Pick<Finding, 'failedAt' | 'faults'>;
 
-/** Proven is what of a response proves a failure, and the line of each fault that has one. */
+/** Proven is the part of a response that proves a failure, and the line of each fault that has one. */
 export interface Proven {
   proof: Proof;
   faultLines: (number | undefined)[];
@@ -23,12 +23,12 @@ export interface Proven {
 const firstLines = 6;
 const mostHeaders = 12;
 const mostPlaces = 5;
-/** Beginnings of an XPath that are tried. */
+/** Number of XPath prefixes that are tried. */
 const mostTries = 10;
 
 /**
- * prove gives the lines of a response that show why an assertion failed, with their place marked; undefined where no line does. It throws
- * what the expression of the assertion throws.
+ * prove returns the lines of a response that show why an assertion failed, with their place marked; undefined if no
+ * line does. It throws the errors of the assertion's expression.
  */
 export function prove(assertion: HttpAssertion, view: ResponseView, failure: Failure): Proven | undefined {
   switch (assertion.kind) {
@@ -70,7 +70,7 @@ function bodyProof(window: LineWindow, view: ResponseView): Proof {
   return { source: 'body', lines: window.lines, ...(note !== undefined && { note }) };
 }
 
-/** The status line with the beginning of the body, where servers say what went wrong. */
+/** The status line with the beginning of the body, where servers explain errors. */
 function statusLines(view: ResponseView): Proof {
   const line = { text: ['HTTP', view.status, view.statusText].join(' ').trim(), isMarked: true as const };
   if (view.isBinary || view.text().trim() === '') return { source: 'response', lines: [line] };
@@ -120,7 +120,7 @@ function keysInJson(assertion: HttpAssertion, value: unknown, { failedAt, faults
   return differing.length > 0 ? differing.map(below) : found.map(({ keys }) => keys);
 }
 
-/** Where a list or an object differs from the expected one. */
+/** Keys where a list or an object differs from the expected one. */
 function keysThatDiffer({ expected }: HttpAssertion, actual: unknown): JsonKeys[] {
   if (actual === null || typeof actual !== 'object') return [];
   let value = expected;
@@ -140,12 +140,12 @@ function inXml({ path = '' }: HttpAssertion, view: ResponseView, { failedAt }: F
   const chosen = failedAt === undefined ? found.slice(0, mostPlaces) : found.slice(failedAt, failedAt + 1);
   const window = new LineWindow({ marks: chosen.length, ...(chosen.length === 0 && { first: firstLines }) });
   writeXmlLines(xml.value, new Set(chosen), window);
-  // The lines are those of the document as it is written here, which the body need not have.
+  // The line numbers are of the document as formatted here, which may differ from the body.
   const lines = window.lines.map(({ number: _number, ...line }) => line);
   return proven({ ...bodyProof(window, view), lines });
 }
 
-/** What the path finds, or its longest beginning that finds something. */
+/** Nodes found by the path, or by its longest prefix that finds any. */
 function nearestNodes(path: string, find: (path: string) => unknown[]): unknown[] {
   let shorter = path;
   for (let tries = 0; tries < mostTries && shorter !== '' && shorter !== '/'; tries += 1) {
@@ -153,7 +153,7 @@ function nearestNodes(path: string, find: (path: string) => unknown[]): unknown[
       const found = find(shorter);
       if (found.length > 0) return found.slice(0, shorter === path ? undefined : 1);
     } catch {
-      // The beginning of a path need not be one.
+      // A prefix of a path may not be a valid path.
     }
     const end = shorter.lastIndexOf('/');
     shorter = end <= 0 ? '' : shorter.slice(0, end);
@@ -198,7 +198,7 @@ function inBody(assertion: HttpAssertion, view: ResponseView, failure: Failure):
   }
 }
 
-/** JSON on a single line is easier to read in several. */
+/** JSON on a single line is easier to read when indented. */
 const readable = (text: string, json: ReturnType<ResponseView['json']>): string =>
   'value' in json && !text.trim().includes('\n') && !/\d{16}/.test(text) ? JSON.stringify(json.value, null, 2) : text;
 

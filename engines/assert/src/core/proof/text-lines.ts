@@ -1,12 +1,12 @@
 import type { LineWindow } from './line-window.ts';
 
-/** TextPlace is a character of a line, both counted from 0. */
+/** TextPlace is a character in a line, both counted from 0. */
 export interface TextPlace {
   line: number;
   at: number;
 }
 
-/** Characters of a body in which the nearest line is looked for. */
+/** Characters of a body searched for the nearest line. */
 const searchedCharacters = 1_000_000;
 const mostWords = 20;
 
@@ -19,7 +19,7 @@ export function writeTextLines(text: string, places: readonly TextPlace[], windo
   }
 }
 
-/** placeOfText finds where a text stands in another one; undefined where it does not. */
+/** placeOfText finds a text within another; undefined if it doesn't occur. */
 export function placeOfText(text: string, wanted: string): TextPlace | undefined {
   const found = wanted === '' ? -1 : text.indexOf(wanted);
   if (found < 0) return undefined;
@@ -27,7 +27,7 @@ export function placeOfText(text: string, wanted: string): TextPlace | undefined
   return { line: text.slice(0, start).split('\n').length - 1, at: found - start };
 }
 
-/** nearestPlace finds the line that has most of the words of a text; undefined where none has any. */
+/** nearestPlace finds the line with the most words of a text; undefined if no line has any. */
 export function nearestPlace(text: string, wanted: string): TextPlace | undefined {
   const words = [...new Set(wanted.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu))].slice(0, mostWords);
   let best: (TextPlace & { score: number }) | undefined;
@@ -40,7 +40,10 @@ export function nearestPlace(text: string, wanted: string): TextPlace | undefine
   return best && { line: best.line, at: best.at };
 }
 
-/** firstDifference finds the first line of a text that another one has not in its place; undefined where the text only ends too early. */
+/**
+ * firstDifference finds the first line of a text that differs from the same line of another; undefined if the text just
+ * ends early.
+ */
 export function firstDifference(text: string, expected: string): TextPlace | undefined {
   const wanted = linesOf(expected);
   for (const [index, line] of linesOf(text)) {

@@ -3,7 +3,7 @@ import type { XmlDocument, XmlNode } from '../xpath-query.ts';
 import { kinds } from '../xpath1/xml-table.ts';
 import type { LineWindow } from './line-window.ts';
 
-/** An element as its lines are written. */
+/** An element, as far as its lines need it. */
 interface XmlElement extends XmlNode {
   attributes?: (XmlNode & { name: string; value: string })[];
   nodeValue?: string | null;
@@ -11,7 +11,7 @@ interface XmlElement extends XmlNode {
 
 const cdata = 4;
 
-/** writeXmlLines writes a document, an element a line, with the lines of these nodes marked. */
+/** writeXmlLines writes a document, one element per line, with the lines of these nodes marked. */
 export function writeXmlLines(document: XmlDocument, marked: ReadonlySet<unknown>, window: LineWindow): void {
   for (const child of document.childNodes) write(child as XmlElement, '', { marked, window });
 }

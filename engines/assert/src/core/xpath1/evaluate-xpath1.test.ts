@@ -17,7 +17,7 @@ const evaluate = (path: string) =>
   }).map(({ value, node }) => (node === undefined || typeof value !== 'string' ? value : value.replace(/\s+/g, '')));
 
 test.each<[path: string, found: (string | number | boolean)[]]>([
-  // §2: location paths and abbreviations, as the recommendation explains them.
+  // §2: location paths and abbreviations, as explained in the recommendation.
   ['/doc/chapter[2]/title', ['Two']],
   ['//para', ['p1', 'p2', 'p3', 'p4']],
   ['/descendant::para[2]', ['p2']],
@@ -155,7 +155,7 @@ test.each([
   'a eq b',
   '//a ! b',
   `${'('.repeat(500)}1${')'.repeat(500)}`,
-])('no XPath 1.0: %s', (path) => {
+])('not XPath 1.0: %s', (path) => {
   expect(() => parseXPath1(path)).toThrow(NotXPath1);
 });
 

@@ -4,16 +4,16 @@ import { type Axis, type Expression, type NodeTest, parseXPath1, type Step } fro
 import { type Context, type Evaluation, NodeSet, type Value } from './values.ts';
 import { kinds, type TableNode, tableOf, type XmlDocument } from './xml-table.ts';
 
-/** Namespace of a prefix, of the empty one for names without; throws where the prefix is not known. */
+/** Namespace of a prefix, or of unprefixed names for an empty one; throws if the prefix is unknown. */
 type NamespaceOf = (prefix: string) => string;
 
-/** What one expression may cost. */
+/** Work limit of one expression, in steps. */
 const stepLimit = 5_000_000;
 
 /**
- * evaluateXPath1 evaluates an expression of XPath 1.0 as its recommendation says: mixed types are compared by conversion, the first node
- * stands for a set, attributes have all axes. Nodes are given in document order. Throws NotXPath1 where the text is no such expression,
- * BudgetError where it is too much work.
+ * evaluateXPath1 evaluates an XPath 1.0 expression according to the recommendation: mixed types are compared by
+ * conversion, the first node represents a set, attributes have all axes. Nodes are returned in document order. Throws
+ * NotXPath1 if the text isn't such an expression, BudgetError if it is too much work.
  */
 export function evaluateXPath1(
   text: string,
@@ -94,17 +94,17 @@ class Evaluator implements Evaluation {
     }
     this.#budget.spend('steps', entry.end - place);
     const text = parts.join('');
-    // Of large texts only a few are worth their memory.
+    // Only a few large texts are worth their memory.
     if (text.length < 10_000 || this.#strings.size < 10) this.#strings.set(place, text);
     return this.counted(text);
   }
 
-  /** Counts work that is done elsewhere. */
+  /** Counts work done elsewhere. */
   charge(steps: number): void {
     this.#budget.spend('steps', steps);
   }
 
-  /** Counts a text that is made or looked through. */
+  /** Counts the characters of a text that is created or searched. */
   counted(text: string): string {
     this.#budget.spend('steps', text.length >> 5);
     return text;
@@ -133,13 +133,13 @@ class Evaluator implements Evaluation {
     }
   }
 
-  /** The nodes of a value; `user` is what wants them. */
+  /** The nodes of a value; `user` names the operation that needs them. */
   nodes(value: Value, user: string): NodeSet {
     if (value instanceof NodeSet) return value;
     throw new Error(`${user} needs nodes, not a ${typeof value}`);
   }
 
-  /** §3.4: sets hold where one of their nodes does. */
+  /** §3.4: a comparison of sets is true if it is true for any of their nodes. */
   #compare(operator: string, left: Value, right: Value): boolean {
     if (left instanceof NodeSet && right instanceof NodeSet) return this.#compareSets(operator, left, right);
     if (left instanceof NodeSet) return this.#compareSet(left, right, (a, b) => this.#holds(operator, a, b));
@@ -152,7 +152,7 @@ class Evaluator implements Evaluation {
     return set.places.some((place) => holds(this.stringOf(place), other));
   }
 
-  /** Two sets are compared by the values of each, so that it takes as long as there are nodes and not pairs of them. */
+  /** Compares two sets by their values, in time linear in the number of nodes rather than pairs. */
   #compareSets(operator: string, left: NodeSet, right: NodeSet): boolean {
     const [some, others] = [left, right].map((set) => set.places.map((place) => this.stringOf(place))) as [
       string[],
@@ -193,7 +193,7 @@ class Evaluator implements Evaluation {
 
   #step(places: readonly number[], step: Step): NodeSet {
     const isDownward = step.axis === 'descendant' || step.axis === 'descendant-or-self';
-    // What is below a node that was looked at already has been found.
+    // Descendants of a visited node have already been found.
     const skips = isDownward && step.predicates.length === 0;
     const found: number[] = [];
     let end = -1;
@@ -207,7 +207,7 @@ class Evaluator implements Evaluation {
     return this.#union(found);
   }
 
-  /** Nodes that all predicates hold for; positions are counted in the order given. */
+  /** Nodes that satisfy all predicates; positions are counted in the given order. */
   #matching(places: number[], predicates: readonly Expression[]): number[] {
     let left = places;
     for (const predicate of predicates) {
@@ -243,7 +243,7 @@ class Evaluator implements Evaluation {
 
   #namespaceOfTest(test: Extract<NodeTest, { kind: 'name' }>, axis: Axis): string {
     if (test.prefix !== undefined) return this.#namespaceOf(test.prefix);
-    // An attribute without prefix has no namespace, whatever the default is.
+    // An unprefixed attribute has no namespace, whatever the default is.
     return axis === 'attribute' ? '' : this.#namespaceOf('');
   }
 
@@ -271,7 +271,7 @@ class Evaluator implements Evaluation {
       case 'descendant':
         return yield* this.#range(place + 1, end);
       case 'following':
-        // §2.2: what follows an attribute begins with the children of its element.
+        // §2.2: the nodes following an attribute start with the children of its element.
         return yield* this.#range(end, table.length);
       case 'preceding':
         return yield* this.#preceding(place);
@@ -335,7 +335,7 @@ interface Range {
   most: number;
 }
 
-/** What is no number compares with nothing. */
+/** NaN compares with nothing. */
 function rangeOf(numbers: readonly number[]): Range {
   let [least, most] = [Number.NaN, Number.NaN];
   for (const number of numbers) {

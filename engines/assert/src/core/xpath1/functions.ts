@@ -6,7 +6,7 @@ type Call = Extract<Expression, { type: 'call' }>;
 type Library = Record<string, (evaluator: Evaluation, values: Value[], context: Context) => Value>;
 
 const text = (evaluator: Evaluation, value: Value): string => evaluator.counted(evaluator.string(value));
-/** The first node of an operand, or the context. */
+/** The first node of an operand, or the context node. */
 const nodeOf = (evaluator: Evaluation, [value]: Value[], { place }: Context): number | undefined =>
   value === undefined ? place : evaluator.nodes(value, 'The function').places[0];
 const givenOrContext = (evaluator: Evaluation, [value]: Value[], { place }: Context): Value =>
@@ -80,16 +80,16 @@ const library: Library = {
   round: (evaluator, [value]) => round(evaluator.number(value!)),
 };
 
-/** callFunction evaluates the operands of a function of the core library, and the function. */
+/** callFunction evaluates the operands of a core library function, and then the function. */
 export function callFunction(evaluator: Evaluation, { name, operands }: Call, context: Context): Value {
   const values = operands.map((operand) => evaluator.evaluate(operand, context));
   return library[name]!(evaluator, values, context);
 }
 
-/** Halves go up, also negative ones (§4.4). */
+/** Halves are rounded up, also negative ones (§4.4). */
 const round = (value: number): number => (Number.isFinite(value) ? Math.floor(value + 0.5) : value);
 
-/** Without a DTD only `xml:id` says what an id is. */
+/** Without a DTD only `xml:id` identifies ids. */
 function findIds(evaluator: Evaluation, value: Value): NodeSet {
   const texts =
     value instanceof NodeSet ? value.places.map((place) => evaluator.stringOf(place)) : [evaluator.string(value)];

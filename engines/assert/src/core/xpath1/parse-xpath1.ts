@@ -1,4 +1,4 @@
-/** Axis of a step; the namespace axis does not exist here. */
+/** Axis of a step; the namespace axis is not supported. */
 export type Axis =
   | 'ancestor'
   | 'ancestor-or-self'
@@ -13,7 +13,7 @@ export type Axis =
   | 'preceding-sibling'
   | 'self';
 
-/** NodeTest says which nodes of an axis are meant. */
+/** NodeTest selects nodes of an axis. */
 export type NodeTest =
   | { kind: 'name'; prefix: string | undefined; name: string }
   | { kind: 'type'; type: 'node' | 'text' | 'comment' | 'processing-instruction'; name: string | undefined };
@@ -32,10 +32,10 @@ export type Expression =
   | { type: 'binary'; operator: string; left: Expression; right: Expression }
   | { type: 'negate'; operand: Expression }
   | { type: 'filter'; operand: Expression; predicates: Expression[] }
-  /** From the root, from the context (`from` undefined), or from what an expression finds. */
+  /** From the root, from the context (`from` undefined), or from the result of an expression. */
   | { type: 'path'; isAbsolute: boolean; from: Expression | undefined; steps: Step[] };
 
-/** NotXPath1 says that a text is no expression of XPath 1.0, and from which character on; it may be one of XPath 3.1. */
+/** NotXPath1 says that a text isn't an XPath 1.0 expression, and from which character on; it may be XPath 3.1. */
 export class NotXPath1 extends Error {
   readonly at: number;
 
@@ -45,14 +45,14 @@ export class NotXPath1 extends Error {
   }
 }
 
-/** NamespaceAxis says that an expression uses the one axis that is not supported, as in XPath 3.1. */
+/** NamespaceAxis says that an expression uses the one unsupported axis, as in XPath 3.1. */
 export class NamespaceAxis extends Error {
   constructor() {
     super('The namespace axis is not supported. Use namespace-uri() instead.');
   }
 }
 
-/** Functions of the core library with the least and the greatest number of operands. */
+/** Functions of the core library with their minimum and maximum number of operands. */
 const functions: Record<string, readonly [number, number]> = {
   last: [0, 0],
   position: [0, 0],
@@ -90,7 +90,7 @@ const nodeTypes = new Set(['node', 'text', 'comment', 'processing-instruction'])
 const tokenPattern =
   /\s*(?:(\d+(?:\.\d*)?|\.\d+)|("[^"]*"|'[^']*')|(::|\/\/|\.\.|!=|<=|>=|[/()[\].@,|+\-=<>*])|([\p{L}_][\p{L}\p{N}_.\-·]*(?::(?!:)(?:[\p{L}_][\p{L}\p{N}_.\-·]*|\*))?))/uy;
 const maxNesting = 200;
-/** From the loosest to the tightest. */
+/** From the lowest precedence to the highest. */
 const levels: readonly (readonly string[])[] = [
   ['or'],
   ['and'],
@@ -101,13 +101,13 @@ const levels: readonly (readonly string[])[] = [
 ];
 
 interface Token {
-  /** Place of its first character. */
+  /** Offset of its first character. */
   at: number;
   kind: 'number' | 'text' | 'symbol' | 'name' | 'operator';
   text: string;
 }
 
-/** parseXPath1 reads an expression of XPath 1.0 (without variables). Throws NotXPath1 where the text is none. */
+/** parseXPath1 parses an XPath 1.0 expression (without variables). Throws NotXPath1 if the text isn't one. */
 export function parseXPath1(text: string): Expression {
   return new Parser(tokensOf(text), text.length).whole();
 }
@@ -126,7 +126,7 @@ function tokensOf(text: string): Token[] {
   return tokens;
 }
 
-/** §3.7: what stands before a name or a star decides whether it is an operator. */
+/** §3.7: the preceding token decides whether a name or a star is an operator. */
 function wantsOperand(before: Token | undefined): boolean {
   if (before === undefined || before.kind === 'operator') return true;
   return before.kind === 'symbol' && ['@', '::', '(', '[', ',', '/', '//'].includes(before.text);
@@ -205,7 +205,7 @@ class Parser {
       : { type: 'path', isAbsolute: true, from: undefined, steps: [] };
   }
 
-  /** A function call, literal, number or group, with what follows it. */
+  /** A function call, literal, number or group, with the predicates and path after it. */
   #filtered(): Expression {
     const operand = this.#primary();
     const predicates = this.#predicates();
@@ -280,7 +280,7 @@ class Parser {
     if (token.kind === 'symbol') {
       const inner = this.#nested();
       this.#expect(')');
-      // A group is a value of its own, whose positions are counted anew.
+      // A group is a value of its own, with positions counted anew.
       return inner.type === 'path' ? { type: 'filter', operand: inner, predicates: [] } : inner;
     }
     return this.#call(token.text);

@@ -1,7 +1,7 @@
 import type { Expression } from './parse-xpath1.ts';
 import type { TableNode } from './xml-table.ts';
 
-/** NodeSet holds places of nodes in document order, each once. */
+/** NodeSet contains positions of nodes in document order, without duplicates. */
 export class NodeSet {
   readonly places: readonly number[];
 
@@ -10,7 +10,7 @@ export class NodeSet {
   }
 }
 
-/** Value of an expression: §1 of the recommendation knows no other type. */
+/** Value of an expression: §1 of the recommendation has no other types. */
 export type Value = NodeSet | string | number | boolean;
 
 /** Where an expression is evaluated. */
@@ -20,7 +20,7 @@ export interface Context {
   size: number;
 }
 
-/** Evaluation is what functions need of the evaluator that calls them. */
+/** Evaluation is the part of the evaluator that functions use. */
 export interface Evaluation {
   readonly table: readonly TableNode[];
   evaluate(expression: Expression, context: Context): Value;
@@ -29,10 +29,10 @@ export interface Evaluation {
   string(value: Value): string;
   /** The string-value of a node. */
   stringOf(place: number): string;
-  /** The nodes of a value; throws where it has none, naming `user`. */
+  /** The nodes of a value; throws if it has none, naming `user`. */
   nodes(value: Value, user: string): NodeSet;
-  /** Counts work that is done elsewhere. */
+  /** Counts work done elsewhere. */
   charge(steps: number): void;
-  /** Counts a text that is made or looked through, and gives it back. */
+  /** Counts the characters of a text that is created or searched, and returns it. */
   counted(text: string): string;
 }

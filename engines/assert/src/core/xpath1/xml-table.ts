@@ -6,27 +6,27 @@ export type XmlDocument = Document;
 type XmlNode = XmlDocument['childNodes'][number] | XmlDocument;
 type XmlAttribute = NonNullable<XmlDocument['documentElement']>['attributes'][number];
 
-/** Kinds of nodes by their numbers in the DOM; a section of CDATA is text. */
+/** Kinds of nodes by their numbers in the DOM; a CDATA section is text. */
 export const kinds = { element: 1, attribute: 2, text: 3, instruction: 7, comment: 8, document: 9 } as const;
 
-/** TableNode is one node with its place: `end` is the first place behind its descendants, `parent` that of its parent. */
+/** TableNode is a node by position: `end` is the first position after its descendants, `parent` that of its parent. */
 export interface TableNode {
   kind: number;
   node: XmlNode | XmlAttribute;
   parent: number;
   end: number;
-  /** Of elements, attributes and instructions. */
+  /** For elements, attributes and instructions. */
   localName: string;
   namespace: string;
-  /** Of everything but elements and the document. */
+  /** For everything except elements and the document. */
   value: string;
 }
 
 const tables = new WeakMap<XmlDocument, TableNode[]>();
 
 /**
- * tableOf gives all nodes of a document in document order, the attributes of an element behind it. Descendants are a range then, and order
- * is a comparison of places. Adjacent texts are one node, as XPath wants it.
+ * tableOf returns all nodes of a document in document order, attributes right after their element. Descendants are thus
+ * a range, and order is a comparison of positions. Adjacent texts are one node, as XPath requires.
  */
 export function tableOf(document: XmlDocument): TableNode[] {
   const known = tables.get(document);

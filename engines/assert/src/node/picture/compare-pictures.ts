@@ -8,23 +8,24 @@ export interface Area {
   height: number;
 }
 
-/** What differs between two pictures of one size. */
+/** Difference between two pictures of the same size. */
 export interface PictureDifference {
-  /** Pixels that differ; those that only smooth an edge, and those in ignored areas, don't count. */
+  /** Number of differing pixels, except those that only smooth an edge and those in ignored areas. */
   differentPixels: number;
-  /** That number in percent of all pixels. */
+  /** Percentage of all pixels. */
   percent: number;
-  /** The pale actual picture, with red pixels where it differs and blue ones where it is ignored. */
+  /** The actual picture in pale colours, with differing pixels in red and ignored ones in blue. */
   picture: Picture;
 }
 
 /**
- * The largest squared distance of two colours in the space YIQ that counts as equal: a tenth of that between black and white. The weights are those of
- * Kotsarenko and Ramos, "Measuring perceived color difference using YIQ NTSC transmission color space" (2010).
+ * The largest squared distance of two colours in YIQ space that counts as equal: a tenth of that between black and
+ * white. The weights are from Kotsarenko and Ramos, "Measuring perceived color difference using YIQ NTSC transmission
+ * color space" (2010).
  */
 const mostDelta = 35_215 * 0.1 ** 2;
 
-/** Colours over white, without opacity: what a viewer sees. */
+/** Colours blended over white, as a viewer sees them. */
 function overWhite({ pixels }: Picture): Uint8Array {
   const seen = new Uint8Array(pixels);
   for (let at = 0; at < seen.length; at += 4) {
@@ -39,7 +40,7 @@ function overWhite({ pixels }: Picture): Uint8Array {
 const brightness = (pixels: Uint8Array, at: number): number =>
   (pixels[at] ?? 0) * 0.29889531 + (pixels[at + 1] ?? 0) * 0.58662247 + (pixels[at + 2] ?? 0) * 0.11448223;
 
-/** How far two colours are apart for the eye. */
+/** Perceived difference between two colours. */
 function delta(a: Uint8Array, b: Uint8Array, at: number): number {
   const red = (a[at] ?? 0) - (b[at] ?? 0);
   const green = (a[at + 1] ?? 0) - (b[at + 1] ?? 0);
@@ -50,7 +51,7 @@ function delta(a: Uint8Array, b: Uint8Array, at: number): number {
   return 0.5053 * y * y + 0.299 * i * i + 0.1957 * q * q;
 }
 
-/** Two pictures of one size, side by side. */
+/** Two pictures of the same size, side by side. */
 class Pair {
   readonly width: number;
   readonly height: number;
@@ -73,8 +74,9 @@ class Pair {
   }
 
   /**
-   * Whether a pixel only smooths an edge in one of the pictures: it lies between a darker and a brighter neighbour, one of which is part of a plain
-   * surface in both (after Vyšniauskas, "Anti-aliased pixel and intensity slope detector", 2009).
+   * Whether a pixel only smooths an edge in one of the pictures: it lies between a darker and a brighter neighbour, one
+   * of which is part of a plain surface in both (after Vyšniauskas, "Anti-aliased pixel and intensity slope detector",
+   * 2009).
    */
   smooths(x: number, y: number): boolean {
     return (
@@ -98,7 +100,7 @@ class Pair {
     return [darkAt, brightAt].some((at) => words.every((of) => this.#isOfSurface(of, at)));
   }
 
-  /** Whether a pixel has three neighbours of its colour; those at the border of the picture lack some. */
+  /** Whether a pixel has three neighbours of its colour; pixels at the border have fewer neighbours. */
   #isOfSurface(words: Uint32Array, pixel: number): boolean {
     const [x, y] = [pixel % this.width, Math.floor(pixel / this.width)];
     const isAtBorder = x === 0 || y === 0 || x === this.width - 1 || y === this.height - 1;
@@ -116,7 +118,7 @@ class Pair {
   }
 }
 
-/** Which pixels lie in ignored areas, as a byte each. */
+/** The pixels in ignored areas, as a byte each. */
 function ignoredPixels({ width, height }: Picture, areas: readonly Area[]): Uint8Array {
   const ignored = new Uint8Array(width * height);
   const within = (value: number, most: number) => Math.min(Math.max(value, 0), most);
@@ -132,7 +134,9 @@ function ignoredPixels({ width, height }: Picture, areas: readonly Area[]): Uint
 
 const red = [224, 49, 49];
 
-/** comparePictures says how many pixels of two pictures of one size a viewer would see as different, and where. */
+/**
+ * comparePictures counts and marks the pixels of two pictures of the same size that a viewer would see as different.
+ */
 export function comparePictures(expected: Picture, actual: Picture, ignored: readonly Area[] = []): PictureDifference {
   if (expected.width !== actual.width || expected.height !== actual.height)
     throw new RangeError('Pictures of different sizes cannot be compared pixel by pixel.');

@@ -17,7 +17,7 @@ function drawn(width: number, height: number, colourAt: (x: number, y: number) =
   return { width, height, pixels };
 }
 
-/** A PNG whose rows are filtered as given, with any type of colour. */
+/** A PNG with the given row filters and colour type. */
 function png(given: {
   width: number;
   height: number;
@@ -116,7 +116,7 @@ describe('PNG', () => {
     ],
     ['an unknown filter', png({ width: 1, height: 1, type: 0, rows: [[9, 1]] }), 'The picture is damaged.'],
     ['half a file', writePng(drawn(9, 9, () => black)).subarray(0, 50), 'The picture is'],
-  ])('says what is wrong: %s', (_name, file, message) => {
+  ])('reports what is wrong: %s', (_name, file, message) => {
     expect(() => readPng(file)).toThrow(PictureError);
     expect(() => readPng(file)).toThrow(message);
   });
@@ -140,13 +140,13 @@ describe('comparePictures', () => {
   });
 
   it('does not count pixels that only smooth an edge', () => {
-    // A slanted edge, once with hard pixels and once with grey ones on it.
+    // A slanted edge, once with hard pixels and once with grey ones along it.
     const hard = drawn(20, 20, (x, y) => (x > y ? black : white));
     const smooth = drawn(20, 20, (x, y) => (x === y ? [128, 128, 128] : x > y ? black : white));
     expect(comparePictures(hard, smooth).differentPixels).toBeLessThan(3);
   });
 
-  it('does not count pixels in ignored areas, also where these reach beyond the picture', () => {
+  it('does not count pixels in ignored areas, even if these extend beyond the picture', () => {
     const ignored = [{ x: -3.5, y: 4.2, width: 12, height: 100 }];
     expect(
       comparePictures(
@@ -157,7 +157,7 @@ describe('comparePictures', () => {
     ).toBe(12);
   });
 
-  it('shows in red what differs, and pale what does not', () => {
+  it('shows differences in red, and the rest in pale colours', () => {
     const { picture } = comparePictures(square(5), square(6), [{ x: 0, y: 0, width: 2, height: 2 }]);
     const at = (x: number, y: number) => [...picture.pixels.subarray((y * 20 + x) * 4, (y * 20 + x) * 4 + 3)];
     expect(at(5, 7)).toEqual([224, 49, 49]);
@@ -166,7 +166,7 @@ describe('comparePictures', () => {
     expect(at(0, 0)).toEqual([204, 204, 255]);
   });
 
-  it('takes pictures of one size only', () => {
+  it('accepts only pictures of the same size', () => {
     expect(() =>
       comparePictures(
         drawn(2, 1, () => black),

@@ -1,20 +1,20 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
-/** A picture in memory: four bytes a pixel (red, green, blue, opacity), row by row. */
+/** A picture in memory: four bytes per pixel (red, green, blue, opacity), row by row. */
 export interface Picture {
   width: number;
   height: number;
   pixels: Uint8Array;
 }
 
-/** Pixels that a picture may have. */
+/** Maximum number of pixels of a picture. */
 export const mostPixels = 40_000_000;
 
-/** PictureError says why a file is no picture that can be read. */
+/** PictureError says why a file isn't a readable picture. */
 export class PictureError extends Error {}
 
 const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Samples of a pixel by the type of colour. */
+/** Samples per pixel, by colour type. */
 const channelsOf: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 interface Chunks {
@@ -57,7 +57,10 @@ function readHeader(body: Buffer, chunks: Chunks): void {
     throw new PictureError(`The picture has ${chunks.width} × ${chunks.height} pixels, more than can be compared.`);
 }
 
-/** What a filter adds to a byte: the one on the left, above, both, or whichever is nearest (PNG specification, 9.4). */
+/**
+ * The value that a filter adds to a byte: the one on the left, above, both, or whichever is nearest (PNG specification,
+ * 9.4).
+ */
 function predicted(filter: number, left: number, up: number, corner: number): number {
   switch (filter) {
     case 0:
@@ -78,7 +81,7 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   }
 }
 
-/** Takes back what filters did to each row. */
+/** Reverses the filter of each row. */
 function unfiltered(data: Buffer, height: number, rowBytes: number, channels: number): Uint8Array {
   const plain = new Uint8Array(height * rowBytes);
   for (let row = 0; row < height; row += 1) {
@@ -95,7 +98,7 @@ function unfiltered(data: Buffer, height: number, rowBytes: number, channels: nu
   return plain;
 }
 
-/** Gives the colour of a pixel whose samples begin at a place, by the type of colour. */
+/** Returns the colour of the pixel whose samples start at an offset, according to the colour type. */
 type Colour = (plain: Uint8Array, from: number) => [red: number, green: number, blue: number, opacity: number];
 
 function colourOf({ type, palette, opacity }: Chunks): Colour {
@@ -114,7 +117,7 @@ function colourOf({ type, palette, opacity }: Chunks): Colour {
 }
 
 function toPixels(plain: Uint8Array, chunks: Chunks, count: number): Uint8Array {
-  // What browsers write most needs no change.
+  // The usual output of browsers needs no conversion.
   if (chunks.type === 6) return plain;
   const pixels = new Uint8Array(count * 4);
   const channels = channelsOf[chunks.type] ?? 1;
@@ -123,7 +126,7 @@ function toPixels(plain: Uint8Array, chunks: Chunks, count: number): Uint8Array 
   return pixels;
 }
 
-/** readPng reads a PNG picture, as browsers write them; it throws a `PictureError` where it cannot. */
+/** readPng decodes a PNG picture as written by browsers; it throws a `PictureError` if it can't. */
 export function readPng(file: Uint8Array): Picture {
   const chunks = readChunks(Buffer.from(file.buffer, file.byteOffset, file.byteLength));
   const { width, height, type } = chunks;
@@ -148,7 +151,7 @@ function chunk(name: string, body: Buffer): Buffer {
   return Buffer.concat([length, named, check]);
 }
 
-/** writePng writes a picture as PNG. */
+/** writePng encodes a picture as PNG. */
 export function writePng({ width, height, pixels }: Picture): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -6,23 +6,23 @@ import { decodeText } from '../../core/decode-text.ts';
 import { type ResponseFacts, ResponseView, type XsdVerdict } from '../../core/response-view.ts';
 import { timeBudget } from '../time-limit.ts';
 
-/** What is evaluated of a step, on which response, in how much time. */
+/** What is evaluated for a step, on which response, within which time. */
 export interface JudgeTask {
   assertions: HttpAssertion[];
   dataHandlers: HttpDataHandler[];
   facts: Omit<ResponseFacts, 'xsdVerdicts'>;
   limitMs: number;
-  /** Failed assertions have their proof. */
+  /** Whether failed assertions get a proof. */
   proves?: boolean;
 }
 
-/** Judgement is what the assertions and data handlers of a step found. */
+/** Judgement contains the results of a step's assertions and data handlers. */
 export interface Judgement {
   assertions: AssertionResult[];
   extracted: Extracted[];
 }
 
-/** judgeStep evaluates a step on the thread where it is called. */
+/** judgeStep evaluates a step on the calling thread. */
 export async function judgeStep(task: JudgeTask): Promise<Judgement> {
   await prepareEvaluation(task);
   const view = new ResponseView({ ...task.facts, xsdVerdicts: await xsdVerdicts(task) });

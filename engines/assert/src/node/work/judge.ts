@@ -4,12 +4,12 @@ import { isLightWork } from '../../core/assertions/light-work.ts';
 import { type Judgement, type JudgeTask, judgeStep } from './judge-step.ts';
 import { sharedWorkPool, WorkStopped } from './work-pool.ts';
 
-/** Beside the expressions themselves: copying, parsing, what cannot be interrupted. */
+/** Added to the limit for copying, parsing and anything that can't be interrupted. */
 const graceMs = 500;
 
 /**
- * judge evaluates the assertions and data handlers of a step: at once where that is light work, else in a worker that is killed after
- * `limitMs`; then all of them have failed and say so. Rejects with the reason of `signal` where that is aborted.
+ * judge evaluates the assertions and data handlers of a step: inline if that is light work, otherwise in a worker that
+ * is killed after `limitMs`; then all of them fail and say so. Rejects with the reason of `signal` if that is aborted.
  */
 export async function judge(
   task: JudgeTask,

@@ -6,10 +6,10 @@ interface Query {
   path: string;
 }
 
-/** Evaluates a JSONPath on the thread where it is called. */
+/** Evaluates a JSONPath on the calling thread. */
 export const findInJsonText = ({ text, path }: Query): PathMatch[] => findInJson(text, path);
 
-/** Evaluates an XPath on the thread where it is called. */
+/** Evaluates an XPath on the calling thread. */
 export async function findInXmlText({ text, path }: Query): Promise<PathMatch[]> {
   await loadXPath();
   return findInXml(text, path);

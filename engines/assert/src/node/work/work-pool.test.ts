@@ -20,7 +20,7 @@ const order = (name: string, limitMs = 30_000) => ({
   subject: 'The work',
 });
 
-test('a function answers from a worker, or its error does', async () => {
+test('returns the result of a function in a worker, or its error', async () => {
   expect(await pool.run(order('double'))).toBe(42);
   await expect(pool.run(order('fails'))).rejects.toMatchObject({ name: 'TypeError', message: 'no such thing' });
   expect(pool.figures()).toMatchObject({ running: 0, waiting: 0, killed: 0 });
@@ -32,7 +32,7 @@ test.each([
   ['spreads', 30_000, /^The work needs more than 768 MB of memory and was stopped/],
   ['pushes', 30_000, /^The work needs more than 768 MB of memory and was stopped/],
   ['ends', 30_000, /^The work ended without a result/],
-])('a worker that %s is killed, and the next order has another one', async (name, limitMs, message) => {
+])('a worker that %s is killed, and the next order gets a new one', async (name, limitMs, message) => {
   const { killed } = pool.figures();
   const stopped = pool.run(order(name, limitMs));
   await expect(stopped).rejects.toBeInstanceOf(WorkStopped);
@@ -41,7 +41,7 @@ test.each([
   expect(await pool.run(order('double'))).toBe(42);
 });
 
-test('work ends where its signal is aborted, running or waiting', async () => {
+test('work ends when its signal is aborted, running or waiting', async () => {
   const owner = { organizationId: 'a', userId: '1' };
   const leaver = new AbortController();
   const running = pool.run({ ...order('loops'), owner, signal: leaver.signal });

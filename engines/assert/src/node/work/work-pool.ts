@@ -9,37 +9,39 @@ import {
   watchMemory,
 } from '@touchstone/kernel';
 
-/** WorkOrder names a function of ours, what it gets, and what it may cost. Everything in it is copied to the worker. */
+/** WorkOrder names one of our functions, its input, and its limits. Everything in it is copied to the worker. */
 export interface WorkOrder {
   /** URL of the module. */
   module: string;
   /** Name of the exported function; it takes `input` and may be asynchronous. */
   name: string;
   input: unknown;
-  /** Milliseconds from the moment when the module is loaded. */
+  /** Milliseconds, starting when the module is loaded. */
   limitMs: number;
-  /** Begins the sentence of an error: "The comparison took longer than …". */
+  /** Start of an error sentence: "The comparison took longer than …". */
   subject: string;
   owner?: WorkOwner | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** WorkStopped says that work was ended from outside: it took too long or too much memory. Its message is for the user. */
+/**
+ * WorkStopped says that work was stopped from outside: it took too much time or memory. Its message is for the user.
+ */
 export class WorkStopped extends Error {}
 
-/** What a worker is told, and what it says. */
+/** Messages to and from a worker. */
 export type ToWorkWorker = { module: string; name: string; input: unknown };
 export type FromWorkWorker =
   | { type: 'started' }
   | { type: 'done'; value: unknown }
   | { type: 'failed'; name: string; message: string };
 
-/** Idle workers that are kept for the next order. */
+/** Number of idle workers kept for later orders. */
 const maxIdle = 2;
 
 /**
- * WorkPool runs functions in worker threads, so that whatever users' content makes of them never holds up the event loop. A worker that does
- * not end in time is killed. Owners take turns. Workers start when they are first needed and do not keep the process alive.
+ * WorkPool runs functions in worker threads, so that user content can never block the event loop. A worker that doesn't
+ * end in time is killed. Owners take turns. Workers start on demand and do not keep the process alive.
  */
 export class WorkPool {
   readonly #queue: FairQueue;
@@ -50,7 +52,10 @@ export class WorkPool {
     this.#queue = new FairQueue(limits);
   }
 
-  /** Gives what the function answers; throws WorkStopped, the function's error (message and name), or the reason of `signal`. */
+  /**
+   * Returns the function's result; throws WorkStopped, the function's error (message and name), or the reason of
+   * `signal`.
+   */
   async run<Result>(order: WorkOrder): Promise<Result> {
     const leave = await this.#queue.enter(order.owner, order.signal);
     try {
@@ -126,5 +131,5 @@ function newWorker(): Worker {
   });
 }
 
-/** sharedWorkPool is where the process evaluates what users give: expressions, documents, comparisons. */
+/** sharedWorkPool is the process-wide pool for evaluating user input: expressions, documents, comparisons. */
 export const sharedWorkPool = new WorkPool({ slots: 4, perOrganization: 3, perUser: 2 });

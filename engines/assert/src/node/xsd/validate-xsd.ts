@@ -17,8 +17,9 @@ const references =
 const documentsLimit = 100;
 
 /**
- * validateXsd validates XML against an XML Schema. It never rejects, and holds up its thread: it is for workers. Only documents that are
- * part of the schema can be included or imported, so that no document can name a file or an address to read.
+ * validateXsd validates XML against an XML Schema. It never rejects but blocks its thread, so use it in workers. Only
+ * documents that are part of the schema can be included or imported, so that no document can make it read a file or an
+ * address.
  */
 export async function validateXsd(task: XsdTask): Promise<XsdVerdict> {
   try {
@@ -46,7 +47,7 @@ async function validate({ xml, xsd }: XsdTask): Promise<XsdVerdict> {
     : withDocuments(library, known, () => validateBy(library, main, xml));
 }
 
-/** What keeps a document of a schema from being used. */
+/** The problem that makes a schema document unusable. */
 function problemOf(
   library: Library,
   { name, text }: SchemaDocument,
@@ -71,7 +72,7 @@ function problemOf(
   }
 }
 
-/** Lets the library read the documents of the schema by their names while `use` runs. */
+/** Makes the schema documents available to the library by name while `use` runs. */
 function withDocuments<Result>(
   library: Library,
   known: ReadonlyMap<string, SchemaDocument>,

@@ -1,4 +1,4 @@
-/** A word or sign of a GraphQL document. */
+/** A word or punctuator of a GraphQL document. */
 export interface GraphqlToken {
   kind: 'name' | 'variable' | 'sign' | 'value';
   text: string;
@@ -6,11 +6,11 @@ export interface GraphqlToken {
   to: number;
 }
 
-// Comments, commas and blanks mean nothing. `{{name}}` is a variable of ours, anywhere in the text.
+// Comments, commas and white space are ignored. `{{name}}` is one of our variables, anywhere in the text.
 const pattern =
   /[\s,﻿]+|#[^\n\r]*|(\{\{[^{}]*\}\})|("""(?:\\"""|[^"]|"(?!""))*(?:"""|$)|"(?:\\.|[^"\\\n\r])*"?|-?\d[\w.+-]*)|(\$\w*)|([A-Za-z_]\w*)|(\.\.\.|[^\s])/gy;
 
-/** graphqlTokens reads a document, also an unfinished one, with time in proportion to its length. */
+/** graphqlTokens tokenizes a document, also an incomplete one, in linear time. */
 export function graphqlTokens(text: string): GraphqlToken[] {
   const tokens: GraphqlToken[] = [];
   pattern.lastIndex = 0;
@@ -25,7 +25,7 @@ export function graphqlTokens(text: string): GraphqlToken[] {
 /** An operation of a document. */
 export interface GraphqlOperation {
   kind: 'query' | 'mutation' | 'subscription';
-  /** Empty where it has none. */
+  /** Empty for an anonymous operation. */
   name: string;
   /** Its variables with their types as written. */
   variables: { name: string; type: string }[];
@@ -35,7 +35,7 @@ export interface GraphqlOperation {
 
 const kinds: ReadonlySet<string> = new Set(['query', 'mutation', 'subscription']);
 
-/** graphqlOperations lists the operations of a document in their order. */
+/** graphqlOperations lists the operations of a document in order. */
 export function graphqlOperations(text: string): GraphqlOperation[] {
   const tokens = graphqlTokens(text);
   const operations: GraphqlOperation[] = [];
@@ -53,7 +53,7 @@ export function graphqlOperations(text: string): GraphqlOperation[] {
 
 const depthOf: Record<string, number> = { '{': 1, '(': 1, '}': -1, ')': -1 };
 
-/** Whether an operation begins here: with its kind, or with a `{` that belongs to nothing before it. */
+/** Whether an operation starts here: with its keyword, or with a `{` that doesn't belong to anything before it. */
 function isHead(tokens: readonly GraphqlToken[], at: number): boolean {
   const before = tokens[at - 1];
   const isFirst = before === undefined || before.text === '}';
@@ -85,7 +85,7 @@ function typeAt(tokens: readonly GraphqlToken[], start: number): string {
   return type;
 }
 
-/** operationToRun gives the operation that a request runs: the one it names, else the first. */
+/** operationToRun returns the operation that a request runs: the named one, or the first. */
 export function operationToRun(document: string, operationName: string | undefined): GraphqlOperation | undefined {
   const operations = graphqlOperations(document);
   return operationName ? operations.find(({ name }) => name === operationName) : operations[0];

@@ -37,7 +37,7 @@ test.each<[string, ReturnType<typeof readServerMessage>]>([
   ],
   ['null', { kind: 'invalid', problem: 'The server sent a message that graphql-transport-ws does not have: null' }],
   ['hello', { kind: 'invalid', problem: 'The server sent a message that is not JSON: hello' }],
-])('the message %s of the server', (text, expected) => expect(readServerMessage(text)).toEqual(expected));
+])('the server message %s', (text, expected) => expect(readServerMessage(text)).toEqual(expected));
 
 test('the messages of the client', () => {
   expect(clientMessages.init({ 'X-A': 'b' })).toBe('{"type":"connection_init","payload":{"X-A":"b"}}');
@@ -65,7 +65,7 @@ test.each<[HeaderList[number], boolean]>([
   [['Content-Type', 'application/json'], false],
   [['Cookie', 'a=b'], false],
   [['Sec-WebSocket-Key', 'a'], false],
-])('the header %j is told when the connection begins: %s', (header, isTold) =>
+])("the header %j is part of the connection's initial payload: %s", (header, isTold) =>
   expect(initPayload([header])).toEqual(isTold ? Object.fromEntries([header]) : {}),
 );
 
@@ -79,6 +79,6 @@ test.each<[Partial<Extract<HttpBody, { type: 'graphql' }>>, string | undefined, 
   [{ query: document, operationName: 'B' }, undefined, 'webSocket'],
   [{ query: document, operationName: 'A' }, undefined, undefined],
   [{ query: document, operationName: 'C' }, undefined, undefined],
-])('%j with Accept %s comes by %s', (body, accept, expected) =>
+])('%j with Accept %s is delivered by %s', (body, accept, expected) =>
   expect(subscriptionTransport({ type: 'graphql', query: '', variables: '', ...body }, accept)).toBe(expected),
 );

@@ -1,24 +1,24 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
 import { parseExactJson, stringifyExactJson } from '@touchstone/engine-assert/core';
 
-/** Name of the protocol of GraphQL over WebSocket (github.com/enisdenjo/graphql-ws, PROTOCOL.md). */
+/** Subprotocol of GraphQL over WebSocket (github.com/enisdenjo/graphql-ws, PROTOCOL.md). */
 export const subscriptionProtocol = 'graphql-transport-ws';
 
-/** The one subscription of a connection. */
+/** The only subscription of a connection. */
 const id = '1';
 
-/** What a message of the server asks of the client. */
+/** What a server message requires of the client. */
 export type ServerMessage =
   | { kind: 'acknowledged' }
   | { kind: 'ping' }
   /** A result of the subscription. */
   | { kind: 'next'; data: string }
-  /** The server ended the subscription; `problem` where it refused it. */
+  /** The server ended the subscription; `problem` is set if it refused it. */
   | { kind: 'end'; event: 'complete' | 'error'; data: string; problem?: string }
   | { kind: 'nothing' }
   | { kind: 'invalid'; problem: string };
 
-/** readServerMessage reads a message of the server. */
+/** readServerMessage parses a message of the server. */
 export function readServerMessage(text: string): ServerMessage {
   let message: { type?: unknown; id?: unknown; payload?: unknown };
   try {
@@ -60,7 +60,7 @@ function refusal(payload: unknown): string {
 
 const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 
-/** Messages of the client; `subscribe` takes the JSON of the operation as it stands, so that long numbers stay exact. */
+/** Client messages; `subscribe` takes the JSON of the operation as is, so that long numbers stay exact. */
 export const clientMessages = {
   init: (payload: Record<string, string>) => JSON.stringify({ type: 'connection_init', payload }),
   subscribe: (operation: string) => `{"id":"${id}","type":"subscribe","payload":${operation}}`,
@@ -70,10 +70,13 @@ export const clientMessages = {
 
 const technical =
   /^(?:host|user-agent|accept|accept-encoding|connection|upgrade|cookie|content-.*|transfer-encoding|proxy-.*|sec-websocket-.*|expect)$/i;
-/** A sign-in that belongs to one request or connection. */
+/** Logins that belong to one request or connection. */
 const signedOnce = /^(?:NTLM|Negotiate|Digest) /i;
 
-/** initPayload is what a connection begins with: the headers of the user and of the authentication, because browsers cannot send them otherwise and many servers read them only here. */
+/**
+ * initPayload returns the payload that starts a connection: the headers of the user and of the authentication, because
+ * browsers can't send them any other way and many servers read them only here.
+ */
 export function initPayload(headers: HeaderList): Record<string, string> {
   return Object.fromEntries(
     headers.filter(
@@ -82,7 +85,7 @@ export function initPayload(headers: HeaderList): Record<string, string> {
   );
 }
 
-/** handshakeHeaders leaves out what describes a body or the connection: the handshake has its own. */
+/** handshakeHeaders leaves out headers about the body or the connection: the handshake has its own. */
 export const handshakeHeaders = (headers: HeaderList): HeaderList =>
   headers.filter(
     ([name]) =>
@@ -112,7 +115,9 @@ const closings: Record<number, string> = {
   4504: 'it was waiting for an acknowledgement for too long',
 };
 
-/** closingProblem says why the server closed a connection whose subscription had not ended; undefined where it may. */
+/**
+ * closingProblem says why the server closed a connection before its subscription ended; undefined if that is allowed.
+ */
 export function closingProblem(code: number, reason: string): string | undefined {
   if (code === 1000) return undefined;
   const why = closings[code];

@@ -1,10 +1,10 @@
 import type { HttpAuthentication, HttpBody } from '../plan.ts';
 import { asapAlgorithms, hawkAlgorithms, oauth1Methods, type SignedAuthentication } from '../signed-authentication.ts';
 
-/** Reads a value of an authentication by its name in Postman's collections; empty where there is none. */
+/** Reads a value of an authentication by its Postman name; empty if there is none. */
 export type ReadPostmanValue = (name: string) => string;
 
-/** Our field and its name there; those without a partner are left out. */
+/** Our fields and their Postman names; fields without a counterpart are left out. */
 const names: Record<
   SignedAuthentication['type'],
   { type: string; texts: Record<string, string>; flags: Record<string, string> }
@@ -84,8 +84,8 @@ const needed: Record<SignedAuthentication['type'], readonly string[]> = {
 };
 
 /**
- * fromPostmanSignature reads an authentication of Postman's collections; undefined where `type` is none of these. An algorithm that is not
- * known gives way to the first one; where the parameters of OAuth 1.0 travel depends on the request, see `withOAuth1Place`.
+ * fromPostmanSignature reads a Postman authentication; undefined if `type` isn't a signature. An unknown algorithm is
+ * replaced with the first one; where OAuth 1.0 parameters are sent depends on the request, see `withOAuth1Place`.
  */
 export function fromPostmanSignature(type: string, get: ReadPostmanValue): SignedAuthentication | undefined {
   const own = Object.entries(names).find(([, name]) => name.type === type)?.[0] as SignedAuthentication['type'];
@@ -102,7 +102,7 @@ export function fromPostmanSignature(type: string, get: ReadPostmanValue): Signe
   return { type: own, ...read, ...set, ...choices(own, get) } as SignedAuthentication;
 }
 
-/** withOAuth1Place lets the parameters of OAuth 1.0 travel in the form of a request that has one, unless they are in the header. */
+/** withOAuth1Place sends OAuth 1.0 parameters in the form of a request that has one, unless they are in the header. */
 export function withOAuth1Place(
   authentication: HttpAuthentication,
   { method, body }: { method: string; body: HttpBody },
@@ -112,7 +112,7 @@ export function withOAuth1Place(
   return isQuery && sendsForm ? { ...authentication, in: 'body' } : authentication;
 }
 
-/** toPostmanSignature gives the type and the values under their names there. */
+/** toPostmanSignature returns the type and the values under their Postman names. */
 export function toPostmanSignature(authentication: SignedAuthentication): {
   type: string;
   values: Record<string, string | boolean>;
@@ -128,7 +128,7 @@ export function toPostmanSignature(authentication: SignedAuthentication): {
   return { type, values };
 }
 
-/** What is chosen from a list. */
+/** Values selected from a list. */
 function choices(type: SignedAuthentication['type'], get: ReadPostmanValue): object {
   switch (type) {
     case 'oauth1':

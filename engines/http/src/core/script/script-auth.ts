@@ -2,7 +2,7 @@ import type { ScriptAuth } from '@touchstone/engine-script/core';
 import type { HttpAuthentication } from '../plan.ts';
 import { fromPostmanSignature, toPostmanSignature } from './postman-signatures.ts';
 
-/** scriptAuthOf shows an authentication as `pm.request.auth`, in the form of Postman's collections. */
+/** scriptAuthOf returns an authentication as `pm.request.auth`, in Postman's format. */
 export function scriptAuthOf(authentication: HttpAuthentication): { auth?: ScriptAuth } {
   switch (authentication.type) {
     case 'oauth1':
@@ -24,7 +24,7 @@ export function scriptAuthOf(authentication: HttpAuthentication): { auth?: Scrip
   return { auth: { type: name, [name]: rows.map(([field, value]) => ({ key: keyOf(field), value, type: 'any' })) } };
 }
 
-/** authenticationOf reads the authentication that a script gives to `pm.sendRequest`; what is not known is none. */
+/** authenticationOf reads the authentication that a script passes to `pm.sendRequest`; unknown types become none. */
 export function authenticationOf(auth: ScriptAuth | undefined): HttpAuthentication {
   const values = valuesOf(auth?.[auth.type]);
   const signature = fromPostmanSignature(auth?.type ?? '', (name) => String(values[name] ?? ''));
@@ -56,7 +56,7 @@ export function authenticationOf(auth: ScriptAuth | undefined): HttpAuthenticati
   }
 }
 
-/** Names of authentications in Postman's collections. */
+/** Postman's names for authentication types. */
 const names: Partial<Record<HttpAuthentication['type'], string>> = {
   basic: 'basic',
   bearer: 'bearer',
@@ -66,13 +66,13 @@ const names: Partial<Record<HttpAuthentication['type'], string>> = {
   awsV4: 'awsv4',
 };
 
-/** Names of their values there, where they differ. */
+/** Postman's names for their values, if different. */
 const fields: Partial<Record<HttpAuthentication['type'], Record<string, string>>> = {
   oauth2: { token: 'accessToken', tokenType: 'headerPrefix' },
   awsV4: { accessKeyId: 'accessKey', secretAccessKey: 'secretKey' },
 };
 
-/** Values come as a list of rows, or as an object in older collections. */
+/** Values are a list of rows, or an object in older collections. */
 function valuesOf(given: unknown): Record<string, unknown> {
   if (Array.isArray(given)) return Object.fromEntries(given.map((row) => [String(row?.key), row?.value]));
   return given !== null && typeof given === 'object' ? (given as Record<string, unknown>) : {};

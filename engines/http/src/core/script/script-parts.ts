@@ -1,17 +1,17 @@
 /**
- * The line between scripts that belong together, such as those of a collection, a folder and a request. Each is run by itself, so that
- * an error in one skips none of the others.
+ * Separates scripts that are combined, such as those of a collection, a folder and a request. Each runs separately, so
+ * that an error in one skips none of the others.
  */
 const separator = '// ---- next script ----';
 
-/** joinScripts puts scripts into one text. Every script keeps its own scope, as in the tool that it comes from. */
+/** joinScripts combines scripts into one text. Each keeps its own scope, as in the tool it comes from. */
 export function joinScripts(scripts: readonly string[]): string | undefined {
   const written = scripts.filter((script) => script.trim() !== '');
   if (written.length <= 1) return written[0];
   return written.map((script) => `{\n${script}\n}`).join(`\n${separator}\n`);
 }
 
-/** splitScripts gives the scripts of a text, in order. */
+/** splitScripts returns the scripts of a text, in order. */
 export function splitScripts(text: string): string[] {
   if (!text.includes(separator)) return [text];
   return text.split(new RegExp(`^${separator}\\r?$`, 'm')).filter((script) => script.trim() !== '');

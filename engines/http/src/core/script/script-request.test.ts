@@ -84,7 +84,7 @@ describe('a script changes', () => {
     expect(applyRequestChanges(buildStep({ body: before }), { headers: [], body }).body).toEqual(after);
   });
 
-  test('headers that it names, whatever their case, and no others', () => {
+  test('the headers it names, in any case, and no others', () => {
     const headers = [row('X-A', '1'), row('x-a', '2'), row('x-a', 'off', false), row('B', '3')];
     const changed = (operation: 'upsert' | 'remove' | 'add', key: string) =>
       applyRequestChanges(buildStep({ headers }), { headers: [{ operation, key, value: 'new' }] }).headers;
@@ -100,7 +100,7 @@ describe('a script changes', () => {
     expect(headers[1]?.value).toBe('2');
   });
 
-  test('the address with its query; what it does not touch stays', () => {
+  test('the address with its query; untouched parts stay', () => {
     const step = buildStep({ url: 'https://a.test', queryParams: [row('a', '1')], method: 'GET' });
     expect(applyRequestChanges(step, { headers: [] })).toEqual(step);
     const changed = applyRequestChanges(step, { headers: [], url: 'https://b.test?b=1', method: 'PUT' });
@@ -108,7 +108,7 @@ describe('a script changes', () => {
   });
 });
 
-test('a request that a script sends is a step of its own', () => {
+test('a request sent by a script is a separate step', () => {
   const like = buildStep({ pathParams: [row('id', '1')], queryParams: [row('a', '1')], url: 'https://like.test' });
   const request: ScriptRequest = {
     method: 'post',
@@ -136,7 +136,7 @@ test.each<[method: string, mode: 'urlencoded' | 'none', place: string, header?: 
   ['PATCH', 'urlencoded', 'query'],
   ['POST', 'none', 'query'],
   ['POST', 'urlencoded', 'header', 'true'],
-])('parameters of OAuth 1.0 of a %s with %s travel in the %s', (method, mode, place, addParamsToHeader = 'false') => {
+])('OAuth 1.0 parameters of a %s with %s are sent in the %s', (method, mode, place, addParamsToHeader = 'false') => {
   const auth = { type: 'oauth1', oauth1: { consumerKey: 'k', addParamsToHeader } };
   const body = mode === 'none' ? ({ mode } as const) : ({ mode, urlencoded: [] } as const);
   const { authentication } = stepOfScriptRequest(
@@ -162,7 +162,7 @@ const authentications: [name: string, values: Record<string, string>, authentica
   ['hawk', { authId: 'i', authKey: 'k', algorithm: 'sha1' }, { type: 'hawk', keyId: 'i', key: 'k', algorithm: 'sha1' }],
 ] as [string, Record<string, string>, HttpAuthentication][];
 
-test.each(authentications)('the authentication %s is read and shown with %j', (name, values, authentication) => {
+test.each(authentications)('the authentication %s is read and exposed with %j', (name, values, authentication) => {
   const rows = Object.entries(values).map(([key, value]) => ({ key, value, type: 'any' }));
   expect(authenticationOf({ type: name, [name]: rows })).toEqual(authentication);
   expect(authenticationOf({ type: name, [name]: values })).toEqual(authentication);
@@ -197,10 +197,10 @@ test.each<[auth: object | undefined, authentication: object]>([
     { type: 'oauth1', oauth1: { signatureMethod: ' hmac-sha256 ' } },
     { type: 'oauth1', consumerKey: '', signatureMethod: 'HMAC-SHA256', in: 'query' },
   ],
-])('of %j the authentication is %j', (auth, authentication) => {
+])('the authentication from %j is %j', (auth, authentication) => {
   expect(authenticationOf(auth as Parameters<typeof authenticationOf>[0])).toEqual(authentication);
 });
 
-test('an authentication that Postman does not know is not shown', () => {
+test('an authentication that Postman does not support is not exposed', () => {
   expect(scriptAuthOf({ type: 'none' })).toEqual({});
 });

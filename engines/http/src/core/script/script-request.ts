@@ -3,7 +3,7 @@ import type { FormField, HttpBody, HttpStep, KeyValue } from '../plan.ts';
 import { withOAuth1Place } from './postman-signatures.ts';
 import { authenticationOf, scriptAuthOf } from './script-auth.ts';
 
-/** toScriptRequest shows a step as `pm.request`, with its variables as written. */
+/** toScriptRequest converts a step to `pm.request`, with its variables as written. */
 export function toScriptRequest(step: HttpStep): ScriptRequest {
   return {
     method: step.method,
@@ -14,7 +14,7 @@ export function toScriptRequest(step: HttpStep): ScriptRequest {
   };
 }
 
-/** applyRequestChanges gives the step as a pre-request script wants it; rows that it did not touch stay as they were. */
+/** applyRequestChanges applies the changes of a pre-request script to the step; untouched rows stay as they were. */
 export function applyRequestChanges(step: HttpStep, changes: RequestChanges): HttpStep {
   const { method, url, body } = changes;
   return {
@@ -26,7 +26,7 @@ export function applyRequestChanges(step: HttpStep, changes: RequestChanges): Ht
   };
 }
 
-/** stepOfScriptRequest makes a step of a request that `pm.sendRequest` asks for. */
+/** stepOfScriptRequest makes a step from the argument of `pm.sendRequest`. */
 export function stepOfScriptRequest(request: ScriptRequest, like: HttpStep): HttpStep {
   const method = request.method.toUpperCase() || 'GET';
   const body = fromScriptBody(request.body, { type: 'none' });
@@ -100,7 +100,7 @@ function rawType(raw: string, before: HttpBody): 'json' | 'xml' | 'text' {
   }
 }
 
-/** A script sees no files, so those of the step are kept where their name is still there. */
+/** Scripts see no files, so the step's files are kept for fields that still exist. */
 function formFields(fields: ScriptPair[], before: HttpBody): FormField[] {
   const files = before.type === 'form' ? before.fields.filter((field) => field.kind === 'file') : [];
   return fields.map(({ key, value }) => files.find((file) => file.key === key) ?? { kind: 'text', key, value });

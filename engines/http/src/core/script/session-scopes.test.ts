@@ -4,7 +4,7 @@ import { SessionScopes, type StoredScopeName, splitScopes } from './session-scop
 
 const noChange = { set: {}, unset: [] };
 const from = (place: string) => Object.fromEntries(places.map((name) => [name, place]));
-/** Each place has all names, so the value says which place wins. */
+/** Each scope has all names, so the value identifies the scope that takes precedence. */
 const places = ['row', 'local', 'environment', 'collection', 'suite', 'globals'];
 const winner = (scopes: readonly Record<string, string>[]) =>
   scopes.flatMap((scope) => Object.values(scope).slice(0, 1));
@@ -19,7 +19,7 @@ test.each<[string, (StoredScopeName | undefined)[] | undefined, string[]]>([
   expect(winner(list)).toEqual(wanted);
 });
 
-test('what scripts set keeps its place', () => {
+test('values set by scripts keep their scope', () => {
   const own = new SessionScopes({ scopes: [{ a: 'environment' }, { c: 'globals' }] });
   own.apply({
     local: noChange,
@@ -42,7 +42,7 @@ const outcome = (changes: Partial<ScriptOutcome['variables']>): ScriptOutcome['v
   ...changes,
 });
 
-test('what no script changed is not kept', () => {
+test('unchanged variables are not kept', () => {
   const own = new SessionScopes({ scopes: [{ a: '1' }] });
   own.apply(outcome({ local: { set: { b: '2' }, unset: [] } }));
   expect(own.changes()).toBeUndefined();
@@ -78,7 +78,7 @@ test.each<[string, ScopeChanges[], ScopeChanges, Record<string, string>]>([
     { set: { a: '5' }, unset: [] },
     { a: '5', b: '2' },
   ],
-])('a script that %s finds it so later, and so does a session that goes on elsewhere', (_, steps, kept, now) => {
+])('a value that a script %s is seen later, also in a session continued elsewhere', (_, steps, kept, now) => {
   const scopes = [{ a: '1', b: '2' }];
   const own = new SessionScopes({ scopes });
   for (const environment of steps) own.apply(outcome({ environment }));
@@ -91,7 +91,7 @@ test.each<[string, ScopeChanges[], ScopeChanges, Record<string, string>]>([
   }
 });
 
-test('a value keeps its type until another text comes from elsewhere', () => {
+test('a value keeps its type until it is overwritten with another string', () => {
   const own = new SessionScopes({ scopes: [], local: { n: '1' } });
   own.apply(outcome({ local: { set: { n: '5' }, unset: [], typed: { n: 5, unknown: 1 } } }));
   expect(own.forScript().local).toEqual({ n: 5 });
@@ -117,7 +117,7 @@ test('a script sees its suite as the collection, and the row with the types of i
   });
 });
 
-test('a variable may be named as the prototype of objects is', () => {
+test('a variable may have the name of the object prototype', () => {
   const own = new SessionScopes({ scopes: [{}] });
   own.setLocal(Object.fromEntries([['__proto__', 'x']]));
   expect(Object.entries(own.local)).toEqual([['__proto__', 'x']]);

@@ -2,10 +2,10 @@ import type { ScopeChanges, ScriptOutcome, ScriptScopeName, ScriptScopes } from 
 import type { HttpStep } from '../plan.ts';
 import type { VariableScopes } from '../session.ts';
 
-/** StoredScopeName names a scope that scripts can write and that a session keeps. */
+/** StoredScopeName is a scope that scripts can write and that a session keeps. */
 export type StoredScopeName = Exclude<ScriptScopeName, 'local'>;
 
-/** ScopeState is what scripts changed in each scope so far; part of a session's state. */
+/** ScopeState contains the changes by scripts in each scope so far; part of a session's state. */
 export type ScopeState = Partial<Record<StoredScopeName, ScopeChanges>>;
 
 type ScopesOfStep = Pick<HttpStep, 'scope' | 'scopeValues' | 'groupScope'>;
@@ -15,7 +15,7 @@ type TypedValues = Map<string, { text: string; value: unknown }>;
 const storedNames: readonly StoredScopeName[] = ['collection', 'environment', 'globals'];
 const defaultNames: readonly (StoredScopeName | undefined)[] = ['environment', 'globals'];
 
-/** splitScopes parts scopes where the variables of a step's suite belong: after those of the environment, before wider ones. */
+/** splitScopes splits scopes at the position of a suite's variables: after the environment, before wider scopes. */
 export function splitScopes<Scope>(
   scopes: readonly Scope[],
   names: readonly (StoredScopeName | undefined)[] = defaultNames,
@@ -25,18 +25,18 @@ export function splitScopes<Scope>(
 }
 
 /**
- * SessionScopes are the variables of a session: what was extracted or set by scripts first, then the given scopes, narrowest first. A
- * script's changes stay in the session; the given objects are not touched.
+ * SessionScopes are the variables of a session: values extracted or set by scripts first, then the given scopes,
+ * narrowest first. Changes by scripts stay in the session; the given objects are not modified.
  */
 export class SessionScopes {
   /** Extracted values and those of `pm.variables`. */
   readonly local: Record<string, string>;
-  /** What comes before and after the variables of a step's suite; live. */
+  /** The scopes before and after the variables of a step's suite; live. */
   readonly #narrow: VariableScopes;
   readonly #wide: VariableScopes;
   readonly #named: Record<StoredScopeName, Record<string, string>>;
   readonly #changes: ScopeState;
-  /** Values other than text that scripts set, until the variable is set from elsewhere. */
+  /** Values other than strings set by scripts, until the variable is overwritten. */
   readonly #typed: Record<ScriptScopeName, TypedValues> = {
     collection: new Map(),
     environment: new Map(),
@@ -46,7 +46,7 @@ export class SessionScopes {
 
   constructor(options: {
     scopes: VariableScopes;
-    /** Names of `scopes` by place; default: the first is the environment, the second the globals. */
+    /** Names of `scopes` by position; default: the first is the environment, the second the globals. */
     names?: readonly (StoredScopeName | undefined)[] | undefined;
     local?: Record<string, string> | undefined;
     changes?: ScopeState | undefined;
@@ -67,7 +67,9 @@ export class SessionScopes {
     }
   }
 
-  /** All scopes of a step, narrowest first: data row, extracted and set by scripts, environment, suite, the wider ones. */
+  /**
+   * All scopes of a step, narrowest first: data row, extracted and set by scripts, environment, suite, wider scopes.
+   */
   listFor(step: ScopesOfStep = {}): VariableScopes {
     const { scope, groupScope } = step;
     return [
@@ -78,7 +80,7 @@ export class SessionScopes {
     ];
   }
 
-  /** The values that a script starts with; variables of the suite are the collection's. */
+  /** The initial values for a script; variables of the suite are the collection's. */
   forScript({ scope, scopeValues, groupScope }: ScopesOfStep = {}): ScriptScopes {
     const { collection, environment, globals } = this.#named;
     return {
@@ -95,7 +97,7 @@ export class SessionScopes {
     write(this.local, { set: values, unset: [] });
   }
 
-  /** Keeps what a script changed. */
+  /** Applies and keeps a script's changes. */
   apply(variables: ScriptOutcome['variables']): void {
     write(this.local, variables.local);
     remember(this.#typed.local, variables.local);
@@ -108,7 +110,7 @@ export class SessionScopes {
     }
   }
 
-  /** Changes so far, or undefined where scripts changed nothing. */
+  /** Changes so far; undefined if scripts changed nothing. */
   changes(): ScopeState | undefined {
     return Object.keys(this.#changes).length === 0 ? undefined : structuredClone(this.#changes);
   }
@@ -132,7 +134,7 @@ function remember(typed: TypedValues, changes: ScopeChanges | undefined): void {
   }
 }
 
-/** The values with the types that scripts gave them; a text that came from elsewhere since stays a text. */
+/** The values with their types from scripts; strings set elsewhere since stay strings. */
 function withTypes(values: Record<string, string>, typed: TypedValues): Record<string, unknown> {
   if (typed.size === 0) return values;
   const all: Record<string, unknown> = { ...values };

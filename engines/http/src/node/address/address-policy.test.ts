@@ -28,7 +28,7 @@ test.each([
   '2002:a9fe:a9fe::1',
   '::ffff:0.0.0.0',
   '[fe80::1]',
-])('always refuses %s', (address) => {
+])('always denies %s', (address) => {
   expect(decide({ mode: 'private-allowed' }, address)).toMatch(/not allowed/);
   expect(decide({ mode: 'public-only' }, address)).toMatch(/not allowed/);
 });
@@ -43,7 +43,7 @@ test.each([
   '100.64.0.1',
   '::ffff:10.0.0.1',
   '240.0.0.1',
-])('refuses the private address %s only where only public ones are allowed', (address) => {
+])('denies the private address %s only in public-only mode', (address) => {
   expect(decide({}, address)).toBe(true);
   expect(decide({ mode: 'public-only' }, address)).toMatch(/private address/);
 });
@@ -55,7 +55,7 @@ test.each(['93.184.216.34', '172.32.0.1', '2606:2800:220:1::1', '::ffff:93.184.2
   },
 );
 
-test('deny adds networks, allow makes exceptions from everything', () => {
+test('deny adds networks, allow makes exceptions to everything', () => {
   const options: AddressPolicyOptions = {
     mode: 'public-only',
     deny: ['93.184.0.0/16'],
@@ -73,12 +73,12 @@ test.each([
   ['93.184.216.34', '93.184.216.34', '93.184.216.35'],
   ['2001:67c::/32', '2001:67c:1::1', '2001:67d::1'],
   ['10.0.0.0/8', '::ffff:10.1.2.3', '::ffff:11.1.2.3'],
-])('deny holds in the default mode too: %s refuses %s and not %s', (network, refused, reached) => {
+])('deny also applies in the default mode: %s denies %s and not %s', (network, refused, reached) => {
   expect(decide({ deny: [network] }, refused)).toMatch(/not allowed here/);
   expect(decide({ deny: [network] }, reached)).toBe(true);
 });
 
-test('ports are refused everywhere or at one address, network or name, also where the address is allowed', () => {
+test('ports are denied everywhere or at one address, network or name, even if the address is allowed', () => {
   const options: AddressPolicyOptions = {
     allow: ['127.0.0.0/8'],
     denyPorts: [{ port: 25 }, { address: 'localhost', port: 5432 }, { address: 'db.internal', port: 3306 }],
@@ -91,7 +91,7 @@ test('ports are refused everywhere or at one address, network or name, also wher
   expect(decide(options, '10.0.0.1', 3306, 'DB.internal')).toMatch(/port 3306 of DB.internal \(10.0.0.1\)/);
 });
 
-test('refuses what is not an address, and networks that are none', () => {
+test('rejects invalid addresses and networks', () => {
   expect(decide({}, 'example.com')).toMatch(/not an IP address/);
   for (const deny of [
     '10.0.0.0/33',

@@ -1,23 +1,26 @@
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** AddressPolicy decides on the resolved address, right before connecting; a refusal is a sentence for the user. */
+/** AddressPolicy checks the resolved address right before connecting; a refusal is a sentence for the user. */
 export interface AddressPolicy {
   allows(address: string, family: 4 | 6, port: number, hostname: string): true | string;
 }
 
-/** AddressPolicyOptions: `allow` is the list of exceptions and wins over everything but `denyPorts`. */
+/** AddressPolicyOptions: `allow` is the list of exceptions and takes precedence over everything except `denyPorts`. */
 export interface AddressPolicyOptions {
   /** `private-allowed` (default) also lets requests reach private networks and this machine; `public-only` does not. */
   mode?: 'private-allowed' | 'public-only';
-  /** Networks such as `10.0.0.0/8` that are refused besides the built-in ones. */
+  /** Networks such as `10.0.0.0/8` that are denied in addition to the built-in ones. */
   deny?: readonly string[];
-  /** Networks that are allowed whatever else says no. */
+  /** Networks that are allowed regardless of other rules. */
   allow?: readonly string[];
-  /** Ports that are refused, everywhere or at one address or network, such as the product's own database; a host name matches by name. */
+  /**
+   * Denied ports, everywhere or at one address or network, such as the product's own database; a host name matches by
+   * name.
+   */
   denyPorts?: readonly { address?: string; port: number }[];
 }
 
-/** Link-local, cloud metadata services, "this network", multicast and broadcast: no test has business there. */
+/** Link-local, cloud metadata services, "this network", multicast and broadcast: never valid test targets. */
 const alwaysDenied = [
   '0.0.0.0/8',
   '169.254.0.0/16',
@@ -53,7 +56,7 @@ const notPublic = [
   'fec0::/10',
 ];
 
-/** createAddressPolicy builds the policy for user-defined requests. Throws where a network or address is not valid. */
+/** createAddressPolicy creates the policy for user-defined requests. Throws if a network or address is invalid. */
 export function createAddressPolicy(options: AddressPolicyOptions = {}): AddressPolicy {
   const builtIn = networkList(alwaysDenied);
   const privateNetworks = networkList(options.mode === 'public-only' ? notPublic : []);
@@ -99,11 +102,12 @@ function networkList(networks: readonly string[]): BlockList {
   const list = new BlockList();
   for (const network of networks) {
     const [address = '', prefixText] = network.trim().split('/', 2);
-    // The list itself says whether it is an address: `isIP` makes a regular expression for that, which takes milliseconds of each start.
+    // The list itself rejects invalid addresses: `isIP` would compile a regular expression, which takes milliseconds of
+    // each start.
     const family = address.includes(':') ? 'ipv6' : 'ipv4';
     const prefix = Number(prefixText ?? (family === 'ipv4' ? 32 : 128));
     try {
-      // An empty prefix would be 0, which is every address.
+      // An empty prefix would be parsed as 0, which matches every address.
       if (prefixText === '') throw new RangeError('The prefix is empty.');
       list.addSubnet(address, prefix, family);
     } catch (cause) {
@@ -117,7 +121,7 @@ function contains(list: BlockList, address: string): boolean {
   return list.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');
 }
 
-/** The address and every IPv4 address that an IPv6 form of it leads to (mapped, compatible, NAT64, 6to4). */
+/** The address and every IPv4 address embedded in an IPv6 one (mapped, compatible, NAT64, 6to4). */
 function readingsOf(address: string): string[] {
   const bare = address.replace(/^\[|\]$/g, '').replace(/%.*$/, '');
   const family = isIP(bare);

@@ -9,12 +9,12 @@ export type Resolver = (
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void;
 
-/** Asks the resolver of the operating system. */
+/** The operating system's resolver. */
 export const systemResolver: Resolver = (hostname, callback) => dnsLookup(hostname, { all: true }, callback);
 
 /**
- * checkedLookup is the `lookup` of a connection: it gives only addresses that the policy allows, and the socket connects to exactly
- * those, so that a name cannot be checked as one address and connected as another.
+ * checkedLookup is the `lookup` of a connection: it returns only addresses that the policy allows, and the socket
+ * connects to exactly those, so that a name can't resolve to one address for the check and another for the connection.
  */
 export function checkedLookup(options: {
   policy: AddressPolicy;
@@ -44,7 +44,7 @@ export function checkedLookup(options: {
   };
 }
 
-/** assertLiteralAllowed checks a host that is an address already: no lookup happens for it. */
+/** assertLiteralAllowed checks a host that is already an address, for which no lookup happens. */
 export function assertLiteralAllowed(policy: AddressPolicy, host: string, port: number): void {
   const family = isIP(host);
   if (family === 0) return;
@@ -52,7 +52,7 @@ export function assertLiteralAllowed(policy: AddressPolicy, host: string, port: 
   if (verdict !== true) throw new HttpError('ADDRESS_REFUSED', verdict);
 }
 
-/** servernameOf gives the name for TLS; an address is none (RFC 6066 §3). */
+/** servernameOf returns the TLS server name; an address doesn't have one (RFC 6066 §3). */
 export function servernameOf(host: string): string {
   return isIP(host) === 0 ? host : '';
 }

@@ -9,7 +9,7 @@ import { createHttpSession } from '../http-session.ts';
 import { markHeaders } from './request-mark.ts';
 
 const mark = { name: 'Sent-By', value: 'house-1' };
-/** Heads of requests as they came: method, path, names and values. */
+/** Heads of received requests: method, path, names and values. */
 let seen: { line: string; raw: string[] }[] = [];
 let http: LocalServer;
 let http2: Http2Server;
@@ -83,7 +83,7 @@ test.each<[string, Partial<HttpStep>, string[]]>([
   for (const { raw } of seen) expect(marksOf(raw)).toEqual([mark.value]);
 });
 
-test('the mark comes first, once, whatever the step says of it', async () => {
+test('the mark comes first, once, whatever the step sets', async () => {
   const headers = [
     { key: 'sent-by', value: 'another client' },
     { key: 'Connection', value: 'close, Sent-By' },
@@ -95,7 +95,7 @@ test('the mark comes first, once, whatever the step says of it', async () => {
   expect(seen[0]?.raw.join(' ')).not.toMatch(/Connection[^A-Z]*Sent-By/);
 });
 
-test('without a mark headers stay as they are', () => {
+test('without a mark headers stay unchanged', () => {
   const headers: [string, string][] = [['Connection', 'close,  Sent-By']];
   expect(markHeaders(headers, undefined)).toBe(headers);
 });
@@ -129,7 +129,7 @@ test.each<[string, { key: string; value: string }[]]>([
   for (const { line, raw } of seen) expect([line, marksOf(raw)]).toEqual(['POST /', [mark.value]]);
 });
 
-test('a length that is right keeps the connection', async () => {
+test('a correct length keeps the connection', async () => {
   let connections = 0;
   const counting = createServer((request, response) => request.resume() && response.end());
   counting.on('connection', () => {

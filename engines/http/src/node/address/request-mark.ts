@@ -1,8 +1,8 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
 
 /**
- * RequestMark is a header that every request carries, whatever its step says, so that a product that sends requests for
- * its users knows its own when they come back to it.
+ * RequestMark is a header on every request, whatever its step sets, so that a product that sends requests for its users
+ * recognizes its own when they come back.
  */
 export interface RequestMark {
   readonly name: string;
@@ -12,8 +12,8 @@ export interface RequestMark {
 const isNamed = (header: string, name: string) => header.toLowerCase() === name.toLowerCase();
 
 /**
- * markHeaders puts the mark before everything, because servers may drop headers beyond a number. Headers of the same
- * name are left out, and the mark's name from `Connection`, by which a proxy on the way would take it off.
+ * markHeaders puts the mark first, because servers may drop headers beyond a number. Headers with the same name are
+ * removed, and so is the mark's name in `Connection`, which would make a proxy strip it.
  */
 export function markHeaders(headers: HeaderList, mark: RequestMark | undefined): HeaderList {
   if (mark === undefined) return headers;
@@ -33,8 +33,8 @@ export function markHeaders(headers: HeaderList, mark: RequestMark | undefined):
 }
 
 /**
- * closeMisframed makes a connection end with its request where the step's own framing is not that of the body: else
- * the server could read the rest of the body as another request, which would have no mark.
+ * closeMisframed closes a connection after its request if the step's own framing doesn't match the body: otherwise the
+ * server could read the rest of the body as another request, without the mark.
  */
 export function closeMisframed(headers: HeaderList, sizeBytes: number | undefined): HeaderList {
   const lengths = headers.filter(([name]) => isNamed(name, 'content-length')).map(([, value]) => value.trim());

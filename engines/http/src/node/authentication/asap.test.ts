@@ -43,7 +43,7 @@ async function send(authentication: Partial<AsapToken>, times = 1) {
 }
 const step = (authentication: Partial<AsapToken>) =>
   buildStep({ url: server.url, authentication: { ...credentials, issuer: '{{team}}', ...authentication } });
-/** Reads a token by RFC 7515 and checks its signature with the public key. */
+/** Decodes a token according to RFC 7515 and verifies its signature with the public key. */
 function verified(key: KeyObject, token = tokens[0]!) {
   const [header = '', payload = '', signature = '', ...more] = token.split('.');
   const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
@@ -82,19 +82,19 @@ test.each(['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384
   },
 );
 
-test('subject, life and further claims are those that were given', async () => {
+test('subject, lifetime and further claims are the given ones', async () => {
   await send({ subject: 'me', expiresInSeconds: '60', claims: '{"aud":["service","other"],"role":{"a":1}}' });
   const { payload } = verified(rsa.publicKey);
   expect(payload).toMatchObject({ sub: 'me', exp: seconds + 60, aud: ['service', 'other'], role: { a: 1 } });
 });
 
-test('what was sent is shown without the token', async () => {
+test('the sent request is shown without the token', async () => {
   const { request } = await send({});
   expect(request?.headers).toContainEqual(['Authorization', 'Bearer ••••••']);
   expect(JSON.stringify(request)).not.toContain(tokens[0]);
 });
 
-test('each request has a token of its own', async () => {
+test('each request has its own token', async () => {
   await send({}, 2);
   const ids = tokens.map((token) => JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).jti);
   expect(new Set(ids).size).toBe(2);
@@ -129,7 +129,7 @@ test.each<[string, Partial<AsapToken>, RegExp]>([
     },
     /is encrypted/,
   ],
-])('%s is named, and nothing is sent', async (_, authentication, message) => {
+])('%s is reported, and nothing is sent', async (_, authentication, message) => {
   const { error } = await send(authentication);
   expect(error).toMatchObject({ code: 'AUTHENTICATION', message: expect.stringMatching(message) });
   expect(tokens).toEqual([]);

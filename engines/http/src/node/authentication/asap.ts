@@ -10,7 +10,10 @@ const signAsync = promisify(sign);
 const defaultSeconds = 3600;
 const curves: Record<string, string> = { ES256: 'prime256v1', ES384: 'secp384r1', ES512: 'secp521r1' };
 
-/** asapToken makes a signed token (RFC 7519) with the claims that ASAP wants. Throws AUTHENTICATION where something is missing. */
+/**
+ * asapToken creates a signed token (RFC 7519) with the claims required by ASAP. Throws AUTHENTICATION if something is
+ * missing.
+ */
 export async function asapToken(credentials: AsapToken, now: Date): Promise<string> {
   const { algorithm, privateKey } = credentials;
   const claims = claimsOf(credentials, Math.floor(now.getTime() / 1000));
@@ -77,7 +80,7 @@ function assertFits({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject, algo
 
 const failure = (message: string, cause?: unknown): HttpError => new HttpError('AUTHENTICATION', message, cause);
 
-/** AsapAuthenticator sends a new token with every request: a token names its request by `jti`. */
+/** AsapAuthenticator sends a new token with every request, because `jti` identifies a single request. */
 export class AsapAuthenticator implements RequestAuthenticator {
   readonly hidesCredentials = true;
   readonly #credentials: AsapToken;

@@ -2,7 +2,7 @@ import type { HeaderList } from '@touchstone/engine-assert/core';
 import type { PreparedBody } from '../../core/prepare-request.ts';
 import type { ReceivedResponse } from '../../core/result.ts';
 
-/** A request that is about to be sent, cookies included. */
+/** A request about to be sent, including cookies. */
 export interface UnsignedRequest {
   method: string;
   url: URL;
@@ -10,17 +10,17 @@ export interface UnsignedRequest {
   body: PreparedBody;
 }
 
-/** RequestAuthenticator adds credentials that depend on the request or on what the server said. */
+/** RequestAuthenticator adds credentials that depend on the request or on the server's responses. */
 export interface RequestAuthenticator {
-  /** Set where credentials belong to a connection: all requests of one exchange go over one connection of their own, in HTTP/1.1. */
+  /** Whether credentials belong to a connection: all requests of one exchange use one dedicated HTTP/1.1 connection. */
   readonly ownsConnection?: boolean;
-  /** Set where whoever reads the credentials of a request could use them: they are not shown in what was sent. */
+  /** Whether a reader of the credentials could reuse them, so that they are hidden in the sent request. */
   readonly hidesCredentials?: boolean;
-  /** The request with the credentials. Throws where there can be none. */
+  /** The request with the credentials. Throws if there can't be any. */
   sign(request: UnsignedRequest): Promise<UnsignedRequest>;
   /**
-   * Learns from a response to what was made of `request`; answers whether sending it once more with new credentials may help. Throws HttpError
-   * where the response itself cannot be trusted.
+   * Learns from the response to `request`; returns whether sending it again with new credentials may help. Throws
+   * HttpError if the response itself can't be trusted.
    */
   learn(response: ReceivedResponse, request: UnsignedRequest): boolean | Promise<boolean>;
 }

@@ -108,7 +108,7 @@ test.each<[string, AwsRequest, string]>([
   expect(awsAuthorization(input, credentials, date)).toContain(`, Signature=${signature}`);
 });
 
-test('S3 paths are signed as they are sent, those of others encoded once more', () => {
+test('S3 paths are signed as sent, others are encoded once more', () => {
   const input = request('/a%20b//c/../d');
   expect(canonicalRequest(input, 's3').text.split('\n')[1]).toBe('/a%20b//c/../d');
   expect(canonicalRequest(input, 'execute-api').text.split('\n')[1]).toBe('/a%2520b/d');
@@ -117,7 +117,7 @@ test('S3 paths are signed as they are sent, those of others encoded once more', 
   );
 });
 
-test('a sent request carries date, token and a signature over what is sent', async () => {
+test('a sent request has the date, the token and a signature over what is sent', async () => {
   let received: Record<string, string | string[] | undefined> = {};
   const server = await startHttp((incoming, response) => {
     received = incoming.headers;

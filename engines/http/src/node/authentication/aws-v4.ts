@@ -9,18 +9,18 @@ import { hashBody } from './body-hash.ts';
 /** AwsCredentials of a step. */
 export type AwsCredentials = Extract<HttpAuthentication, { type: 'awsV4' }>;
 
-/** What is signed: the request as it is sent, with the headers that take part. */
+/** The signed part: the request as sent, with the headers included in the signature. */
 export interface AwsRequest {
   method: string;
-  /** The path as it stands in the request line. */
+  /** The path as in the request line. */
   path: string;
-  /** The query as it stands in the request line, without `?`. */
+  /** The query as in the request line, without `?`. */
   query: string;
   headers: HeaderList;
   payloadHash: string;
 }
 
-/** canonicalRequest brings a request into the form that is hashed (AWS Signature Version 4, task 1). */
+/** canonicalRequest converts a request to the canonical form that is hashed (AWS Signature Version 4, task 1). */
 export function canonicalRequest(request: AwsRequest, service: string): { text: string; signedHeaders: string } {
   const headers = canonicalHeaders(request.headers);
   const signedHeaders = headers.map(([name]) => name).join(';');
@@ -36,7 +36,7 @@ export function canonicalRequest(request: AwsRequest, service: string): { text: 
   return { text, signedHeaders };
 }
 
-/** awsAuthorization makes the value of `Authorization`; `amzDate` is that of the header `X-Amz-Date`. */
+/** awsAuthorization returns the value of `Authorization`; `amzDate` is the value of `X-Amz-Date`. */
 export function awsAuthorization(
   request: AwsRequest,
   credentials: Omit<AwsCredentials, 'type'>,
@@ -53,7 +53,7 @@ export function awsAuthorization(
   return `AWS4-HMAC-SHA256 Credential=${accessKeyId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`;
 }
 
-/** S3 signs the path as it is; every other service normalizes it and encodes it once more. */
+/** S3 signs the path unchanged; every other service normalizes it and encodes it once more. */
 function canonicalPath(path: string, service: string): string {
   if (service.toLowerCase() === 's3') return path === '' ? '/' : path;
   const kept: string[] = [];
@@ -112,7 +112,7 @@ function order(left: string, right: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** AwsV4Authenticator signs requests for AWS services; the body is hashed, streamed ones too. */
+/** AwsV4Authenticator signs requests for AWS services; bodies are hashed, including streamed ones. */
 export class AwsV4Authenticator implements RequestAuthenticator {
   readonly #credentials: AwsCredentials;
   readonly #clock: Clock;
@@ -141,7 +141,7 @@ export class AwsV4Authenticator implements RequestAuthenticator {
     if (sessionToken) own.push(['X-Amz-Security-Token', sessionToken]);
     const ownNames = new Set(own.map(([name]) => name.toLowerCase()));
     const sent: HeaderList = [...headers.filter(([name]) => !ownNames.has(name.toLowerCase())), ...own];
-    // Only headers that no proxy on the way changes.
+    // Only headers that proxies don't change.
     const signed = sent.filter(([name]) => /^(host|content-type|content-md5|x-amz-.*)$/i.test(name));
     const request = { method, path: url.pathname, query: url.search.slice(1), headers: signed, payloadHash };
     const authorization = awsAuthorization(request, this.#credentials, amzDate);

@@ -3,7 +3,10 @@ import type { PreparedBody } from '../../core/prepare-request.ts';
 import type { FileSource } from '../body/file-source.ts';
 import { OutgoingBody } from '../body/outgoing-body.ts';
 
-/** hashBody reads a body, or its first `maxBytes`, into a hash; streamed ones too. Throws FILE where a file is missing. */
+/**
+ * hashBody feeds a body, or its first `maxBytes`, into a hash, including streamed ones. Throws FILE if a file is
+ * missing.
+ */
 export async function hashBody(
   body: PreparedBody,
   files: FileSource | undefined,

@@ -1,4 +1,4 @@
-/** Challenge is one of the ways in which a server asks for credentials (RFC 9110 §11.6.1). */
+/** Challenge is one of the authentication methods offered by a server (RFC 9110 §11.6.1). */
 export interface Challenge {
   /** In lower case. */
   scheme: string;
@@ -10,7 +10,7 @@ const parameter = /\s*=\s*(?:"((?:[^"\\]|\\[\s\S])*)"|([!#$%&'*+.^_`|~0-9A-Za-z:
 const token68 = /[A-Za-z0-9._~+/-]+=*(?=\s*(?:,|$))/y;
 const separators = /[\s,]*/y;
 
-/** parseChallenges reads the values of `WWW-Authenticate`; several challenges may stand in one value. */
+/** parseChallenges parses the values of `WWW-Authenticate`; one value may contain several challenges. */
 export function parseChallenges(values: readonly string[]): Challenge[] {
   return values.flatMap(parseValue);
 }
@@ -38,7 +38,9 @@ function parseValue(value: string): Challenge[] {
   }
   return challenges;
 
-  /** After a scheme may stand one word instead of parameters; a word before `=` and a value is a parameter. */
+  /**
+   * Instead of parameters, a scheme may be followed by a single token; a word before `=` and a value is a parameter.
+   */
   function skipToken68(): void {
     const start = position;
     if (!/\s/.test(value[position] ?? '')) return;

@@ -11,15 +11,15 @@ import { NtlmAuthenticator } from './ntlm.ts';
 import { OAuth1Authenticator } from './oauth1.ts';
 import { OAuth2Authenticator, type PostForm, type TokenStore } from './oauth2-tokens.ts';
 
-/** SignInMemory is what a session keeps of its sign-ins, so that later requests need fewer round trips. */
+/** SignInMemory is what a session remembers about its logins, so that later requests need fewer round trips. */
 export interface SignInMemory {
   nonces: DigestNonces;
   tokens: TokenStore;
-  /** How far the clock of a server is ahead of ours, by its origin. */
+  /** How far a server's clock is ahead of ours, by origin. */
   clockOffsetsMs: Map<string, number>;
 }
 
-/** createAuthenticator makes what signs the requests of one step; undefined where the request needs nothing but what it has. */
+/** createAuthenticator returns the authenticator for the requests of one step; undefined if none is needed. */
 export function createAuthenticator(
   authentication: HttpAuthentication,
   context: { clock: Clock; files: FileSource | undefined; memory: SignInMemory; postForm: PostForm },

@@ -87,7 +87,7 @@ test.each([
   expect(digestAuthorization(input)).toContain(`response="${response}"`);
 });
 
-test('hashes the name where the server wants it (RFC 7616 §3.9.2), and writes others by RFC 5987', () => {
+test('hashes the name if the server asks for it (RFC 7616 §3.9.2), and encodes others by RFC 5987', () => {
   const input = { ...rfc7616, username: 'Jäsøn Doe', password: 'Secret, or not?' };
   const hashed = digestAuthorization({
     ...input,
@@ -110,7 +110,7 @@ test.each<[string[], Partial<DigestChallenge> | undefined]>([
   [['Digest realm="r", nonce="n", qop="auth-int"'], { qop: 'auth-int' }],
   [['Digest realm="r", nonce="n", qop="future"'], undefined],
   [['Basic realm="r"'], undefined],
-])('chooses of %j', (values, expected) => {
+])('selects from %j', (values, expected) => {
   const found = findDigestChallenge(values);
   if (expected === undefined) expect(found).toBeUndefined();
   else expect(found).toMatchObject(expected);
@@ -126,7 +126,7 @@ afterEach(async () => {
   seen.length = 0;
 });
 
-/** A server that computes digests on its own, from RFC 7616 §3.4. */
+/** A server with an independent digest implementation, from RFC 7616 §3.4. */
 async function serve(options: { algorithm: string; qop?: string; stale?: boolean }): Promise<void> {
   let nonce = 'n1';
   const hash = (text: string | Buffer) =>
@@ -192,7 +192,7 @@ test.each([
   { algorithm: 'MD5-sess', qop: 'auth' },
   { algorithm: 'SHA-256', qop: 'auth' },
   { algorithm: 'SHA-256-sess', qop: 'auth-int' },
-])('signs in with %j, and the next request is not challenged', async (options) => {
+])('authenticates with %j, and the next request is not challenged', async (options) => {
   await serve(options);
   expect((await send('/a?b=c')).response?.status).toBe(200);
   expect((await send('/d')).response?.status).toBe(200);
@@ -200,7 +200,7 @@ test.each([
   if (options.qop !== undefined) expect(seen.map(({ nc }) => nc)).toEqual([undefined, '00000001', '00000002']);
 });
 
-test('counts for requests at once are never the same', async () => {
+test('parallel requests never use the same count', async () => {
   await serve({ algorithm: 'SHA-256', qop: 'auth' });
   await send('/a');
   await Promise.all(Array.from({ length: 8 }, () => send('/a')));
@@ -208,7 +208,7 @@ test('counts for requests at once are never the same', async () => {
   expect(new Set(counts).size).toBe(9);
 });
 
-test('a nonce that the server lets expire is replaced', async () => {
+test('an expired nonce is replaced', async () => {
   await serve({ algorithm: 'MD5', qop: 'auth', stale: true });
   for (let index = 0; index < 4; index += 1) expect((await send('/a')).response?.status).toBe(200);
   expect(seen.map(({ nonce }) => nonce)).toEqual([undefined, 'n1', 'n1', 'n1', 'n2', 'n2']);

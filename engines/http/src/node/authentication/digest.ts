@@ -6,12 +6,12 @@ import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './
 import { hashBody } from './body-hash.ts';
 import { parseChallenges } from './challenges.ts';
 
-/** DigestChallenge is what a server wants hashed (RFC 7616 §3.3). */
+/** DigestChallenge contains the parameters of a server's challenge (RFC 7616 §3.3). */
 export interface DigestChallenge {
   realm: string;
   nonce: string;
   opaque: string | undefined;
-  /** As the server wrote it; MD5 where it did not. */
+  /** As written by the server; MD5 if absent. */
   algorithm: string | undefined;
   qop: 'auth' | 'auth-int' | undefined;
   userhash: boolean;
@@ -24,7 +24,9 @@ const hashes = new Map([
   ['sha-512-256', 'sha512-256'],
 ]);
 
-/** findDigestChallenge takes the first digest challenge whose algorithm is known; the server lists them by preference. */
+/**
+ * findDigestChallenge returns the first digest challenge with a supported algorithm; servers list them by preference.
+ */
 export function findDigestChallenge(values: readonly string[]): DigestChallenge | undefined {
   for (const { scheme, params } of parseChallenges(values)) {
     if (scheme !== 'digest' || params.nonce === undefined) continue;
@@ -50,7 +52,7 @@ function baseAlgorithm(algorithm: string | undefined): string {
   return (algorithm ?? 'MD5').toLowerCase().replace(/-sess$/, '');
 }
 
-/** What goes into one digest. */
+/** Input of one digest. */
 export interface DigestInput {
   challenge: DigestChallenge;
   username: string;
@@ -59,11 +61,11 @@ export interface DigestInput {
   uri: string;
   cnonce: string;
   count: number;
-  /** Hashes the body, for `auth-int`. */
+  /** Hash of the body, for `auth-int`. */
   bodyHash: string | undefined;
 }
 
-/** digestAuthorization makes the value of `Authorization` (RFC 7616 §3.4; RFC 2069 where the server offers no qop). */
+/** digestAuthorization returns the value of `Authorization` (RFC 7616 §3.4; RFC 2069 if the server offers no qop). */
 export function digestAuthorization(input: DigestInput): string {
   const { challenge, username, password, method, uri, cnonce } = input;
   const { realm, nonce, opaque, algorithm, qop } = challenge;
@@ -96,7 +98,7 @@ function hashOf(algorithm: string | undefined): string {
 function nameParam(username: string, realm: string, hash: ((text: string) => string) | undefined): string {
   if (hash !== undefined) return `username="${hash(`${username}:${realm}`)}"`;
   if (/^[\u0020-\u007e]*$/.test(username)) return `username=${quoted(username)}`;
-  // RFC 7616 §3.4: a name beyond ASCII is written by RFC 5987.
+  // RFC 7616 §3.4: a non-ASCII name is encoded by RFC 5987.
   return `username*=UTF-8''${encodeURIComponent(username).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)}`;
 }
 
@@ -107,11 +109,11 @@ function quoted(text: string): string {
 interface KnownNonce {
   challenge: DigestChallenge;
   count: number;
-  /** The same for all requests of a nonce, as `-sess` wants it. */
+  /** The same for all requests with a nonce, as `-sess` requires. */
   cnonce: string;
 }
 
-/** DigestNonces keeps the nonces of a session, so that only the first request to a server is refused. */
+/** DigestNonces keeps a session's nonces, so that only the first request to a server is rejected. */
 export class DigestNonces {
   readonly #known = new Map<string, KnownNonce>();
 
@@ -129,7 +131,7 @@ function keyOf(url: URL, username: string): string {
   return `${url.origin} ${username}`;
 }
 
-/** DigestAuthenticator answers the challenges of a server. */
+/** DigestAuthenticator answers a server's digest challenges. */
 export class DigestAuthenticator implements RequestAuthenticator {
   readonly #credentials: { username: string; password: string };
   readonly #nonces: DigestNonces;
@@ -152,7 +154,7 @@ export class DigestAuthenticator implements RequestAuthenticator {
     const known = this.#nonces.find(url, username);
     this.#signedNonce = known?.challenge.nonce;
     if (known === undefined) return request;
-    // Taken before anything is awaited: no two requests may use the same count.
+    // Incremented before any await: no two requests may use the same count.
     known.count += 1;
     const { challenge, count, cnonce } = known;
     const needsBody = challenge.qop === 'auth-int';
@@ -178,7 +180,7 @@ export class DigestAuthenticator implements RequestAuthenticator {
     return true;
   }
 
-  /** RFC 7616 §3.5: the server may announce the nonce that it wants next. */
+  /** RFC 7616 §3.5: the server may announce its next nonce. */
   #takeNextNonce(headers: HeaderList, url: URL): void {
     const { username } = this.#credentials;
     const known = this.#nonces.find(url, username);

@@ -8,7 +8,7 @@ import { startHttp } from '../../testing/local-server.ts';
 import { createHttpSession } from '../http-session.ts';
 import { edgeGridAuthorization } from './edge-grid.ts';
 
-/** Keys, time and cases of the test data that Akamai publishes with its clients. */
+/** Keys, time and cases of the test data published with Akamai's clients. */
 const credentials: EdgeGridSignature = {
   type: 'edgeGrid',
   accessToken: 'akab-access-token-xxx-xxxxxxxxxxxxxxxx',
@@ -133,7 +133,7 @@ test.each<[method: string, body: string, more: Partial<EdgeGridSignature>, signe
   );
 });
 
-test('a limit that is no number is named', async () => {
+test('an invalid limit is reported', async () => {
   const session = createHttpSession({ scopes: [] });
   const { error } = await session.execute(
     buildStep({

@@ -10,7 +10,7 @@ import { hashBody } from './body-hash.ts';
 
 const defaultMaxBodyBytes = 131_072;
 
-/** What EdgeGrid signs of a request. */
+/** The parts of a request that EdgeGrid signs. */
 export interface EdgeGridRequest {
   method: string;
   scheme: string;
@@ -18,11 +18,11 @@ export interface EdgeGridRequest {
   /** Path and query. */
   resource: string;
   headers: HeaderList;
-  /** SHA-256 of the body in base64, for POST; else empty. */
+  /** Base64 SHA-256 of the body for POST; otherwise empty. */
   bodyHash: string;
 }
 
-/** edgeGridAuthorization makes the value of `Authorization` (EG1-HMAC-SHA256). */
+/** edgeGridAuthorization returns the value of `Authorization` (EG1-HMAC-SHA256). */
 export function edgeGridAuthorization(
   request: EdgeGridRequest,
   credentials: EdgeGridSignature,
@@ -44,7 +44,7 @@ export function edgeGridAuthorization(
 
 const hmac = (key: string, data: string): string => createHmac('sha256', key).update(data).digest('base64');
 
-/** EdgeGridAuthenticator signs each request for the APIs of Akamai. */
+/** EdgeGridAuthenticator signs each request for Akamai's APIs. */
 export class EdgeGridAuthenticator implements RequestAuthenticator {
   readonly #credentials: EdgeGridSignature;
   readonly #clock: Clock;
@@ -102,7 +102,7 @@ export class EdgeGridAuthenticator implements RequestAuthenticator {
   }
 }
 
-/** People enter the whole base address as well as the host. */
+/** Users may enter the whole base address instead of the host. */
 const hostOf = (written: string | undefined): string =>
   (written ?? '')
     .trim()

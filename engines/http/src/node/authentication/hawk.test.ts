@@ -22,7 +22,7 @@ const published: HawkArtifacts = {
   ext: 'some-app-ext-data',
 };
 
-test('makes the codes of the published examples', () => {
+test('computes the codes of the published examples', () => {
   expect(hawkMac('header', published, credentials)).toBe('6R4rV5iE+NPoym+WwjeHzjAGXUtLNIxmo1vpMofpLAE=');
   const hash = hawkPayloadHash('Thank you for flying Hawk', 'text/plain; charset=utf-8', 'sha256');
   expect(hash).toBe('Yi9LfIIFRtBEPt74PVmbTF/xVAwPn7ub15ePICfgnuY=');
@@ -40,15 +40,15 @@ const hmac = (algorithm: string, lines: (string | undefined)[]) =>
     .digest('base64');
 
 interface ServerOptions {
-  /** What the server's clock says, in seconds. */
+  /** The server's clock, in seconds. */
   nowSeconds?: number;
-  /** Changes what the server signs its answer with. */
+  /** Changes the code with which the server signs its response. */
   sign?: (mac: string) => string;
   answer?: string;
   sentBody?: string;
 }
 
-/** A server that computes every code on its own, from the protocol's text. */
+/** A server with an independent implementation of every code, from the protocol's text. */
 async function serve({ nowSeconds, sign = (mac) => mac, answer = 'fine', sentBody = answer }: ServerOptions = {}) {
   const seen: { valid: boolean; params: Record<string, string> }[] = [];
   server = await startHttp((request: IncomingMessage, response) => {
@@ -129,14 +129,14 @@ test.each<Partial<HawkSignature>>([
   });
 });
 
-test('SHA-1 is used where it is chosen, also for the payload', async () => {
+test('SHA-1 is used if selected, also for the payload', async () => {
   const seen = await serve();
   const body = { type: 'json', content: '[1]' } as const;
   await send({ algorithm: 'sha1', includePayloadHash: true }, { url: `${server.url}/sha1`, body });
   expect(seen[0]).toMatchObject({ valid: true, params: { hash: expect.any(String) } });
 });
 
-test('a server whose clock differs is believed once it proves that it has the key', async () => {
+test('a server with a different clock is trusted once it proves that it has the key', async () => {
   const nowSeconds = Date.parse('2026-01-01T01:00:00Z') / 1000;
   const seen = await serve({ nowSeconds });
   expect((await send({}, {}, 2)).response?.status).toBe(200);
@@ -147,7 +147,7 @@ test('a server whose clock differs is believed once it proves that it has the ke
   ]);
 });
 
-test('a clock that is not signed with the key is not believed', async () => {
+test('a clock that is not signed with the key is not trusted', async () => {
   server = await startHttp((_, response) =>
     response.writeHead(401, { 'WWW-Authenticate': 'Hawk ts="5", tsm="bm8=", error="Stale timestamp"' }).end(),
   );
@@ -164,7 +164,7 @@ test.each<[string, ServerOptions, string, string | undefined]>([
   ],
   ['its body was changed', { sentBody: 'changed' }, '/a', 'is not that of this body'],
   ['it does not sign', {}, '/unsigned', 'is missing'],
-])('the server is checked on demand: %s', async (_, options, path, message) => {
+])('the server is verified on demand: %s', async (_, options, path, message) => {
   await serve(options);
   const result = await send({ verifyServer: true }, { url: `${server.url}${path}` });
   expect(result.response?.status).toBe(200);

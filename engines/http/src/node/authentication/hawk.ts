@@ -9,7 +9,7 @@ import { type RequestAuthenticator, type UnsignedRequest, withHeaders } from './
 import { hashBody } from './body-hash.ts';
 import { parseChallenges } from './challenges.ts';
 
-/** HawkArtifacts is what a message authentication code of Hawk covers. */
+/** HawkArtifacts are the fields covered by Hawk's message authentication code. */
 export interface HawkArtifacts {
   timestamp: string;
   nonce: string;
@@ -26,7 +26,7 @@ export interface HawkArtifacts {
 
 type HawkKey = Pick<HawkSignature, 'key' | 'algorithm'>;
 
-/** hawkMac makes the message authentication code of a request (`header`) or a response (`response`). */
+/** hawkMac computes the message authentication code of a request (`header`) or a response (`response`). */
 export function hawkMac(kind: 'header' | 'response', artifacts: HawkArtifacts, { key, algorithm }: HawkKey): string {
   const { timestamp, nonce, method, resource, host, port, hash, ext, app, dlg } = artifacts;
   const lines = [
@@ -46,7 +46,7 @@ export function hawkMac(kind: 'header' | 'response', artifacts: HawkArtifacts, {
     .digest('base64');
 }
 
-/** payloadStart is what stands before the payload in its hash. */
+/** payloadStart returns the prefix of the payload in its hash. */
 const payloadStart = (contentType: string | undefined): string =>
   `hawk.1.payload\n${(contentType ?? '').split(';', 1)[0]!.trim().toLowerCase()}\n`;
 
@@ -59,7 +59,10 @@ export function hawkPayloadHash(
   return createHash(algorithm).update(payloadStart(contentType)).update(payload).update('\n').digest('base64');
 }
 
-/** HawkAuthenticator signs each request, corrects its clock once by the server's, and checks the server's own signature on demand. */
+/**
+ * HawkAuthenticator signs each request, corrects its clock once by the server's, and verifies the server's signature on
+ * demand.
+ */
 export class HawkAuthenticator implements RequestAuthenticator {
   readonly #credentials: HawkSignature;
   readonly #clock: Clock;
@@ -115,7 +118,7 @@ export class HawkAuthenticator implements RequestAuthenticator {
     return false;
   }
 
-  /** A server whose clock differs says so, signed with our key. */
+  /** A server with a different clock reports its time, signed with our key. */
   #learnClock({ headers }: ReceivedResponse, { origin }: URL): boolean {
     const { key, algorithm, timestamp } = this.#credentials;
     if (timestamp?.trim() || this.#clockOffsetsMs.has(origin)) return false;

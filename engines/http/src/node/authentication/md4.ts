@@ -1,4 +1,4 @@
-/** md4 hashes bytes by MD4 (RFC 1320), which NTLM needs and OpenSSL no longer has. It protects nothing by itself. */
+/** md4 hashes bytes with MD4 (RFC 1320), which NTLM needs and OpenSSL no longer has. It is not secure on its own. */
 export function md4(message: Uint8Array): Buffer {
   const words = paddedWords(message);
   const state = [0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476];

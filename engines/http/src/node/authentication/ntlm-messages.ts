@@ -3,7 +3,7 @@ import { md4 } from './md4.ts';
 
 const signature = Buffer.from('NTLMSSP\0', 'latin1');
 
-/** Flags of MS-NLMP §2.2.2.5 that are used here. */
+/** Flags of MS-NLMP §2.2.2.5 in use here. */
 const flags = {
   unicode: 0x1,
   requestTarget: 0x4,
@@ -13,7 +13,7 @@ const flags = {
 } as const;
 const wanted = flags.unicode | flags.requestTarget | flags.ntlm | flags.alwaysSign | flags.extendedSecurity;
 
-/** Ids of the values in what the server says of itself (MS-NLMP §2.2.2.1). */
+/** Ids of values in the server's target information (MS-NLMP §2.2.2.1). */
 const valueIds = { end: 0, flags: 6, timestamp: 7 } as const;
 const hasIntegrityCode = 0x2;
 
@@ -29,7 +29,7 @@ export function negotiateMessage(): Buffer {
   return message;
 }
 
-/** NtlmChallenge is what the server's message says (MS-NLMP §2.2.1.2). */
+/** NtlmChallenge is the content of the server's message (MS-NLMP §2.2.1.2). */
 export interface NtlmChallenge {
   flags: number;
   serverChallenge: Buffer;
@@ -38,7 +38,7 @@ export interface NtlmChallenge {
   bytes: Buffer;
 }
 
-/** parseChallenge reads the second message; undefined where it is none. */
+/** parseChallenge parses the second message; undefined if it isn't one. */
 export function parseChallenge(bytes: Buffer): NtlmChallenge | undefined {
   if (bytes.length < 32 || !bytes.subarray(0, 8).equals(signature) || bytes.readUInt32LE(8) !== 2) return undefined;
   const length = bytes.length < 48 ? 0 : bytes.readUInt16LE(40);
@@ -52,7 +52,7 @@ export function parseChallenge(bytes: Buffer): NtlmChallenge | undefined {
   };
 }
 
-/** What the third message is made of. */
+/** Input of the third message. */
 export interface NtlmIdentity {
   username: string;
   password: string;
@@ -60,18 +60,18 @@ export interface NtlmIdentity {
   workstation: string;
 }
 
-/** What is new in each sign-in. */
+/** Values that are new in each login. */
 export interface NtlmMoment {
   clientChallenge: Buffer;
   now: Date;
 }
 
-/** ntlmResponseKey is NTOWFv2 (MS-NLMP §3.3.2): the name in capitals, the domain as written. */
+/** ntlmResponseKey is NTOWFv2 (MS-NLMP §3.3.2): the upper-cased name, the domain as written. */
 export function ntlmResponseKey({ username, password, domain }: Omit<NtlmIdentity, 'workstation'>): Buffer {
   return hmacMd5(md4(utf16(password)), utf16(`${inCapitals(username)}${domain}`));
 }
 
-/** ntlmResponses computes what proves the password (MS-NLMP §3.3.2). */
+/** ntlmResponses computes the proof of the password (MS-NLMP §3.3.2). */
 export function ntlmResponses(
   key: Buffer,
   { serverChallenge, targetInfo }: Pick<NtlmChallenge, 'serverChallenge' | 'targetInfo'>,
@@ -90,13 +90,13 @@ export function ntlmResponses(
   const lm = Buffer.concat([hmacMd5(key, Buffer.concat([serverChallenge, clientChallenge])), clientChallenge]);
   return {
     nt: Buffer.concat([proof, temp]),
-    // MS-NLMP §3.1.5.1.2: a server that tells the time wants no LM response.
+    // MS-NLMP §3.1.5.1.2: if the server sends its time, there is no LM response.
     lm: serverTime === undefined ? lm : Buffer.alloc(24),
     sessionKey: hmacMd5(key, proof),
   };
 }
 
-/** authenticateMessage is the third message (MS-NLMP §2.2.1.3), with an integrity code where the server tells the time. */
+/** authenticateMessage is the third message (MS-NLMP §2.2.1.3), with an integrity code if the server sends its time. */
 export function authenticateMessage(
   identity: NtlmIdentity,
   challenge: NtlmChallenge,
@@ -171,7 +171,7 @@ function write({ id, content }: Value): Buffer {
 const utf16 = (text: string): Buffer => Buffer.from(text, 'utf16le');
 const hmacMd5 = (key: Buffer, data: Buffer): Buffer => createHmac('md5', key).update(data).digest();
 
-/** Letter by letter, as Windows does it: a letter that would become two stays. */
+/** Letter by letter, as in Windows: a letter whose upper case has two letters stays. */
 const inCapitals = (text: string): string =>
   [...text].map((letter) => (letter.toUpperCase().length === letter.length ? letter.toUpperCase() : letter)).join('');
 

@@ -71,7 +71,7 @@ test.each([
     'a field that leads out of the message',
     hex('4e544c4d5353500002000000 0000000000000000 00000000 0123456789abcdef 0000000000000000 ffffffff ffffff7f'),
   ],
-])('a challenge that is %s is none', (_, bytes) => {
+])('a challenge that is %s is invalid', (_, bytes) => {
   expect(parseChallenge(bytes)).toBeUndefined();
 });
 
@@ -99,7 +99,7 @@ afterEach(async () => {
   seen = [];
 });
 
-/** A server that signs in connections and checks responses and integrity code from the protocol's text. */
+/** A server that authenticates connections and checks responses and integrity code from the protocol's text. */
 async function serve({ tellsTime = true, closes = false, account = 'DOMAIN\\Ana' } = {}): Promise<void> {
   const connections = new Map<unknown, number>();
   const handshakes = new Map<unknown, { negotiate: Buffer; challenge: Buffer; serverChallenge: Buffer }>();
@@ -197,7 +197,7 @@ async function send(authentication: Partial<NtlmLogin> = {}, step: Partial<HttpS
   return results;
 }
 
-test.each([true, false])('signs in over one connection, where the server tells the time: %s', async (tellsTime) => {
+test.each([true, false])('authenticates over one connection if the server sends its time: %s', async (tellsTime) => {
   await serve({ tellsTime });
   const [result] = await send();
   expect(result).toMatchObject({ status: 'passed', response: { status: 200 } });
@@ -208,7 +208,7 @@ test.each([true, false])('signs in over one connection, where the server tells t
   ]);
 });
 
-test('requests at once sign in on connections of their own', async () => {
+test('parallel requests authenticate on separate connections', async () => {
   await serve();
   const results = await send({}, {}, 6);
   expect(results.map(({ response }) => response?.status)).toEqual([200, 200, 200, 200, 200, 200]);
@@ -222,8 +222,8 @@ test.each([
   ['DOMAIN\\Ana', { username: 'DOMAIN\\ana', domain: '' }, ['DOMAIN', 'ana', 'PC-1']],
   ['\\ana@domain.test', { username: 'ana@domain.test', domain: '', workstation: '' }, ['', 'ana@domain.test', '']],
   ['DOMAIN\\groß', { username: 'groß' }, ['DOMAIN', 'groß', 'PC-1']],
-])('the name of the account %s is taken apart', async (account, authentication, names) => {
-  // A letter that would become two in capitals stays, as in Windows.
+])('the account name %s is split', async (account, authentication, names) => {
+  // A letter whose upper case has two letters stays, as in Windows.
   await serve({ account: account.replace('groß', 'GROß') });
   await send(authentication);
   expect(seen.at(-1)?.names).toEqual(names);
@@ -236,7 +236,7 @@ test('a wrong password is tried once', async () => {
   expect(seen.map(({ message }) => message)).toEqual([1, 3]);
 });
 
-test('a server that closes the connection in between refuses, and is not asked for ever', async () => {
+test('a server that closes the connection in between is treated as a refusal, without endless retries', async () => {
   await serve({ closes: true });
   const [result] = await send();
   expect(result?.response?.status).toBe(401);
@@ -246,7 +246,7 @@ test('a server that closes the connection in between refuses, and is not asked f
   ]);
 });
 
-test('a server that wants no sign-in gets the body', async () => {
+test('a server that requires no login gets the body', async () => {
   await serve();
   const [result] = await send({}, { url: `${server.url}/open` });
   expect(result?.response?.status).toBe(200);
@@ -256,7 +256,7 @@ test('a server that wants no sign-in gets the body', async () => {
   ]);
 });
 
-test('a redirect is followed with a sign-in of its own', async () => {
+test('a redirect is followed with a new login', async () => {
   await serve();
   const [result] = await send({}, { method: 'GET', body: { type: 'none' }, url: `${server.url}/away` });
   expect(result?.response?.status).toBe(200);

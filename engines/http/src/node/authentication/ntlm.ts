@@ -12,16 +12,17 @@ import {
   parseChallenge,
 } from './ntlm-messages.ts';
 
-/** Where a sign-in stands: what is sent next. */
+/** Stage of a login: what is sent next. */
 type Stage =
   | { next: 'negotiate' }
   | { next: 'authenticate'; challenge: NtlmChallenge }
-  /** The server wants no sign-in. */
+  /** The server requires no login. */
   | { next: 'plain' };
 
 /**
- * NtlmAuthenticator signs in by NTLM version 2 (MS-NTHT, MS-NLMP): the first request offers it and has no body, the server answers with a
- * challenge, the second request proves the password and has the body. Both go over one connection, which is signed in then.
+ * NtlmAuthenticator authenticates with NTLM version 2 (MS-NTHT, MS-NLMP): the first request offers it without a body,
+ * the server responds with a challenge, the second request proves the password and has the body. Both use one
+ * connection, which is authenticated from then on.
  */
 export class NtlmAuthenticator implements RequestAuthenticator {
   readonly ownsConnection = true;
@@ -46,7 +47,7 @@ export class NtlmAuthenticator implements RequestAuthenticator {
       const moment = { clientChallenge: randomBytes(8), now: this.#clock.now() };
       return withToken(lasting, authenticateMessage(this.#identity, stage.challenge, moment));
     }
-    // The body would be sent for nothing: this request is refused, or sent once more.
+    // The body would be sent in vain: this request is either rejected or repeated.
     const empty: UnsignedRequest = {
       ...lasting,
       headers: without(lasting.headers, /^(content-length|transfer-encoding|expect)$/i),
@@ -69,7 +70,7 @@ export class NtlmAuthenticator implements RequestAuthenticator {
   }
 }
 
-/** `DOMAIN\user` names its domain; `user@domain` is a name of its own. */
+/** `DOMAIN\user` includes the domain; `user@domain` is a complete name. */
 function identityOf({ username, password, domain = '', workstation = '' }: NtlmLogin): NtlmIdentity {
   const [, ownDomain = '', name = username] = /^([^\\@]+)\\(.+)$/.exec(username) ?? [];
   return domain.trim() === ''

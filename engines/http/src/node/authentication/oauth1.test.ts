@@ -21,7 +21,7 @@ const credentials: OAuth1Signature = {
   in: 'header',
 };
 
-test('makes the base string of RFC 5849 §3.4.1.1', () => {
+test('builds the base string of RFC 5849 §3.4.1.1', () => {
   const url = new URL('http://example.com/request?b5=%3D%253D&a3=a&c%40=&a2=r%20b');
   const oauth: OAuth1Parameter[] = [
     ['oauth_consumer_key', '9djdj82h48djs9d2'],
@@ -84,7 +84,7 @@ test.each<[string, OAuth1Signature, string, string, OAuth1Parameter[], string]>(
 let server: LocalServer;
 let verdicts: { valid: boolean; parameters: Record<string, string>; realm: string | undefined; body: string }[] = [];
 
-/** A server that collects the parameters from header, query and form, and computes the signature on its own. */
+/** A server that collects the parameters from header, query and form, with an independent signature implementation. */
 function verify(request: IncomingMessage, body: string): void {
   const url = new URL(request.url!, server.url);
   const authorization = request.headers.authorization ?? '';
@@ -161,7 +161,7 @@ test.each(
   });
 });
 
-test('realm, callback, verifier and a hash of the body travel along', async () => {
+test('realm, callback, verifier and a body hash are sent', async () => {
   const { verdict } = await send(
     {
       realm: 'My "realm"',
@@ -190,14 +190,14 @@ test('a file is hashed, a form is not', async () => {
   expect(ofForm.verdict?.parameters).not.toHaveProperty('oauth_body_hash');
 });
 
-test('every request has its own nonce, a given one is kept', async () => {
+test('every request has its own nonce, unless one is given', async () => {
   const nonces = [await send({}), await send({})].map(({ verdict }) => verdict?.parameters.oauth_nonce);
   expect(new Set(nonces).size).toBe(2);
   const { verdict } = await send({ nonce: 'n', timestamp: '5' });
   expect(verdict).toMatchObject({ valid: true, parameters: { oauth_nonce: 'n', oauth_timestamp: '5' } });
 });
 
-test('a POST without body gets one for the parameters', async () => {
+test('a POST without a body gets one for the parameters', async () => {
   const { verdict } = await send({ in: 'body' });
   expect(verdict).toMatchObject({ valid: true });
   expect(verdict?.body).toContain('oauth_signature=');
@@ -219,13 +219,13 @@ test.each<[string, Partial<OAuth1Signature>, Partial<HttpStep>, RegExp]>([
     {},
     /needs an RSA key/,
   ],
-])('says what is wrong with %s, and sends nothing', async (_, authentication, step, message) => {
+])('reports what is wrong with %s, and sends nothing', async (_, authentication, step, message) => {
   const { result, verdict } = await send(authentication, step);
   expect(result.error).toMatchObject({ code: 'AUTHENTICATION', message: expect.stringMatching(message) });
   expect(verdict).toBeUndefined();
 });
 
-test('a key whose line breaks were lost is read', async () => {
+test('a key with lost line breaks is read', async () => {
   for (const privateKey of [pem.replaceAll('\n', ' '), pem.replaceAll('\n', '\\n')]) {
     const { verdict } = await send({ signatureMethod: 'RSA-SHA256', privateKey });
     expect(verdict).toMatchObject({ valid: true });

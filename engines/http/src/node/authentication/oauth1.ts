@@ -16,7 +16,7 @@ const formType = /^\s*application\/x-www-form-urlencoded\s*(;|$)/i;
 /** A parameter of a request, decoded. */
 export type OAuth1Parameter = [name: string, value: string];
 
-/** percentEncode encodes as RFC 5849 §3.6 wants it. */
+/** percentEncode encodes according to RFC 5849 §3.6. */
 export function percentEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replace(
     /[!'()*]/g,
@@ -24,7 +24,7 @@ export function percentEncode(text: string): string {
   );
 }
 
-/** decodeForm reads `a=1&b=2` as a form is encoded. */
+/** decodeForm decodes `a=1&b=2` as a form. */
 export function decodeForm(text: string): OAuth1Parameter[] {
   return text
     .split('&')
@@ -44,7 +44,7 @@ function decode(text: string): string {
   }
 }
 
-/** signatureBaseString is what is signed (RFC 5849 §3.4.1); `host` is the value of the header Host. */
+/** signatureBaseString returns the text to sign (RFC 5849 §3.4.1); `host` is the value of the Host header. */
 export function signatureBaseString(
   { method, url, host }: { method: string; url: URL; host: string },
   parameters: readonly OAuth1Parameter[],
@@ -63,7 +63,10 @@ export function signatureBaseString(
 
 const order = (left: string, right: string): number => (left < right ? -1 : left > right ? 1 : 0);
 
-/** oauth1Signature signs a base string by the method of the credentials (RFC 5849 §3.4.2 to 3.4.4). Throws AUTHENTICATION where the key does not fit. */
+/**
+ * oauth1Signature signs a base string with the credentials' method (RFC 5849 §3.4.2 to 3.4.4). Throws AUTHENTICATION if
+ * the key is unsuitable.
+ */
 export async function oauth1Signature(baseString: string, credentials: OAuth1Signature): Promise<string> {
   const { signatureMethod, consumerSecret = '', tokenSecret = '', privateKey = '' } = credentials;
   const secrets = `${percentEncode(consumerSecret)}&${percentEncode(tokenSecret)}`;
@@ -79,7 +82,9 @@ export async function oauth1Signature(baseString: string, credentials: OAuth1Sig
 
 const hashOf = (method: OAuth1Signature['signatureMethod']): string => method.replace(/^.*-/, '').toLowerCase();
 
-/** OAuth1Authenticator signs each request by OAuth 1.0a; the parameters of a form take part, other bodies by their hash. */
+/**
+ * OAuth1Authenticator signs each request with OAuth 1.0a, including form parameters, and other bodies by their hash.
+ */
 export class OAuth1Authenticator implements RequestAuthenticator {
   readonly #credentials: OAuth1Signature;
   readonly #clock: Clock;
@@ -126,7 +131,7 @@ export class OAuth1Authenticator implements RequestAuthenticator {
   async #parameters(body: PreparedBody, isForm: boolean): Promise<OAuth1Parameter[]> {
     const { consumerKey, token, signatureMethod, callback, verifier, timestamp, nonce, includeBodyHash } =
       this.#credentials;
-    // OAuth Request Body Hash §4.1: never for forms, whose parameters are signed themselves.
+    // OAuth Request Body Hash §4.1: never for forms, whose parameters are signed directly.
     const hasBodyHash = includeBodyHash === true && !isForm && signatureMethod !== 'PLAINTEXT';
     const bodyHash = hasBodyHash
       ? (await hashBody(body, this.#files, createHash(hashOf(signatureMethod)))).digest('base64')
@@ -146,7 +151,7 @@ export class OAuth1Authenticator implements RequestAuthenticator {
   }
 }
 
-/** The text of a form; undefined for every other body. */
+/** The text of a form; undefined for any other body. */
 function formOf({ headers, body }: UnsignedRequest): string | undefined {
   if (body.kind !== 'bytes' || !formType.test(headerValue(headers, 'content-type') ?? '')) return undefined;
   return Buffer.from(body.bytes).toString('utf8');

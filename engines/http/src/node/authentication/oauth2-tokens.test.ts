@@ -97,7 +97,7 @@ test.each<[Partial<OAuth2Grant>, Record<string, string>, string | undefined]>([
   expect(used).toEqual(['Bearer t1']);
 });
 
-test('a token is fetched once, also for requests at once, and renewed at 80 % of its life', async () => {
+test('a token is fetched once, also for parallel requests, and renewed at 80 % of its lifetime', async () => {
   await Promise.all([send(), send(), send()]);
   clock.advance(79_000);
   await send();
@@ -107,7 +107,7 @@ test('a token is fetched once, also for requests at once, and renewed at 80 % of
   expect(used).toEqual(['Bearer t1', 'Bearer t1', 'Bearer t1', 'Bearer t1', 'Bearer t2']);
 });
 
-test('a refresh token is used for the renewal and kept where the server sends no new one', async () => {
+test('a refresh token is used for the renewal and kept if the server sends no new one', async () => {
   answer = (count) => tokens(count === 1 ? { refresh_token: 'r1' } : {})(count);
   await send();
   clock.advance(90_000);
@@ -117,7 +117,7 @@ test('a refresh token is used for the renewal and kept where the server sends no
   expect(asked.map(({ form }) => form.refresh_token)).toEqual([undefined, 'r1', 'r1']);
 });
 
-test('a renewal that fails early keeps the token that still holds', async () => {
+test('a failed early renewal keeps the token that is still valid', async () => {
   await send();
   answer = () => ({ status: 503, body: 'down' });
   clock.advance(85_000);
@@ -139,7 +139,7 @@ test('an authorization code is used once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('tokens go on in a session that is made from the state', async () => {
+test('tokens are kept in a session created from the state', async () => {
   await send();
   const state = JSON.parse(JSON.stringify(session.state()));
   await session.close();
@@ -149,7 +149,7 @@ test('tokens go on in a session that is made from the state', async () => {
   expect(used).toEqual(['Bearer t1', 'Bearer t1']);
 });
 
-test('a kept token that the server refuses is replaced, a fresh one is not', async () => {
+test('a cached token that the server rejects is replaced, a new one is not', async () => {
   await send();
   rejected = new Set(['Bearer t1']);
   expect((await send()).response?.status).toBe(200);
@@ -166,7 +166,7 @@ test.each([
   ],
   [200, '{"token":"x"}', /status 200/],
   [500, '', /it said nothing/],
-])('says what the token endpoint said: %i %s', async (status, body, message) => {
+])('reports the response of the token endpoint: %i %s', async (status, body, message) => {
   answer = () => ({ status, body });
   const { status: outcome, error } = await send();
   expect(outcome).toBe('error');
@@ -174,13 +174,13 @@ test.each([
   expect(used).toEqual([]);
 });
 
-test('an answer as a form is read too, and another token type is kept', async () => {
+test('a form-encoded response is also read, and another token type is kept', async () => {
   answer = () => ({ body: 'access_token=f1&token_type=MAC' });
   await send();
   expect(used).toEqual(['MAC f1']);
 });
 
-test('the token request passes the address policy', async () => {
+test('the token request is subject to the address policy', async () => {
   const policy = {
     allows: (_address: string, _family: 4 | 6, port: number) => port !== server.port || 'This address is not allowed.',
   };
@@ -189,12 +189,12 @@ test('the token request passes the address policy', async () => {
   expect(asked).toEqual([]);
 });
 
-test('a token endpoint that cannot be reached is named', async () => {
+test('an unreachable token endpoint is reported', async () => {
   const { error } = await send(grant({ tokenUrl: 'http://127.0.0.1:1/token' }));
   expect(error?.message).toMatch(/^The token could not be fetched\. .*127\.0\.0\.1:1/);
 });
 
-test('the token stays at its origin, and an own header wins', async () => {
+test("the token stays at its origin, and the user's own header takes precedence", async () => {
   await send(grant(), '/away');
   expect(used).toEqual(['Bearer t1', undefined]);
   await session.execute(

@@ -15,14 +15,14 @@ export type PostForm = (
   headers: [string, string][],
 ) => Promise<ReceivedResponse>;
 
-/** A token is renewed when this part of its life is over. */
+/** A token is renewed after this fraction of its lifetime. */
 const renewAfter = 0.8;
 
-/** TokenCache keeps tokens beyond a session. `key` is a hash of the whole configuration of a grant, its secrets included. */
+/** TokenCache keeps tokens beyond a session. `key` is a hash of a grant's whole configuration, including secrets. */
 export interface TokenCache {
   read(key: string): Promise<StoredToken | undefined>;
   write(key: string, token: StoredToken): Promise<void>;
-  /** The server refused the token. */
+  /** Drops a token that the server rejected. */
   drop(key: string, accessToken: string): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export class TokenStore {
   readonly #fetching = new Map<string, Promise<StoredToken>>();
   readonly #clock: Clock;
   readonly #cache: TokenCache | undefined;
-  /** Access tokens that other sessions fetched. */
+  /** Access tokens fetched by other sessions. */
   readonly #shared = new Set<string>();
 
   constructor(clock: Clock, stored: Record<string, StoredToken> = {}, cache?: TokenCache) {
@@ -47,12 +47,12 @@ export class TokenStore {
     this.#tokens = new Map(Object.entries(stored));
   }
 
-  /** The tokens to go on with in another session. */
+  /** The tokens to continue with in another session. */
   serialize(): Record<string, StoredToken> {
     return Object.fromEntries(this.#tokens);
   }
 
-  /** Gives a token that holds, from the store or from the endpoint. Throws AUTHENTICATION where there is none. */
+  /** Returns a valid token, from the store or from the endpoint. Throws AUTHENTICATION if there is none. */
   async get(grant: OAuth2Grant, post: PostForm): Promise<StoredToken> {
     const key = keyOf(grant);
     for (;;) {
@@ -69,17 +69,17 @@ export class TokenStore {
     }
   }
 
-  /** The token that is kept for a grant, whether it holds or not. */
+  /** The stored token of a grant, valid or not. */
   peek(grant: OAuth2Grant): StoredToken | undefined {
     return this.#tokens.get(keyOf(grant));
   }
 
-  /** Whether another session fetched the token, maybe long ago. */
+  /** Whether another session fetched the token, possibly long ago. */
   isShared({ accessToken }: StoredToken): boolean {
     return this.#shared.has(accessToken);
   }
 
-  /** Forgets a token that a server refused; answers false where another one cannot be had. */
+  /** Expires a token that a server rejected; returns false if no other one can be obtained. */
   async refuse(grant: OAuth2Grant, accessToken: string): Promise<boolean> {
     const key = keyOf(grant);
     await this.#cache?.drop(key, accessToken);
@@ -107,7 +107,7 @@ export class TokenStore {
     return fetching;
   }
 
-  /** Another session may have fetched or renewed it meanwhile. */
+  /** Another session may have fetched or renewed it in the meantime. */
   async #fetch(key: string, request: TokenRequest): Promise<StoredToken> {
     const shared = await this.#cache?.read(key);
     if (shared !== undefined && shared.accessToken !== request.known?.accessToken && !this.#isDue(shared)) {
@@ -140,7 +140,7 @@ export class TokenStore {
       }
       return await this.#request(grant, grantFields(grant), post);
     } catch (error) {
-      // Early renewal may fail; the token that is there still holds.
+      // Early renewal may fail while the current token is still valid.
       if (stillHolds && !isStopped(error)) return known;
       throw error;
     }
@@ -176,7 +176,7 @@ function isStopped(error: unknown): boolean {
   return error instanceof HttpError && (error.code === 'CANCELLED' || error.code === 'TIMEOUT');
 }
 
-/** Secrets are part of the key, so that changed credentials get a token of their own; only the hash is kept. */
+/** Secrets are part of the key, so that changed credentials get a new token; only the hash is kept. */
 function keyOf(grant: OAuth2Grant): string {
   const entries = Object.entries(grant).sort(([left], [right]) => (left < right ? -1 : 1));
   return createHash('sha256').update(JSON.stringify(entries)).digest('hex');
@@ -250,7 +250,7 @@ function readToken(grant: OAuth2Grant, response: ReceivedResponse, requestedAtMs
   };
 }
 
-/** Some servers answer as a form, although RFC 6749 wants JSON. */
+/** Some servers send a form-encoded response, although RFC 6749 requires JSON. */
 function readAnswer(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
@@ -278,7 +278,7 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url;
 }
 
-/** OAuth2Authenticator sends the token of a grant; one that a server refuses is renewed once. */
+/** OAuth2Authenticator sends the token of a grant; a rejected one is renewed once. */
 export class OAuth2Authenticator implements RequestAuthenticator {
   readonly #grant: OAuth2Grant;
   readonly #tokens: TokenStore;
@@ -294,7 +294,7 @@ export class OAuth2Authenticator implements RequestAuthenticator {
   async sign(request: UnsignedRequest): Promise<UnsignedRequest> {
     const kept = this.#tokens.peek(this.#grant)?.accessToken;
     const token = await this.#tokens.get(this.#grant, this.#post);
-    // A server that refuses a fresh token refuses the next one too.
+    // A server that rejects a new token will reject the next one too.
     this.#refusable = token.accessToken === kept || this.#tokens.isShared(token) ? token : undefined;
     return withHeaders(request, ['Authorization', `${token.tokenType} ${token.accessToken}`]);
   }

@@ -1,12 +1,12 @@
 import { createPrivateKey, type KeyObject } from 'node:crypto';
 import { HttpError } from '../../core/http-error.ts';
 
-/** A signature with a longer one takes a noticeable part of a second. */
+/** A signature with a longer key takes a noticeable fraction of a second. */
 const maxModulusBits = 8192;
 
 /**
- * readPrivateKey opens a key in PEM format, also one whose line breaks were lost, or in a `data:` address (PKCS #8 in base64). Throws
- * AUTHENTICATION with a sentence about `owner` where it cannot.
+ * readPrivateKey parses a PEM key, even with lost line breaks, or a `data:` URL (PKCS #8 in Base64). Throws
+ * AUTHENTICATION with a sentence about `owner` if that fails.
  */
 export function readPrivateKey(text: string, owner: string): KeyObject {
   const fail = (reason: string, cause?: unknown) =>
@@ -27,7 +27,7 @@ export function readPrivateKey(text: string, owner: string): KeyObject {
   return key;
 }
 
-/** A field of one line, or an environment variable, makes blanks or `\n` of line breaks. */
+/** Single-line fields and environment variables turn line breaks into spaces or `\n`. */
 function withLineBreaks(pem: string): string {
   const parts = /^(-----BEGIN [A-Z0-9 ]+-----)([\s\S]*?)(-----END [A-Z0-9 ]+-----)/.exec(pem.replaceAll('\\n', '\n'));
   if (parts === null) return pem;

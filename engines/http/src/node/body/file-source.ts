@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { HttpError } from '../../core/http-error.ts';
 
-/** OpenedFile is a file ready to be streamed; `sizeBytes` must be exact, it becomes part of Content-Length. */
+/** OpenedFile is a file ready for streaming; `sizeBytes` must be exact, because it is part of Content-Length. */
 export interface OpenedFile {
   stream: Readable;
   sizeBytes: number;
@@ -9,13 +9,13 @@ export interface OpenedFile {
   contentType: string;
 }
 
-/** FileSource opens the files that form fields and bodies refer to. */
+/** FileSource opens the files of form fields and bodies. */
 export interface FileSource {
-  /** An HttpError of the kind FILE is shown as it is; every other failure is said to be a missing upload. */
+  /** An HttpError with the code FILE is shown as is; any other failure is reported as a missing upload. */
   open(fileId: string): Promise<OpenedFile>;
 }
 
-/** openFile opens a file of a request; `label` begins the sentence where it is missing. Throws FILE. */
+/** openFile opens a file of a request; `label` starts the sentence about a missing file. Throws FILE. */
 export async function openFile(
   files: FileSource | undefined,
   wanted: { fileId: string | undefined; fileName?: string | undefined; label: string },
@@ -26,7 +26,7 @@ export async function openFile(
   }
   try {
     const file = await files.open(fileId);
-    // A file may fail while another is still being opened; the error is read when the file is streamed.
+    // A file may fail while another is still being opened; the error surfaces when the file is streamed.
     file.stream.on('error', () => undefined);
     return file;
   } catch (error) {
@@ -35,7 +35,7 @@ export async function openFile(
   }
 }
 
-/** streamFile gives the bytes of a file, and throws FILE where they are not as many as announced. */
+/** streamFile yields the bytes of a file, and throws FILE if their number differs from the announced one. */
 export async function* streamFile({ stream, sizeBytes, fileName }: OpenedFile): AsyncGenerator<Buffer> {
   let sent = 0;
   const changed = () => new HttpError('FILE', `The file ${fileName} changed while it was being sent. Try again.`);

@@ -9,7 +9,7 @@ interface Part {
 
 const lineEnd = Buffer.from('\r\n');
 
-/** MultipartForm is a form whose files are open, so that its length is known before it is streamed. */
+/** MultipartForm is a form with opened files, so that its length is known before streaming. */
 export class MultipartForm {
   readonly #parts: Part[];
   readonly #boundary: string;
@@ -19,7 +19,7 @@ export class MultipartForm {
     this.#boundary = boundary;
   }
 
-  /** Opens the files of a form. Throws FILE where one is missing. */
+  /** Opens the files of a form. Throws FILE if one is missing. */
   static async open(
     fields: readonly FormField[],
     boundary: string,
@@ -53,7 +53,7 @@ export class MultipartForm {
     yield this.#end();
   }
 
-  /** What is shown as the sent body: files are named, not repeated. */
+  /** The sent body for display, with names instead of file contents. */
   preview(): Buffer {
     const pieces = this.#parts.flatMap(({ head, text, file }) => [
       head,
@@ -63,7 +63,7 @@ export class MultipartForm {
     return Buffer.concat([...pieces, this.#end()]);
   }
 
-  /** Closes files that will not be read. */
+  /** Closes files that won't be read. */
   discard(): void {
     for (const { file } of this.#parts) file?.stream.destroy();
   }

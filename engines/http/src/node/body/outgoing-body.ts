@@ -3,9 +3,9 @@ import type { PreparedBody } from '../../core/prepare-request.ts';
 import { type FileSource, type OpenedFile, openFile, streamFile } from './file-source.ts';
 import { MultipartForm } from './multipart.ts';
 
-/** OutgoingBody is the body of one exchange: its files are open, so that its length is known before it is sent. */
+/** OutgoingBody is the body of one exchange with opened files, so that its length is known before sending. */
 export class OutgoingBody {
-  /** Bytes in memory; a streamed body has none. */
+  /** Bytes in memory; undefined for a streamed body. */
   readonly bytes: Uint8Array | undefined;
   readonly #form: MultipartForm | undefined;
   readonly #file: OpenedFile | undefined;
@@ -16,7 +16,7 @@ export class OutgoingBody {
     this.#file = content.file;
   }
 
-  /** Opens the files of a body. Throws FILE where one is missing. */
+  /** Opens the files of a body. Throws FILE if one is missing. */
   static async open(body: PreparedBody, files: FileSource | undefined): Promise<OutgoingBody> {
     if (body.kind === 'multipart') {
       return new OutgoingBody({ form: await MultipartForm.open(body.fields, body.boundary, files) });
@@ -28,25 +28,25 @@ export class OutgoingBody {
     return new OutgoingBody(body.kind === 'bytes' ? { bytes: body.bytes } : {});
   }
 
-  /** Undefined where there is no body at all. */
+  /** Undefined if there is no body at all. */
   get sizeBytes(): number | undefined {
     return this.bytes?.length ?? this.#form?.sizeBytes ?? this.#file?.sizeBytes;
   }
 
-  /** The streamed bytes; undefined where they are in memory or there are none. */
+  /** The streamed bytes; undefined if they are in memory or there are none. */
   stream(): AsyncGenerator<Buffer> | undefined {
     if (this.#form !== undefined) return this.#form.stream();
     return this.#file === undefined ? undefined : streamFile(this.#file);
   }
 
-  /** What is shown as the sent body: files are named, not repeated. */
+  /** The sent body for display, with names instead of file contents. */
   preview(): Uint8Array {
     if (this.#form !== undefined) return this.#form.preview();
     if (this.#file === undefined) return this.bytes ?? new Uint8Array();
     return Buffer.from(`(${this.#file.fileName}, ${this.#file.sizeBytes} bytes)`);
   }
 
-  /** Reads the body, or its first `maxBytes`, into a hash instead of sending it. */
+  /** Feeds the body, or its first `maxBytes`, into a hash instead of sending it. */
   async hashInto(hash: Hash, maxBytes = Number.POSITIVE_INFINITY): Promise<void> {
     if (this.bytes !== undefined) hash.update(this.bytes.subarray(0, maxBytes));
     let leftBytes = maxBytes;
@@ -57,7 +57,7 @@ export class OutgoingBody {
     }
   }
 
-  /** Closes files that will not be read. */
+  /** Closes files that won't be read. */
   discard(): void {
     this.#form?.discard();
     this.#file?.stream.destroy();

@@ -3,31 +3,34 @@ import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw, 
 import { HttpError } from '../../core/http-error.ts';
 import type { StreamResult } from '../../core/result.ts';
 
-/** IncomingBody is a body on its way; `isComplete` tells its end from its breaking off. */
+/** IncomingBody is a body being received; `isComplete` distinguishes its end from a broken connection. */
 export interface IncomingBody {
   stream: Readable;
   isComplete: () => boolean;
 }
 
-/** Limits of what is read of a body. */
+/** Limits for reading a body. */
 export interface ReadLimits {
   maxStoredBytes: number;
   maxDownloadBytes: number;
-  /** Ends a body that may have no end after this time; what came by then is the body. */
+  /** Milliseconds after which a possibly endless body is ended; the part received by then is the body. */
   streamReadMs?: number | undefined;
-  /** Counts events of a stream, and ends it after so many; `onBytes` gets what is kept of it as it comes. */
+  /**
+   * Counts the events of a stream, and ends it after a number of them; `onBytes` receives the kept bytes as they
+   * arrive.
+   */
   events?:
     | {
         max: number | undefined;
         onBytes?: (bytes: Uint8Array) => void;
         until?: AbortSignal | undefined;
-        /** Time since the request began. */
+        /** Milliseconds since the request started. */
         elapsedMs: () => number;
       }
     | undefined;
 }
 
-/** What was read of a body, so far or to its end. */
+/** The part of a body read so far. */
 export class BodyReader {
   readonly #limits: ReadLimits;
   readonly #counter: EventCounter | undefined;
@@ -43,14 +46,14 @@ export class BodyReader {
     this.#counter = limits.events === undefined ? undefined : new EventCounter(limits.events);
   }
 
-  /** What ended a body that was read as a stream; undefined for every other. */
+  /** What ended a body read as a stream; undefined for any other. */
   get stream(): StreamResult | undefined {
     if (this.#limits.streamReadMs === undefined && this.#counter === undefined) return undefined;
     return { endedBy: this.#endedBy, events: this.#counter?.count ?? 0, ...this.#counter?.times };
   }
 
   get bytes(): Uint8Array {
-    // Always a copy: a chunk is a window of a much larger buffer that would stay in memory with it.
+    // Always a copy: a chunk is a view of a much larger buffer that would stay in memory with it.
     return Buffer.concat(this.#chunks, this.#stored);
   }
   get sizeBytes(): number {
@@ -64,7 +67,7 @@ export class BodyReader {
     this.#stoppedEarly = true;
   }
 
-  /** Reads to the end, or to the download limit; rejects where the body breaks off or cannot be decompressed. */
+  /** Reads to the end, or to the download limit; rejects if the connection breaks or the body can't be decompressed. */
   read({ stream: response, isComplete }: IncomingBody, encodings: readonly string[]): Promise<void> {
     return new Promise((resolve, reject) => {
       let timer: NodeJS.Timeout | undefined;
@@ -124,7 +127,7 @@ export class BodyReader {
       });
       const broken = () => settle(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
       response.on('end', () => {
-        // A stream of HTTP/2 ends also where its connection breaks.
+        // An HTTP/2 stream also ends when its connection breaks.
         if (!isComplete()) broken();
         else if (chain.length === 0) settle();
         else chain[0]!.end();
@@ -153,7 +156,7 @@ export class BodyReader {
   }
 }
 
-/** Counts the events of an event stream: blocks that end with an empty line and hold a line `data`. */
+/** Counts the events of an event stream: blocks with a `data` line, ended by an empty line. */
 class EventCounter {
   count = 0;
   readonly #max: number | undefined;
@@ -191,14 +194,14 @@ class EventCounter {
     this.#last = now;
   }
 
-  /** Answers whether the last event that is wanted has ended. */
+  /** Returns whether the last requested event has ended. */
   take(chunk: Uint8Array): boolean {
     for (const byte of chunk) {
       const isPairEnd = byte === 10 && this.#afterCarriageReturn;
       this.#afterCarriageReturn = byte === 13;
       if (isPairEnd) continue;
       if (byte !== 10 && byte !== 13) {
-        // The name of the field is all that matters of a line.
+        // Only the field name of a line matters.
         if (this.#line.length < 6) this.#line += String.fromCharCode(byte);
       } else if (this.#endLine()) return true;
     }
@@ -218,7 +221,7 @@ class EventCounter {
   }
 }
 
-/** contentDecoders lists the codings to undo, outermost first; an unknown one leaves the body as it came. */
+/** contentDecoders lists the codings to undo, outermost first; with an unknown one the body stays as received. */
 export function contentDecoders(contentEncoding: string | undefined): string[] {
   if (contentEncoding === undefined || contentEncoding === '') return [];
   const encodings = contentEncoding
@@ -233,7 +236,7 @@ function decoderFor(encoding: string, first: Uint8Array): Transform {
   if (encoding === 'br') return createBrotliDecompress();
   if (encoding === 'zstd') return createZstdDecompress();
   if (encoding !== 'deflate') return createGunzip();
-  // Servers send "deflate" with and without the zlib wrapper (RFC 9110 §8.4.1.2 wants it).
+  // Servers send "deflate" with and without the zlib wrapper (RFC 9110 §8.4.1.2 requires it).
   return (first[0]! & 0x0f) === 8 ? createInflate() : createInflateRaw();
 }
 

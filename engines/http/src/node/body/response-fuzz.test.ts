@@ -37,7 +37,7 @@ const mutated = fc
     return Buffer.from(bytes);
   });
 
-test('whatever a server sends, the step ends with a result that says what happened', async () => {
+test('whatever a server sends, the step ends with a result that describes it', async () => {
   const session = createHttpSession({ scopes: [] });
   await fc.assert(
     fc.asyncProperty(mutated, async (bytes) => {
@@ -61,7 +61,7 @@ test('whatever a server sends, the step ends with a result that says what happen
   await session.close();
 });
 
-test('texts of any kind are read or refused, never thrown at', () => {
+test('texts of any kind are parsed or rejected, without exceptions', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary', maxLength: 300 }),

@@ -15,7 +15,7 @@ const open = () => {
   session = createHttpSession({ scopes: [{ stage: 'test', old: '1' }, { wide: 'w' }] });
 };
 
-test('a script without a request sets variables for the steps after it', async () => {
+test('a script without a request sets variables for the following steps', async () => {
   server = await startHttp((request, response) => response.end(request.url));
   open();
   const run = await session.runScript({
@@ -30,7 +30,7 @@ test('a script without a request sets variables for the steps after it', async (
 test.each([
   ['an error with its line', `\nthrow new Error('no luck')`, { code: 'SCRIPT_ERROR', line: 2 }],
   ['the time limit', 'while (true);', { code: 'TIME_LIMIT' }],
-])('a script that ends with %s says so', async (_name, code, error) => {
+])('a script that ends with %s reports it', async (_name, code, error) => {
   open();
   expect((await session.runScript({ name: 'bad', code, limitMs: 300 })).error).toMatchObject(error);
 });

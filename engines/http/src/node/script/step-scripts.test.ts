@@ -24,7 +24,7 @@ afterAll(() => server.close());
 
 const session = (scopes: Record<string, string>[] = [{}]) => createHttpSession({ scopes });
 
-test('a pre-request script changes the request, a test script judges the response and keeps values', async () => {
+test('a pre-request script changes the request, a test script checks the response and keeps values', async () => {
   const own = session([{ base: server.url, secret: 'abc' }]);
   const result = await own.execute(
     buildStep({
@@ -103,7 +103,7 @@ test.each([
   expect(await session().execute(buildStep({ url: server.url, [kind]: code }))).toMatchObject(wanted);
 });
 
-test('sendRequest goes through the session, under its address policy', async () => {
+test('sendRequest uses the session, under its address policy', async () => {
   const code = `const r = await pm.sendRequest({ url: '{{base}}/login', method: 'POST', header: { A: 'b' }, body: { mode: 'raw', raw: 'u1' } });
     pm.environment.set('got', r.json().method + r.json().body);`;
   const step = buildStep({ url: `${server.url}/{{got}}`, preRequestScript: code });
@@ -128,7 +128,7 @@ test.each([
   ],
   ["{ type: 'awsv4', awsv4: { accessKey: 'a', secretKey: 's' } }", /^AWS4-HMAC-SHA256 Credential=a/],
   ["{ type: 'basic', basic: { username: 'u', password: 'p' } }", /^Basic dTpw$/],
-])('sendRequest signs by %s', async (auth, header) => {
+])('sendRequest signs with %s', async (auth, header) => {
   const code = `const r = await pm.sendRequest({ url: '{{base}}/x', method: 'GET', auth: ${auth} });
     pm.variables.set('got', r.json().headers.authorization);`;
   const own = session([{ base: server.url }]);
@@ -137,7 +137,7 @@ test.each([
   expect(own.state().variables.got).toMatch(header);
 });
 
-test('a script sees the authentication of its request as Postman shows it', async () => {
+test("a script sees the authentication of its request in Postman's format", async () => {
   const code = `const { auth } = pm.request; pm.variables.set('auth', auth.type + JSON.stringify(auth.parameters().toObject()));`;
   const own = session();
   await own.execute(
@@ -158,7 +158,7 @@ test('a script sees the authentication of its request as Postman shows it', asyn
   );
 });
 
-test('a data row comes before everything else, and reaches scripts', async () => {
+test('a data row takes precedence over everything else, and reaches scripts', async () => {
   const own = session([{ name: 'environment' }]);
   const code =
     'pm.test("row", () => { pm.expect(pm.iterationData.get("name")).to.equal("row"); pm.expect(pm.info.iteration).to.equal(4) })';
@@ -191,7 +191,7 @@ test('runSteps follows setNextRequest: polling until ready', async () => {
   expect(events).toEqual(['finished Poll', 'finished Poll', 'finished Poll', 'skipped Never', 'finished Done']);
 });
 
-test('the cookie jar of scripts is that of the session', async () => {
+test("the cookie jar of scripts is the session's", async () => {
   const own = session();
   const code = `const jar = pm.cookies.jar();
     const url = '${server.url}';
@@ -211,7 +211,7 @@ test('the cookie jar of scripts is that of the session', async () => {
   expect(result.request?.headers.find(([name]) => name === 'Cookie')?.[1]).toBe('a=1; b=2');
 });
 
-test('values keep their type between scripts, also in a session that goes on', async () => {
+test('values keep their type between scripts, also in a resumed session', async () => {
   const first = session([{ base: server.url }]);
   const set = `pm.environment.set('n', 5); pm.globals.set('o', { a: [1] }); pm.variables.set('b', true); pm.environment.set('t', '5');`;
   await first.execute(buildStep({ url: server.url, testScript: set }));

@@ -21,7 +21,7 @@ import type { SessionScopes } from '../../core/script/session-scopes.ts';
 import type { LoneScript, ScriptRun } from '../../core/session.ts';
 import type { SessionCookies } from '../cookies.ts';
 
-/** What the scripts of a step need of their session. */
+/** What the scripts of a step need from their session. */
 export interface StepScriptsOptions {
   scopes: SessionScopes;
   /** Default: one runner for the whole process. */
@@ -29,14 +29,14 @@ export interface StepScriptsOptions {
   /** Sends a request of `pm.sendRequest` with the session's cookies, connections and address policy. */
   send: (step: HttpStep, signal: AbortSignal) => Promise<{ response: ReceivedResponse; durationMs: number }>;
   dynamicValue: (name: string, step: HttpStep) => string | undefined;
-  /** Milliseconds that one script may compute; default that of the runner. */
+  /** Computing time of one script in milliseconds; defaults to the runner's. */
   limitMs?: number | undefined;
   /** On whose behalf scripts run. */
   owner?: WorkOwner | undefined;
   cookies: SessionCookies;
 }
 
-/** StepScripts runs a step's scripts and writes what they did into the session and the step's result. */
+/** StepScripts runs a step's scripts and applies their changes to the session and the step's result. */
 export class StepScripts {
   readonly #options: StepScriptsOptions;
 
@@ -45,8 +45,8 @@ export class StepScripts {
   }
 
   /**
-   * Runs the pre-request scripts. Gives the step as it is to be sent, also where a script failed: that is a failed assertion and skips
-   * nothing. Throws CANCELLED.
+   * Runs the pre-request scripts. Returns the step to send, even if a script failed: that is a failed assertion and
+   * skips nothing. Throws CANCELLED.
    */
   async before(step: HttpStep, signal: AbortSignal | undefined, result: HttpStepResult): Promise<HttpStep> {
     let wanted = step;
@@ -63,7 +63,7 @@ export class StepScripts {
     return wanted;
   }
 
-  /** Runs the test scripts, also where there is no response: their tests fail then, and say so. */
+  /** Runs the test scripts, also without a response: their tests then fail and say so. */
   async after(step: HttpStep, signal: AbortSignal | undefined, result: HttpStepResult): Promise<void> {
     for (const code of scriptsOf(step.testScript)) await this.#run(code, 'test', step, signal, result);
     if (result.status === 'passed' && result.assertions.some(({ status }) => status === 'failed')) {
@@ -197,7 +197,7 @@ function toScriptResponse({ status, statusText, headers, body }: ReceivedRespons
   const text = decodeText(body);
   return {
     status,
-    // HTTP/2 has no reasons.
+    // HTTP/2 has no reason phrases.
     statusText: statusText === '' ? (STATUS_CODES[status] ?? '') : statusText,
     headers,
     text,

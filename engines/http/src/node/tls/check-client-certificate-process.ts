@@ -4,5 +4,5 @@ import type { ClientCertificate } from './client-certificates.ts';
 process.once('message', (certificate: ClientCertificate) => {
   void describeClientCertificate(certificate).then((verdict) => process.send?.(verdict));
 });
-// Whoever asked may be gone before the answer.
+// The caller may have exited before the response.
 process.once('disconnect', () => process.exit());

@@ -62,16 +62,16 @@ test.each<[string, ClientCertificate, string, RegExp]>([
   ['a text that is no certificate', { ...pem, certificate: 'nonsense' }, 'file', /cannot be read/],
   ['a text that is no key', { ...pem, key: 'nonsense' }, 'file', /cannot be read/],
   ['a file that is no PFX', pfx(new Uint8Array([1, 2, 3])), 'file', /not a readable PFX/],
-])('says that %s cannot be used', async (_name, certificate, problem, message) => {
+])('reports that %s cannot be used', async (_name, certificate, problem, message) => {
   expect(await describeClientCertificate(certificate)).toEqual({ problem, message: expect.stringMatching(message) });
 });
 
-test('answers the same from a process of its own', async () => {
+test('gives the same result from a separate process', async () => {
   expect(await checkClientCertificate(pem, 60_000)).toEqual({ facts });
   expect(await checkClientCertificate({ ...pem, key: other.key }, 60_000)).toMatchObject({ problem: 'key' });
 });
 
-test('ends a file that asks for two billion rounds of key derivation', async () => {
+test('kills a file that asks for two billion rounds of key derivation', async () => {
   const endless = makePfx(client, 'open', { claimedRounds: 2 ** 31 - 1 });
   expect(await checkClientCertificate(pfx(endless, 'open'), 1500)).toEqual({
     problem: 'file',
@@ -79,7 +79,7 @@ test('ends a file that asks for two billion rounds of key derivation', async () 
   });
 });
 
-test('finds the certificate of an IPv6 address, written with brackets', () => {
+test('finds the certificate for a bracketed IPv6 address', () => {
   const certificates = [{ ...pem, domain: '[::1]:8443' }];
   expect(findClientCertificate(certificates, '::1', 8443)).toBe(certificates[0]);
   expect(findClientCertificate(certificates, '::1', 443)).toBeUndefined();

@@ -8,9 +8,9 @@ import {
   keyMaterial,
 } from './client-certificates.ts';
 
-/** What a client certificate says of itself. */
+/** The details of a client certificate. */
 export interface ClientCertificateFacts {
-  /** Such as `CN=client, O=Example`. */
+  /** For example `CN=client, O=Example`. */
   subject: string;
   issuer: string;
   validFrom: Date;
@@ -18,13 +18,13 @@ export interface ClientCertificateFacts {
   /** SHA-256, in hexadecimal pairs with colons. */
   fingerprint: string;
 }
-/** What a client certificate says of itself, or why it cannot be used. */
+/** The details of a client certificate, or why it can't be used. */
 export type ClientCertificateVerdict =
   | { facts: ClientCertificateFacts }
   | { problem: ClientCertificateProblem; message: string };
 
 /**
- * checkClientCertificate opens a certificate as a run would and describes it. It works in a process of its own that is killed
+ * checkClientCertificate opens a certificate as a run would and describes it. It uses a separate process that is killed
  * after `limitMs`: a file may ask for billions of rounds of key derivation, which nothing else interrupts.
  */
 export function checkClientCertificate(
@@ -58,7 +58,7 @@ export function checkClientCertificate(
   });
 }
 
-/** describeClientCertificate opens a certificate in this process, for as long as that takes. It never throws. */
+/** describeClientCertificate opens a certificate in this process, without a time limit. It never throws. */
 export async function describeClientCertificate(certificate: ClientCertificate): Promise<ClientCertificateVerdict> {
   try {
     return { facts: factsOf(createSecureContext(await keyMaterial(certificate)), certificate.domain) };
@@ -69,12 +69,12 @@ export async function describeClientCertificate(certificate: ClientCertificate):
 }
 
 function factsOf(secureContext: ReturnType<typeof createSecureContext>, domain: string): ClientCertificateFacts {
-  // Node reads no PFX as such; a socket that will never connect tells which certificate it would present.
+  // Node can't parse a PFX directly; a socket that never connects reveals which certificate it would present.
   const nowhere = new Duplex({ read: () => undefined, write: (_chunk, _encoding, done) => done() });
   const socket = new TLSSocket(nowhere, { secureContext });
   const own = socket.getX509Certificate();
   socket.destroy();
-  // OpenSSL takes a key of another kind without complaint, and then presents nothing.
+  // OpenSSL accepts a key of another kind without an error, and then presents nothing.
   if (own === undefined)
     throw new ClientCertificateError('key', `The client certificate for ${domain} does not belong to its private key.`);
   const nameOf = (name: string | undefined) => (name ?? '').split('\n').join(', ');

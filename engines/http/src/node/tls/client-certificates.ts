@@ -4,15 +4,15 @@ import type { pki } from 'node-forge';
 import { HttpError } from '../../core/http-error.ts';
 
 /**
- * ClientCertificate is presented to hosts that match `domain`: a host name, `*.example.com` for its subdomains, `*` for all, each with
- * an optional `:port`.
+ * ClientCertificate is presented to hosts that match `domain`: a host name, `*.example.com` for its subdomains, `*` for
+ * all, each with an optional `:port`.
  */
 export type ClientCertificate = { domain: string; passphrase?: string } & (
   | { format: 'pem'; certificate: string; key: string }
   | { format: 'pfx'; pfx: Uint8Array }
 );
 
-/** Key material as `node:tls` takes it. */
+/** Key material in the format of `node:tls`. */
 export interface KeyMaterial {
   cert?: string;
   key?: string;
@@ -21,10 +21,10 @@ export interface KeyMaterial {
   ca?: string[];
 }
 
-/** What is wrong with a client certificate: its passphrase, a key that does not belong to it, or the file itself. */
+/** The problem with a client certificate: its passphrase, a key that doesn't belong to it, or the file itself. */
 export type ClientCertificateProblem = 'passphrase' | 'key' | 'file';
 
-/** ClientCertificateError says why a client certificate cannot be presented. */
+/** ClientCertificateError says why a client certificate can't be presented. */
 export class ClientCertificateError extends HttpError {
   readonly problem: ClientCertificateProblem;
 
@@ -34,7 +34,7 @@ export class ClientCertificateError extends HttpError {
   }
 }
 
-/** findClientCertificate gives the certificate for a host; the most specific domain wins. */
+/** findClientCertificate returns the certificate for a host; the most specific domain takes precedence. */
 export function findClientCertificate(
   certificates: readonly ClientCertificate[],
   hostname: string,
@@ -59,7 +59,7 @@ function matchRank(domain: string, hostname: string, port: number): number {
 }
 
 /**
- * keyMaterial checks a client certificate and gives it as `node:tls` takes it.
+ * keyMaterial checks a client certificate and returns it in the format of `node:tls`.
  * @throws ClientCertificateError with the reason
  */
 export async function keyMaterial(certificate: ClientCertificate): Promise<KeyMaterial> {
@@ -94,7 +94,7 @@ function pemError(pem: ClientCertificate & { format: 'pem' }, error: unknown): C
   }
   if (/mismatch/i.test(messageOf(error)))
     return new ClientCertificateError('key', `${subject} does not belong to its private key.`, error);
-  // A wrong passphrase shows as any of many errors: what it decrypts to is noise.
+  // A wrong passphrase can cause various errors, because the decrypted data is noise.
   if (pem.key.includes('ENCRYPTED'))
     return new ClientCertificateError(
       'passphrase',
@@ -104,7 +104,7 @@ function pemError(pem: ClientCertificate & { format: 'pem' }, error: unknown): C
   return unreadable(messageOf(error));
 }
 
-/** Node's OpenSSL refuses PFX files with the old RC2 and 3DES ciphers; forge opens them. */
+/** Node's OpenSSL rejects PFX files with the old RC2 and 3DES ciphers; forge opens them. */
 async function convertPfx(certificate: ClientCertificate & { format: 'pfx' }): Promise<KeyMaterial> {
   const { default: forge } = await import('node-forge');
   const subject = `The client certificate for ${certificate.domain}`;

@@ -3,7 +3,7 @@ import type { PeerCertificateInfo } from '../../core/result.ts';
 
 const dayMs = 86_400_000;
 
-/** peerCertificateInfo describes the server's certificate of a connection, or undefined where there is none. */
+/** peerCertificateInfo describes the server certificate of a connection; undefined if there is none. */
 export function peerCertificateInfo(socket: TLSSocket, now: Date): PeerCertificateInfo | undefined {
   const certificate = socket.getPeerCertificate();
   if (certificate.valid_to === undefined) return undefined;

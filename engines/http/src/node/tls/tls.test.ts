@@ -55,7 +55,7 @@ function send(url: string, tls: HttpSessionOptions['tls'] = {}, settings: HttpSt
   return session.execute(buildStep({ url, settings }));
 }
 
-test('trusts a given authority and describes the certificate of the server', async () => {
+test("trusts a given authority and describes the server's certificate", async () => {
   const result = await send(`${servers.good!.url}/`);
   expect(result).toMatchObject({
     status: 'passed',
@@ -72,7 +72,7 @@ test.each([
   ['expired', /it has expired/],
   ['wrongHost', /issued for another host \(other\.test\)/],
   ['selfSigned', /it is self-signed/],
-])('refuses the certificate that is %s, and takes it where verification is off', async (name, message) => {
+])('rejects a certificate that is %s, and accepts it with verification disabled', async (name, message) => {
   const url = `${servers[name]!.url}/`;
   const refused = await send(url);
   expect(refused).toMatchObject({ status: 'error', error: { code: 'TLS', message: expect.stringMatching(message) } });
@@ -88,12 +88,12 @@ test('verified and unverified requests of one session never share a connection',
   expect((await session!.execute(buildStep({ url }))).error?.code).toBe('TLS');
 });
 
-test('says when a server speaks no TLS, or refuses plain HTTP', async () => {
+test('reports a server that does not speak TLS, or that rejects plain HTTP', async () => {
   const noTls = await send(`https://127.0.0.1:${servers.plain!.port}/`);
   expect(noTls.error).toMatchObject({ code: 'TLS', message: expect.stringContaining('does not speak TLS') });
 });
 
-test('an authority that cannot be read is an error', async () => {
+test('an unreadable authority is an error', async () => {
   const result = await send(`${servers.good!.url}/`, { ca: 'nonsense' });
   expect(result.status).toBe('error');
   expect(result.error?.code).toBe('TLS');
@@ -118,7 +118,7 @@ test('presents the client certificate of the matching domain only', async () => 
   }
 });
 
-test('opens a legacy PFX, and names a wrong passphrase', async () => {
+test('opens a legacy PFX, and reports a wrong passphrase', async () => {
   const pfx = makePfx(client, 'open', { algorithm: '3des' });
   const url = `${servers.mutual!.url}/`;
   const opened = await send(url, {
@@ -142,12 +142,12 @@ test.each([
     { format: 'pem' as const, certificate: 'x', key: 'y' },
     /Upload certificate and key in PEM/,
   ],
-])('says that %s cannot be used', async (_name, material, message) => {
+])('reports that %s cannot be used', async (_name, material, message) => {
   const result = await send(`${servers.mutual!.url}/`, { clientCertificates: [{ domain: '*', ...material }] });
   expect(result.error).toMatchObject({ code: 'CLIENT_CERTIFICATE', message: expect.stringMatching(message) });
 });
 
-test('says that a key does not belong to its certificate', async () => {
+test('reports a key that does not belong to its certificate', async () => {
   const other = makeCertificate({ commonName: 'Other' });
   const mixed = { domain: '*', format: 'pem' as const, certificate: client.cert, key: other.key };
   const result = await send(`${servers.mutual!.url}/`, { clientCertificates: [mixed] });

@@ -10,30 +10,30 @@ import { type ClientCertificate, findClientCertificate, keyMaterial } from '../t
 import { Lines, type LineTarget } from './lines.ts';
 import { ProfileHttpsAgent, TunnelAgent } from './tunnel-agent.ts';
 
-/** TlsOptions: authorities trusted besides the system's, and certificates that the client presents. */
+/** TlsOptions are the authorities trusted in addition to the system's, and the client certificates to present. */
 export interface TlsOptions {
   /** PEM text, one or several certificates each. */
   ca?: string | readonly string[];
   clientCertificates?: readonly ClientCertificate[];
 }
 
-/** Where a request has to go: which pool, and how the request line is written. */
+/** Where a request goes: its pool, and how its request line is written. */
 export interface Route {
   agent: Agent;
   host: string;
   port: number;
   secure: boolean;
-  /** Set where a plain proxy wants the absolute address and its credentials. */
+  /** Set if a plain proxy requires the absolute address and its credentials. */
   plainProxy: ProxyRoute | undefined;
-  /** How a connection of its own is opened, where the protocol is found out by ALPN. */
+  /** How to open a separate connection if the protocol is negotiated by ALPN. */
   line: LineTarget;
 }
 
-/** Idle connections are closed before common servers (5 s) close them, so that a request seldom meets a dying one. */
+/** Idle connections are closed before common servers (5 s) close them, so that a request rarely hits a closing one. */
 const idleMs = 4000;
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: idleMs } as const;
 
-/** ConnectionsOptions: what all connections of a session have in common. */
+/** ConnectionsOptions are shared by all connections of a session. */
 export interface ConnectionsOptions {
   policy: AddressPolicy;
   resolve: Resolver;
@@ -68,7 +68,7 @@ export class Connections {
     this.#proxy = options.proxy === undefined ? undefined : new ProxyRoute(options.proxy);
   }
 
-  /** Finds the way to an address. Throws ADDRESS_REFUSED, PROXY or CLIENT_CERTIFICATE. */
+  /** Finds the route to an address. Throws ADDRESS_REFUSED, PROXY or CLIENT_CERTIFICATE. */
   async route(url: URL, verifyCertificate: boolean): Promise<Route> {
     const secure = url.protocol === 'https:';
     const host = url.hostname.replace(/^\[|\]$/g, '');
@@ -95,7 +95,10 @@ export class Connections {
     return { ...target, agent: this.#secureAgent(line), plainProxy: undefined, line };
   }
 
-  /** A pool with the same rules that opens one connection to a server, for credentials that belong to a connection. Close it after use. */
+  /**
+   * A pool with the same rules that opens a single connection per server, for credentials bound to a connection. Close
+   * it after use.
+   */
   single(): Connections {
     return new Connections(this.#options, { maxSockets: 1 });
   }
@@ -182,7 +185,7 @@ export class Connections {
     }
   }
 
-  /** A proxy resolves names by itself; where this machine knows the name too, its addresses are checked before. */
+  /** A proxy resolves names itself; if this machine can also resolve the name, its addresses are checked first. */
   async #assertNameAllowed(host: string, port: number): Promise<void> {
     if (isIP(host) !== 0) return;
     const addresses = await new Promise<{ address: string; family: number }[]>((done) => {

@@ -1,10 +1,10 @@
 import { formatDuration } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
 
-/** ExchangeStop ends an exchange from outside: by its timeout or by the caller's signal, whichever comes first. */
+/** ExchangeStop ends an exchange from outside: on its timeout or on the caller's signal, whichever comes first. */
 export class ExchangeStop {
   reason: HttpError | undefined;
-  /** Called once, with the reason; the part of the exchange that runs now sets it. */
+  /** Called once, with the reason; set by the currently running part of the exchange. */
   onStop: ((reason: HttpError) => void) | undefined;
   readonly #timer: NodeJS.Timeout;
   readonly #endsAtMs: number;
@@ -27,7 +27,7 @@ export class ExchangeStop {
     if (this.reason !== undefined) throw this.reason;
   }
 
-  /** Waits for work that cannot be stopped itself, but no longer than until the stop. */
+  /** Waits for work that can't be stopped, but no longer than until the stop. */
   race<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.onStop = reject;
@@ -46,7 +46,7 @@ export class ExchangeStop {
     return this.#endsAtMs - performance.now();
   }
 
-  /** Ends the exchange for a reason of its own; `{phase}` in the message becomes what it was waiting for. */
+  /** Ends the exchange for another reason; `{phase}` in the message is replaced with the phase it was waiting for. */
   end(reason: HttpError): void {
     if (this.reason !== undefined) return;
     this.reason = reason;
@@ -54,7 +54,7 @@ export class ExchangeStop {
   }
 }
 
-/** timerLimit keeps a duration within what a timer can hold. */
+/** timerLimit clamps a duration to the maximum of a timer. */
 export function timerLimit(durationMs: number): number {
   return Math.min(Math.max(1, durationMs), 2_147_483_647);
 }

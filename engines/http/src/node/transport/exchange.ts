@@ -35,7 +35,7 @@ export interface HopRequest {
   timeouts: PhaseTimeouts;
 }
 
-/** How long a response without end is read. */
+/** How long an endless response is read. */
 export interface StreamLimits {
   streamReadMs?: number | undefined;
   maxEvents?: number | undefined;
@@ -50,22 +50,22 @@ export interface ExchangeContext {
   maxStoredBytes: number;
   maxDownloadBytes: number;
   streaming: StreamLimits;
-  /** A header for this address only, which tells it who sends; see `HttpSessionOptions.reference`. */
+  /** A header for this address only, which identifies the sender; see `HttpSessionOptions.reference`. */
   reference?: ((url: URL) => RequestMark | undefined) | undefined;
-  /** Whether a response is a redirect that is followed; of its body little is read. */
+  /** Whether a response is a redirect to follow, so that little of its body is read. */
   isFollowed: (status: number, headers: HeaderList) => boolean;
 }
 
-/** What one request gave; `failure` where there was no full response. */
+/** Outcome of one request; `failure` is set without a complete response. */
 export interface HopOutcome {
   sent: SentRequest;
   response: ReceivedResponse | undefined;
   timing: Phases;
   certificate: PeerCertificateInfo | undefined;
   failure: HttpError | undefined;
-  /** The connection was kept alive and closed by the server before it answered. */
+  /** Whether the connection was kept alive and the server closed it before responding. */
   wasStale: boolean;
-  /** The server said that it did not look at the request. */
+  /** Whether the server said that it didn't process the request. */
   isUnprocessed: boolean;
 }
 
@@ -73,7 +73,7 @@ const followedBodyBytes = 64 * 1024;
 const defaultStreamReadMs = 5000;
 const certificateOfSocket = new WeakMap<object, PeerCertificateInfo | undefined>();
 
-/** sendRequest makes one exchange, without redirects. It never throws: what goes wrong is in the outcome. */
+/** sendRequest performs one exchange, without redirects. It never throws: failures are part of the outcome. */
 export async function sendRequest(hop: HopRequest, context: ExchangeContext, stop: ExchangeStop): Promise<HopOutcome> {
   return await new Exchange(hop, context, stop).run();
 }
@@ -228,7 +228,7 @@ class Exchange {
     const isEventStream = /^\s*text\/event-stream\b/i.test(bodyType ?? '');
     if (!isEventStream && streamReadMs === undefined) return {};
     if (!isEventStream && headerValue(headers, 'content-length') !== undefined) return {};
-    // The whole exchange must not run out of time while reading a stream that may never end.
+    // The exchange as a whole must not time out while reading a possibly endless stream.
     const watchedMs = watcher === undefined ? defaultStreamReadMs : this.#stop.leftMs;
     const limit = Math.max(1, Math.min(streamReadMs ?? watchedMs, this.#stop.leftMs - 50));
     if (!isEventStream) return { streamReadMs: limit };

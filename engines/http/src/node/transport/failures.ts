@@ -38,7 +38,7 @@ const connectionReasons: Record<string, string> = {
   UND_ERR_SOCKET: 'the connection failed',
 };
 
-/** toHttpError names the reason of a failed exchange in one sentence for the user. */
+/** toHttpError describes the reason of a failed exchange in one sentence for the user. */
 export function toHttpError(error: unknown, target: Target): HttpError {
   if (error instanceof HttpError) return error;
   const cause = firstCause(error);
@@ -120,7 +120,7 @@ function connectionFailure(code: string, where: string, cause: unknown): HttpErr
   return reason === undefined ? undefined : new HttpError('CONNECTION', `No connection to ${where}: ${reason}.`, cause);
 }
 
-/** Several addresses tried give one error around theirs. */
+/** Several tried addresses result in one error that wraps theirs. */
 function firstCause(error: unknown): unknown {
   return error instanceof AggregateError && error.errors.length > 0 ? error.errors[0] : error;
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { HeaderList } from '@touchstone/engine-assert/core';
 
-/** headerList gives the headers of a response as they came: order, case, duplicates. */
+/** headerList returns the headers of a response as received: order, case, duplicates. */
 export function headerList(message: IncomingMessage): HeaderList {
   const { rawHeaders } = message;
   const headers: HeaderList = [];
@@ -11,14 +11,14 @@ export function headerList(message: IncomingMessage): HeaderList {
   return headers;
 }
 
-/** toWire encodes a value for Node, which writes Latin-1; browsers and curl send UTF-8. */
+/** toWire encodes a value for Node, which writes Latin-1, as UTF-8 like browsers and curl. */
 export function toWire(value: string): string {
   return /[^\u0000-\u007f]/.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
 }
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** fromWire reads a value as UTF-8 where it is, else as Latin-1. */
+/** fromWire decodes a value as UTF-8 if valid, otherwise as Latin-1. */
 export function fromWire(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value)) return value;
   try {

@@ -11,7 +11,7 @@ import { maxHeaderBytes } from './lines.ts';
 import type { ConnectionTrace } from './timing.ts';
 import { headerValue, incomingBody, type Transfer, type TransportOutcome } from './transfer.ts';
 
-/** sendOverHttp1 makes one exchange in HTTP/1.1; `openedSocket` is a connection that the search for the protocol opened. */
+/** sendOverHttp1 performs one HTTP/1.1 exchange; `openedSocket` is a connection opened by the protocol negotiation. */
 export function sendOverHttp1(
   transfer: Transfer,
   openedSocket: TLSSocket | undefined,
@@ -43,7 +43,7 @@ export function sendOverHttp1(
       if (!hasBegun) limits.responding();
     });
     request.on('error', (error) => {
-      // After the answer has begun, a server may stop reading the rest of the request.
+      // Once the response has started, a server may stop reading the rest of the request.
       if (hasBegun) return;
       fail(route.plainProxy && isUnreachable(error) ? proxyError(route.plainProxy, error) : error);
     });
@@ -79,7 +79,7 @@ export function sendOverHttp1(
   });
 }
 
-/** headOf gives the head of a response of HTTP/1.1. */
+/** headOf returns the head of an HTTP/1.1 response. */
 export function headOf(message: IncomingMessage) {
   return {
     status: message.statusCode ?? 0,
@@ -110,7 +110,7 @@ function open(transfer: Transfer, openedSocket: TLSSocket | undefined): ClientRe
     path: proxy === undefined ? `${url.pathname}${url.search}` : url.href,
     headers: raw,
     maxHeaderSize: maxHeaderBytes,
-    // Node gives up on an address after 250 ms where there are several, which is too short for far hosts.
+    // If there are several addresses, Node gives up on one after 250 ms, which is too short for distant hosts.
     autoSelectFamilyAttemptTimeout: 1000,
     trace,
     ...(openedSocket === undefined ? {} : { openedSocket }),
@@ -122,10 +122,10 @@ function open(transfer: Transfer, openedSocket: TLSSocket | undefined): ClientRe
   return request;
 }
 
-/** Node sends these as they are, and chunks no body that is not there. */
+/** Methods that Node sends unchanged, without a chunked encoding for a missing body. */
 const knownMethods = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT', 'POST', 'PUT', 'PATCH']);
 
-/** Node writes every method in capitals, though RFC 9110 §9.1 lets case matter, and has no option against it. */
+/** Node upper-cases every method, though they are case-sensitive (RFC 9110 §9.1), and has no option against it. */
 function sendMethodAsWritten(request: ClientRequest, method: string): void {
   const outgoing = request as ClientRequest & { _header: string };
   outgoing._header = outgoing._header.replace(/^\S+/, () => method);

@@ -1,4 +1,4 @@
-/** Why a stream or a connection of HTTP/2 was ended, by the names of RFC 9113 §7. */
+/** Why an HTTP/2 stream or connection ended, by the names of RFC 9113 §7. */
 export const http2Codes = {
   NO_ERROR: 0x0,
   PROTOCOL_ERROR: 0x1,
@@ -18,5 +18,5 @@ export const http2Codes = {
 
 const names = new Map<number, string>(Object.entries(http2Codes).map(([name, code]) => [code, name]));
 
-/** nameOfCode is the name of such a code; servers may send codes of their own. */
+/** nameOfCode returns the name of a code; servers may send codes of their own. */
 export const nameOfCode = (code: number): string => names.get(code) ?? `error ${code}`;

@@ -3,11 +3,11 @@ import type { Socket } from 'node:net';
 import { HttpError } from '../../core/http-error.ts';
 import { http2Codes, nameOfCode } from './http2-codes.ts';
 
-/** An idle connection is closed, as those of HTTP/1.1 are. */
+/** An idle connection is closed, as in HTTP/1.1. */
 const idleMs = 4000;
 const windowBytes = 4 * 1024 * 1024;
 
-/** Http2Connection is one HTTP/2 connection that all requests to an origin share. */
+/** Http2Connection is one HTTP/2 connection shared by all requests to an origin. */
 export class Http2Connection {
   readonly socket: Socket;
   readonly #session: ClientHttp2Session;
@@ -17,7 +17,7 @@ export class Http2Connection {
 
   constructor(origin: string, socket: Socket, settings: { maxHeaderBytes: number }) {
     this.socket = socket;
-    // Loaded here, since most runs never need it.
+    // Loaded lazily, because most runs never need it.
     this.#session = process.getBuiltinModule('node:http2').connect(origin, {
       createConnection: () => socket,
       maxSessionMemory: 64,
@@ -33,12 +33,12 @@ export class Http2Connection {
     });
   }
 
-  /** False once the connection takes no further requests. */
+  /** Whether the connection accepts further requests. */
   get usable(): boolean {
     return this.#goaway === undefined && !this.#session.closed && !this.#session.destroyed;
   }
 
-  /** Whether a request was made before. */
+  /** Whether it has already served a request. */
   get isUsed(): boolean {
     return this.#requests > 0;
   }
@@ -53,7 +53,7 @@ export class Http2Connection {
     return stream;
   }
 
-  /** Says why a stream ended without a full response. */
+  /** The reason why a stream ended without a complete response. */
   failure(stream: ClientHttp2Stream, where: string, cause: unknown, hasBegun = false): Http2Failure {
     const code = stream.rstCode ?? http2Codes.NO_ERROR;
     const goaway = this.#goaway;
@@ -82,7 +82,7 @@ export class Http2Connection {
 
 /** Http2Failure is the end of a stream that the server did not complete. */
 export class Http2Failure extends HttpError {
-  /** The server did not look at the request, so that it may be sent again whatever it does. */
+  /** Whether the server didn't process the request, so that any request may be sent again. */
   readonly isUnprocessed: boolean;
   readonly wantsHttp1: boolean;
 

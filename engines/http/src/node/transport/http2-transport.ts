@@ -7,7 +7,7 @@ import { http2Codes } from './http2-codes.ts';
 import type { Http2Connection } from './http2-connection.ts';
 import { headerValue, incomingBody, type ResponseHead, type Transfer, type TransportOutcome } from './transfer.ts';
 
-/** Headers that belong to a connection and that HTTP/2 forbids (RFC 9113 §8.2.2). */
+/** Connection-specific headers, which HTTP/2 forbids (RFC 9113 §8.2.2). */
 const connectionHeaders = new Set([
   'connection',
   'keep-alive',
@@ -17,14 +17,14 @@ const connectionHeaders = new Set([
   'http2-settings',
 ]);
 
-/** http2Headers gives the headers as HTTP/2 carries them: names in lower case, without those of a connection. */
+/** http2Headers converts headers for HTTP/2: lower-case names, without connection-specific ones. */
 export function http2Headers(headers: HeaderList): HeaderList {
   return headers
     .map(([name, value]): [string, string] => [name.toLowerCase(), value])
     .filter(([name, value]) => !connectionHeaders.has(name) && (name !== 'te' || value.trim() === 'trailers'));
 }
 
-/** sendOverHttp2 makes one exchange as a stream of a shared connection. */
+/** sendOverHttp2 performs one exchange as a stream of a shared connection. */
 export function sendOverHttp2(
   transfer: Transfer,
   connection: Http2Connection,

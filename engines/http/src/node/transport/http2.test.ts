@@ -128,7 +128,7 @@ const send = (path: string, overrides: Partial<HttpStep> = {}) =>
   session.execute(buildStep({ url: `${url}${path}`, ...overrides }));
 const text = (result: Awaited<ReturnType<typeof send>>) => new TextDecoder().decode(result.response?.body.bytes);
 
-test('a TLS server that offers HTTP/2 is spoken to in it, with phases, certificate and lower-case names', async () => {
+test('HTTP/2 is used for a TLS server that offers it, with phases, certificate and lower-case names', async () => {
   const result = await send('/echo?a=1', {
     headers: [
       { key: 'X-Twice', value: '1' },
@@ -163,7 +163,7 @@ test('a TLS server that offers HTTP/2 is spoken to in it, with phases, certifica
   ]);
 });
 
-test('all requests to an origin share one connection, also those that start together', async () => {
+test('all requests to an origin share one connection, even if they start together', async () => {
   const results = await Promise.all(Array.from({ length: 20 }, () => send('/echo')));
   expect(results.every(({ response }) => response?.httpVersion === '2')).toBe(true);
   expect(connections.size).toBe(1);
@@ -172,7 +172,7 @@ test('all requests to an origin share one connection, also those that start toge
   expect(connections.size).toBe(1);
 });
 
-test('a server that speaks only 1.1 gets it on the connection that was opened to ask', async () => {
+test('a server that supports only 1.1 gets it on the connection opened for negotiation', async () => {
   const results = [];
   for (let index = 0; index < 3; index += 1)
     results.push(await send('', { url: http1.url.replace('127.0.0.1', 'localhost') }));
@@ -243,13 +243,13 @@ test.each([
   expect((await send('/echo')).response?.status).toBe(200);
 });
 
-test('what the server did not look at is sent again, whatever the method', async () => {
+test('unprocessed requests are sent again, whatever the method', async () => {
   const result = await send('/refuse-once', { method: 'POST' });
   expect(text(result)).toBe('served');
   expect(streams).toBe(2);
 });
 
-test('a server that wants 1.1 for a resource gets it', async () => {
+test('a server that requires 1.1 for a resource gets it', async () => {
   expect(text(await send('/http1'))).toBe('by 1.1');
 });
 
@@ -259,7 +259,7 @@ test('after GOAWAY a new connection is opened', async () => {
   expect(connections.size).toBe(2);
 });
 
-test('a stop and a timeout end the stream only, not the connection of the others', async () => {
+test('a stop and a timeout end only the stream, not the connection shared with others', async () => {
   const abort = new AbortController();
   const stopped = session.execute(buildStep({ url: `${url}/silent` }), { signal: abort.signal });
   const timedOut = await send('/silent', { settings: { timeoutMs: 1000 } });
@@ -270,7 +270,7 @@ test('a stop and a timeout end the stream only, not the connection of the others
   expect(connections.size).toBe(1);
 });
 
-test('a request that waits for the connection of a stopped one opens its own', async () => {
+test("a request waiting for a stopped request's connection opens its own", async () => {
   const abort = new AbortController();
   const first = session.execute(buildStep({ url: `${url}/echo` }), { signal: abort.signal });
   const second = send('/echo');
@@ -305,7 +305,7 @@ test('HTTP/2 goes through a CONNECT proxy', async () => {
   proxy.close();
 });
 
-test('a certificate that is not trusted is refused before anything is sent, for every waiting request', async () => {
+test('an untrusted certificate is rejected before anything is sent, for every waiting request', async () => {
   open({ tls: {} });
   const results = await Promise.all([send('/echo'), send('/echo'), send('/echo')]);
   expect(results.map(({ error }) => error?.code)).toEqual(['TLS', 'TLS', 'TLS']);

@@ -7,17 +7,20 @@ import { Http2Connection } from './http2-connection.ts';
 import type { ConnectionTrace } from './timing.ts';
 import { openTunnel, type Tunnel } from './tunnel-agent.ts';
 
-/** HttpVersion is what a step asks for. */
+/** HttpVersion is the version selected by a step. */
 export type HttpVersion = 'auto' | '1.1' | '2';
 
-/** How a request travels: a stream of a shared HTTP/2 connection, or HTTP/1.1 with a connection of the pool or one just opened. */
+/**
+ * How a request is transported: a stream of a shared HTTP/2 connection, or HTTP/1.1 with a pooled or newly opened
+ * connection.
+ */
 export type Line =
   | { protocol: 'http2'; connection: Http2Connection }
   | { protocol: 'http1'; openedSocket: TLSSocket | undefined };
 
-/** What a connection of one TLS profile needs. */
+/** What a connection with a TLS profile needs. */
 export interface LineTarget {
-  /** Connections of one key are interchangeable. */
+  /** Connections with the same key are interchangeable. */
   key: string;
   verifyCertificate: boolean;
   secureContext: SecureContext | undefined;
@@ -40,16 +43,16 @@ export interface OpenRequest {
 }
 
 const noSocket: Line = { protocol: 'http1', openedSocket: undefined };
-/** Headers of a response beyond this are an error. */
+/** Larger response headers are an error. */
 export const maxHeaderBytes = 256 * 1024;
 
-/** Lines finds out which protocol each origin speaks (ALPN) and keeps one HTTP/2 connection for each that speaks it. */
+/** Lines detects the protocol of each origin (ALPN) and keeps one HTTP/2 connection per origin that supports it. */
 export class Lines {
   readonly #connections = new Map<string, Http2Connection>();
   readonly #opening = new Map<string, Promise<Opened>>();
   readonly #http1Only = new Set<string>();
 
-  /** Gives the way for a request; the first one to an origin opens the connection and the others wait for it. */
+  /** Returns the line for a request; the first request to an origin opens the connection and the others wait for it. */
   async find(request: OpenRequest): Promise<Line> {
     const { route, version, trace, stop } = request;
     if (version === '1.1' || (!route.secure && version !== '2')) return noSocket;
@@ -66,13 +69,13 @@ export class Lines {
         trace.adopt(opened.trace);
       } catch (error) {
         stop.throwIfStopped();
-        // Only the other request was stopped; this one still wants the connection.
+        // Only the other request was stopped; this one still needs the connection.
         if (!(error instanceof HttpError && (error.code === 'CANCELLED' || error.code === 'TIMEOUT'))) throw error;
       }
     }
   }
 
-  /** From now on the origin is spoken to in HTTP/1.1 unless a step asks for HTTP/2. */
+  /** Uses HTTP/1.1 for the origin from now on, unless a step asks for HTTP/2. */
   useHttp1(route: Route): void {
     this.#http1Only.add(keyOf(route));
     this.#connections.delete(keyOf(route));
@@ -114,7 +117,9 @@ export class Lines {
   }
 }
 
-/** openSocket opens a connection of its own, through the proxy where there is one; only addresses that `lookup` gives are reached. */
+/**
+ * openSocket opens a separate connection, through the proxy if there is one, only to addresses returned by `lookup`.
+ */
 export function openSocket(request: OpenRequest): Promise<Socket> {
   return request.stop.race<Socket>(request.route.secure ? openSecure(request) : openPlain(request));
 }

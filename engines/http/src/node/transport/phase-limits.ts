@@ -8,7 +8,7 @@ export interface PhaseTimeouts {
   responseTimeoutMs?: number | undefined;
 }
 
-/** PhaseLimits ends an exchange whose connection or response takes longer than its own limit. */
+/** PhaseLimits ends an exchange whose connection or response exceeds its own limit. */
 export class PhaseLimits {
   readonly #timeouts: PhaseTimeouts;
   readonly #stop: ExchangeStop;
@@ -33,7 +33,7 @@ export class PhaseLimits {
     clearTimeout(this.#timer);
   }
 
-  /** The request is sent; from now on the server has the word. */
+  /** The request has been sent; the wait for the response starts. */
   responding(): void {
     const { responseTimeoutMs } = this.#timeouts;
     this.#start(responseTimeoutMs, (limit) => {
@@ -42,7 +42,7 @@ export class PhaseLimits {
     });
   }
 
-  /** The head of the response is there, or the exchange ended. */
+  /** The head of the response has arrived, or the exchange has ended. */
   done(): void {
     clearTimeout(this.#timer);
   }

@@ -14,13 +14,13 @@ import { headOf } from './http1-transport.ts';
 import { maxHeaderBytes, type OpenRequest, openSocket } from './lines.ts';
 import { headerValue, incomingBody, type Transfer } from './transfer.ts';
 
-/** Time that a server has for its part of the closing. */
+/** Time for the server's part of the closing handshake, in milliseconds. */
 const closingMs = 1000;
-/** Told by no server: the connection ended without a closing. */
+/** Not sent by any server: the connection ended without a closing handshake. */
 const brokenOff = 1006;
 
 interface Subscription {
-  /** What the connection begins with. */
+  /** Payload that starts the connection. */
   init: Record<string, string>;
   /** JSON with query, variables and operation name. */
   operation: string;
@@ -29,14 +29,15 @@ interface Subscription {
 }
 
 /**
- * sendSubscription runs a GraphQL subscription over a WebSocket. Its results become an event stream, the one that the server would send as
- * server-sent events, so that both are read, shown and judged alike. A handshake that is refused gives the response that refused it.
+ * sendSubscription runs a GraphQL subscription over a WebSocket. Its results become the event stream that the server
+ * would send as server-sent events, so that both are read, shown and evaluated alike. A refused handshake results in
+ * the response that refused it.
  */
 export async function sendSubscription(transfer: Transfer, subscription: Subscription): Promise<void> {
   const socket = await openSocket(subscription.opening);
   transfer.limits.connected();
   const { url, headers, stop } = transfer;
-  // The connection is secure already where it has to be.
+  // The connection is already secure if required.
   const webSocket = new WebSocket(`ws://${url.host}${url.pathname}${url.search}`, subscriptionProtocol, {
     createConnection: () => socket,
     perMessageDeflate: false,
@@ -58,7 +59,7 @@ export async function sendSubscription(transfer: Transfer, subscription: Subscri
 }
 
 class Conversation {
-  /** Resolves when the subscription has ended or is not read any further; rejects where it failed. */
+  /** Resolves when the subscription has ended or is no longer read; rejects if it failed. */
   readonly end: Promise<void>;
   readonly #webSocket: WebSocket;
   readonly #transfer: Transfer;
@@ -187,7 +188,7 @@ function finish(webSocket: WebSocket): void {
     webSocket.terminate();
     return;
   }
-  // A connection that waits for room to read would never see the server's part of the closing.
+  // A paused connection would never receive the server's part of the closing handshake.
   webSocket.resume();
   webSocket.send(clientMessages.complete);
   webSocket.close(1000);

@@ -10,7 +10,7 @@ import { makeCertificate } from '../../testing/certificates.ts';
 import { type LocalServer, startHttp } from '../../testing/local-server.ts';
 import { createHttpSession, type HttpSessionOptions } from '../http-session.ts';
 
-/** What the server of these tests saw of one subscription. */
+/** A subscription as received by the test server. */
 interface Seen {
   headers: IncomingHttpHeaders;
   messages: { type: string; id?: string; payload?: Record<string, unknown> }[];
@@ -21,7 +21,7 @@ type Reply = (socket: WebSocket) => void;
 const next = (data: object) => JSON.stringify({ id: '1', type: 'next', payload: { data } });
 const complete = '{"id":"1","type":"complete"}';
 
-/** By what the subscription asks for. */
+/** Replies by the field that the subscription asks for. */
 const replies: Record<string, Reply> = {
   three: (socket) => {
     for (const n of [1, 2, 3]) socket.send(next({ n }));
@@ -104,7 +104,7 @@ const graphql = (field: string, rest: Partial<Extract<HttpStep['body'], { type: 
 const send = (field: string, step: Partial<HttpStep> = {}, path = '/graphql') =>
   session.execute(buildStep({ method: 'POST', url: `${server.url}${path}`, body: graphql(field), ...step }));
 
-test('the results of a subscription are the events of the response, and are judged', async () => {
+test('the results of a subscription are the events of the response, and can be asserted', async () => {
   const result = await send('three', {
     headers: [{ key: 'X-Tenant', value: 'a' }],
     authentication: { type: 'bearer', token: '{{token}}' },
@@ -133,14 +133,14 @@ test('the results of a subscription are the events of the response, and are judg
 test.each<[HttpStep['settings'], string]>([
   [{ streamReadMs: 1500 }, 'time'],
   [{ maxEvents: 2 }, 'events'],
-])('a subscription without end is ended by %j, and the server is told', async (settings, endedBy) => {
+])('an endless subscription is ended by %j, and the server is notified', async (settings, endedBy) => {
   const result = await send('endless', { settings });
   expect(result).toMatchObject({ status: 'passed', response: { stream: { endedBy, events: 2 } } });
   await seen.closed;
   expect(seen.messages.at(-1)).toEqual({ id: '1', type: 'complete' });
 });
 
-test('a ping is answered, what comes is passed on, and the watcher ends it', async () => {
+test('a ping is answered, events are passed on, and the watcher ends the subscription', async () => {
   const stop = new AbortController();
   let text = '';
   let status = 0;
@@ -178,7 +178,7 @@ test.each<[string, Partial<HttpStep>, string, string, RegExp]>([
   ['no acknowledgement', { settings: { streamReadMs: 30 } }, 'three', '/deaf', /did not acknowledge/],
   ['another protocol', {}, 'three', '/plain', /does not speak graphql-transport-ws/],
   ['a page', {}, 'three', '/ok', /without opening a WebSocket/],
-])('%s is told in words', async (_name, step, field, path, message) => {
+])('%s is explained in words', async (_name, step, field, path, message) => {
   const result = await send(field, step, path);
   expect(result).toMatchObject({
     status: 'error',
@@ -213,7 +213,7 @@ test.each<[string, HttpStep['assertions']]>([
   expect(result).toMatchObject({ status: 'error', error: { message: expect.stringContaining('4403 Forbidden') } });
 });
 
-test('addresses of WebSockets are taken for subscriptions over WebSocket alone', async () => {
+test('WebSocket addresses are accepted only for subscriptions over WebSocket', async () => {
   const address = `${server.url.replace('http:', 'ws:')}/graphql`;
   expect(await send('three', { url: address })).toMatchObject({
     status: 'passed',
@@ -233,7 +233,7 @@ test('the events before a failure are in the response', async () => {
   expect(Buffer.from(response!.body.bytes).toString()).toContain('{"data":{"n":1}}');
 });
 
-test('a handshake that is refused gives its response, and a redirect is followed', async () => {
+test('a refused handshake returns its response, and a redirect is followed', async () => {
   const assertions: HttpStep['assertions'] = [
     { kind: 'jsonPath', path: '$.no', operator: 'equals', expected: 'socket' },
   ];
@@ -245,7 +245,7 @@ test('a handshake that is refused gives its response, and a redirect is followed
   });
 });
 
-test('the address policy, the timeout, cancelling and the limits of size hold', async () => {
+test('the address policy, the timeout, cancelling and size limits apply', async () => {
   const slow = await send('silent', { settings: { timeoutMs: 1500, streamReadMs: 60_000 } });
   expect(slow).toMatchObject({ status: 'passed', response: { stream: { endedBy: 'time', events: 0 } } });
   const stop = new AbortController();
@@ -264,7 +264,7 @@ test('the address policy, the timeout, cancelling and the limits of size hold', 
   expect(await send('three')).toMatchObject({ status: 'error', error: { code: 'ADDRESS_REFUSED' } });
 });
 
-test('a secure address is reached over TLS, with its certificate', async () => {
+test('a secure address uses TLS, with its certificate', async () => {
   const authority = makeCertificate({ commonName: 'Authority', isAuthority: true });
   const own = makeCertificate({ commonName: 'localhost', altNames: [{ ip: '127.0.0.1' }], issuer: authority });
   const secure = createServer({ cert: own.cert, key: own.key });

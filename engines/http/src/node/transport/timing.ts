@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { Phases } from '../../core/result.ts';
 
-/** ConnectionTrace notes when the phases of one exchange ended. */
+/** ConnectionTrace records when the phases of one exchange ended. */
 export class ConnectionTrace {
   readonly #now: () => number;
   readonly startedMs: number;
@@ -19,7 +19,7 @@ export class ConnectionTrace {
     this.startedMs = now();
   }
 
-  /** Watches a socket that is still connecting; a kept-alive one has no dns, tcp and tls phase. */
+  /** Watches a connecting socket; a kept-alive one has no dns, tcp and tls phase. */
   watchConnect(socket: Socket & { encrypted?: boolean }): void {
     if (socket.connecting) {
       socket.once('connect', () => {
@@ -35,7 +35,7 @@ export class ConnectionTrace {
     });
   }
 
-  /** Takes over when another exchange opened the connection that this one waited for. */
+  /** Copies the times of another exchange, which opened the connection that this one waited for. */
   adopt(opened: ConnectionTrace): void {
     this.#resolvedMs ??= opened.#resolvedMs;
     this.#connectedMs ??= opened.#connectedMs;
@@ -62,7 +62,7 @@ export class ConnectionTrace {
     return (this.#endedMs ?? this.#now()) - this.startedMs;
   }
 
-  /** Names the phase that has not ended, for a message. */
+  /** The phase that has not ended, for a message. */
   get waitingFor(): string {
     if (this.#headersMs !== undefined) return 'the end of the response body';
     if (this.#sentMs !== undefined) return 'the response';
@@ -77,7 +77,7 @@ export class ConnectionTrace {
     this.#abandon?.();
   }
 
-  /** Each phase begins where the one before ended, so that they add up to the total exactly. */
+  /** Each phase starts where the previous one ended, so that they add up to the total exactly. */
   phases(): Phases {
     let last = this.startedMs;
     const end = this.#endedMs ?? this.#now();

@@ -8,18 +8,18 @@ import type { ExchangeStop } from './exchange-stop.ts';
 import type { PhaseLimits } from './phase-limits.ts';
 import type { ConnectionTrace } from './timing.ts';
 
-/** The head of a response, whatever protocol brought it. */
+/** The head of the response, whatever the protocol. */
 export interface ResponseHead {
   status: number;
   statusText: string;
   httpVersion: string;
   headers: HeaderList;
   socket: Socket | undefined;
-  /** Content type of a body that no header describes. */
+  /** Content type of a body without a header for it. */
   bodyType?: string;
 }
 
-/** What a transport needs of the exchange that it carries. */
+/** What a transport needs from its exchange. */
 export interface Transfer {
   readonly method: string;
   readonly url: URL;
@@ -30,22 +30,22 @@ export interface Transfer {
   readonly stop: ExchangeStop;
   readonly limits: PhaseLimits;
   readonly body: OutgoingBody;
-  /** Notes the head of the response and gives what reads its body. */
+  /** Records the head of the response and returns the reader of its body. */
   begin(head: ResponseHead): BodyReader;
 }
 
-/** What is left of a transport when it has ended. */
+/** What remains of a transport when it has ended. */
 export interface TransportOutcome {
-  /** The connection had served another request before. */
+  /** Whether the connection had already served another request. */
   isReused: boolean;
 }
 
-/** incomingBody wraps a stream whose end can be told from its breaking off. */
+/** incomingBody wraps a stream whose end can be distinguished from a broken connection. */
 export function incomingBody(stream: Readable, isComplete: () => boolean): IncomingBody {
   return { stream, isComplete };
 }
 
-/** headerValue gives the first value of a header. */
+/** headerValue returns the first value of a header. */
 export function headerValue(headers: HeaderList, name: string): string | undefined {
   return headers.find(([key]) => key.toLowerCase() === name)?.[1];
 }

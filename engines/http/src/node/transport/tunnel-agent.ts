@@ -11,17 +11,20 @@ type AgentTarget = ConnectionOptions & {
   host: string;
   port: number;
   trace?: ConnectionTrace;
-  /** A connection that was opened before, to find out which protocol the server speaks. */
+  /** A connection that was already opened, to detect the protocol of the server. */
   openedSocket?: TLSSocket;
 };
 
-/** A proxy, and the TLS profile for reaching the proxy itself. */
+/** A proxy, and the TLS profile for connecting to the proxy itself. */
 export interface Tunnel {
   proxy: ProxyRoute;
   proxyContext: SecureContext | undefined;
 }
 
-/** openTunnel asks a proxy for a connection to a host (CONNECT). Rejects with PROXY where it refuses or cannot be reached. */
+/**
+ * openTunnel asks a proxy for a connection to a host (CONNECT). Rejects with PROXY if the proxy refuses or can't be
+ * reached.
+ */
 export function openTunnel(
   { proxy, proxyContext }: Tunnel,
   target: { host: string; port: number; trace?: ConnectionTrace | undefined },
@@ -60,7 +63,7 @@ export function openTunnel(
   });
 }
 
-/** The pool of one TLS profile holds only sockets of that profile, so host and port are name enough. */
+/** A pool contains only sockets of one TLS profile, so host and port are a sufficient key. */
 export class ProfileHttpsAgent extends HttpsAgent {
   override getName(options: { host?: string; port?: number | string } = {}): string {
     return `${options.host}:${options.port}`;

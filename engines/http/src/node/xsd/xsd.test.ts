@@ -58,20 +58,20 @@ test.each([
     '<order><code>B</code><n:note xmlns:n="urn:o">x</n:note></order>',
     { errors: [expect.stringContaining("'B'"), expect.stringContaining("'x'")] },
   ],
-])('a schema of several documents judges %s', async (xml, verdict) => {
+])('a schema of several documents validates %s', async (xml, verdict) => {
   const files = several(['order.xsd', root], ['code.xsd', types], ['other.xsd', other]);
   expect(files).toMatch(/^<\?schema name="order.xsd"\?>/);
   expect(await validateXsd({ xml, xsd: files })).toEqual(verdict);
   expect(await validateXsd({ xml, xsd: files.replace('<?schema name="order.xsd"?>', '') })).toMatchObject({
     problem: expect.stringContaining('refers to another file (../order.xsd)'),
   });
-  // Nothing is left of the documents for the next schema.
+  // The documents don't leak into the next schema.
   expect(await validateXsd({ xml, xsd: root })).toMatchObject({
     problem: expect.stringContaining('refers to another file (types/code.xsd)'),
   });
 });
 
-test('of the documents the one that no other names comes first', () => {
+test('the document that no other references comes first', () => {
   const main = schema('<xs:include schemaLocation="part.xsd"/>');
   expect(several(['part.xsd', order], ['main.xsd', main])).toBe(several(['main.xsd', main], ['part.xsd', order]));
   expect(several(['only.xsd', order])).toBe(order);
@@ -85,7 +85,7 @@ test.each([
     /more than 100/,
   ],
   ['there is none', '', /not well-formed/],
-])('a schema of several documents is refused where %s', async (_, xsd, problem) => {
+])('a schema of several documents is rejected if %s', async (_, xsd, problem) => {
   expect(await validateXsd({ xml: '<order/>', xsd })).toEqual({ problem: expect.stringMatching(problem) });
 });
 
@@ -95,7 +95,7 @@ test('an entity is not read from a file', async () => {
   expect(verdict).not.toEqual({ errors: [] });
 });
 
-test('a document that is nested too deeply is refused before it is read', async () => {
+test('a document that is nested too deeply is rejected before it is read', async () => {
   const xml = '<a>'.repeat(501) + '</a>'.repeat(501);
   expect(await validateXsd({ xml, xsd: order })).toEqual({ problem: expect.stringMatching(/deeper than 500 levels/) });
 });
@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('an assertion of a step is judged by it', async () => {
+test('an assertion of a step is evaluated with it', async () => {
   const session = createHttpSession({ scopes: [{ schema: order }] });
   const assertions: HttpAssertion[] = [
     { kind: 'xsd', operator: 'matches', expected: '{{schema}}' },

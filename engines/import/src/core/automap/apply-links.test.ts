@@ -33,14 +33,14 @@ const give = step('give', {});
 const taken = (more: Partial<ImportedStep>, ...links: AutomapLink[]) =>
   applyLinks([give, step('take', more)], links)[1];
 
-test('what gives a value extracts it once, whoever takes it', () => {
+test('a source extracts its value once, however many requests use it', () => {
   const links = [link({ in: 'query', name: 'a' }), link({ in: 'query', name: 'b' })];
   const old = { name: 'orderId', source: 'jsonPath' as const, path: '$.old', enabled: true };
   const [first] = applyLinks([step('give', { dataHandlers: [old] })], links);
   expect(first?.dataHandlers).toEqual([{ name: 'orderId', source: 'jsonPath', path: '$.id', enabled: true }]);
 });
 
-test('a value is taken where the link says', () => {
+test('a value is used where the link says', () => {
   const rows = [{ key: 'order', value: '1', enabled: true }];
   const filled = [{ key: 'order', value: '{{orderId}}', enabled: true }];
   expect(taken({ pathParams: rows }, link({ in: 'path', name: 'order' }))?.pathParams).toEqual(filled);
@@ -56,7 +56,7 @@ test('a value is taken where the link says', () => {
   );
 });
 
-test('in a body texts stay texts and numbers stay numbers', () => {
+test('in a body, strings stay strings and numbers stay numbers', () => {
   const content = JSON.stringify({ order: { id: 17 }, 'line items': [{ sku: 'a' }], note: '17' });
   const body = taken(
     { body: { type: 'json', content } },
@@ -82,7 +82,7 @@ test('in a body texts stay texts and numbers stay numbers', () => {
   });
 });
 
-test.each(labelledApis)('of $name every link that is proposed finds its place', (api) => {
+test.each(labelledApis)('in $name every proposed link can be applied', (api) => {
   const { steps } = importOpenApi(JSON.stringify(api.document));
   const { links } = automap(steps);
   const applied = new Map(applyLinks(steps, links).map((one) => [one.id, JSON.stringify(one)]));

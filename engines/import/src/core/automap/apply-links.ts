@@ -2,7 +2,10 @@ import type { ImportedStep } from '../imported-collection.ts';
 import type { AutomapLink } from './automap.ts';
 import { parseJson } from './json-places.ts';
 
-/** applyLinks gives the steps as links connect them: what gives a value extracts it as a variable, what takes it uses that variable. */
+/**
+ * applyLinks connects steps by links: the source step extracts a value as a variable, the target step uses that
+ * variable.
+ */
 export function applyLinks(steps: readonly ImportedStep[], links: readonly AutomapLink[]): ImportedStep[] {
   const given = Map.groupBy(links, ({ from }) => from.stepId);
   const taken = Map.groupBy(links, ({ to }) => to.stepId);
@@ -49,7 +52,7 @@ function placed(step: ImportedStep, link: AutomapLink): ImportedStep {
   }
 }
 
-/** Puts a value in the place of a part of the path. */
+/** Replaces a segment of the path with a value. */
 function withSegment(url: string, segment: string, value: string): string {
   const [address = '', ...rest] = url.split(/(?=[?#])/);
   const parts = address.split('/');
@@ -57,7 +60,10 @@ function withSegment(url: string, segment: string, value: string): string {
   return at < 0 ? url : [parts.with(at, value).join('/'), ...rest].join('');
 }
 
-/** Puts variables in places of a JSON body. A number gives way to a bare `{{variable}}`, so that a number is sent again. */
+/**
+ * Replaces values of a JSON body with variables. A number becomes a bare `{{variable}}`, so that a number is sent
+ * again.
+ */
 function inBody(content: string, links: readonly AutomapLink[]): string {
   const root = { $: parseJson(content) };
   if (root.$ === undefined) return content;
@@ -75,7 +81,7 @@ function inBody(content: string, links: readonly AutomapLink[]): string {
   return bare.reduce((text, one) => text.replaceAll(JSON.stringify(one), one), JSON.stringify(root.$, null, 2));
 }
 
-/** The members of a JSONPath that has names and numbers only: `$.order["line items"][0]`. */
+/** The members of a JSONPath that consists of names and indexes: `$.order["line items"][0]`. */
 const stepsOf = (path: string): string[] =>
   [...path.matchAll(/\.([A-Za-z_]\w*)|\[("(?:[^"\\]|\\.)*"|\d+)\]/g)].map(([, member, other = '']) =>
     member === undefined ? String(JSON.parse(other)) : member,

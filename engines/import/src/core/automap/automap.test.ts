@@ -43,14 +43,14 @@ test('names of schemas, addresses and variables', () => {
   ]);
 });
 
-test.each(labelledApis)('of $name 70 of 100 known links are found, and 90 of 100 proposals are right', (api) => {
+test.each(labelledApis)('in $name 70 of 100 known links are found, and 90 of 100 proposals are right', (api) => {
   const { proposed, right, known, wrong, missed, map } = automapScore(api);
   expect({ precision: right / proposed, wrong }).toMatchObject({ precision: expect.closeTo(1, 1) });
   expect({ isEnough: right / known >= 0.7, missed }).toMatchObject({ isEnough: true });
   expectUsable(map);
 });
 
-/** What is taken was there before, and a name stands for one value. */
+/** Values are produced before they are used, and each name stands for one value. */
 function expectUsable({ links, order }: Automap): void {
   const place = new Map(order.map((id, at) => [id, at]));
   const sources = new Map<string, string>();
@@ -65,7 +65,7 @@ function expectUsable({ links, order }: Automap): void {
   }
 }
 
-test('what is deleted is deleted when nothing needs it any more', () => {
+test('deletions run when nothing needs the deleted object any more', () => {
   const [shop] = labelledApis;
   if (!shop) throw new Error('There is no labelled API.');
   const { steps } = importOpenApi(JSON.stringify(shop.document));
@@ -84,7 +84,7 @@ const entry = (method: string, url: string, answer: unknown, sent?: unknown) => 
   response: { status: 200, headers: [], content: { mimeType: 'application/json', text: JSON.stringify(answer) } },
 });
 
-test('a recording is linked by the values that it has, whatever they are called', () => {
+test('a recording is linked by its values, whatever they are called', () => {
   const text = JSON.stringify({
     log: {
       version: '1.2',
@@ -114,7 +114,7 @@ test('a recording is linked by the values that it has, whatever they are called'
   expect(links[0]?.reason).toMatch(/^The recorded response of “.*” has the same value at \$\.ref\.$/);
 });
 
-test('examples of a description are hints: names still count, in any order', () => {
+test('examples in a description are hints: names still count, in any order', () => {
   const answer = (example: object) => ({
     responses: {
       201: {
@@ -152,7 +152,7 @@ test('examples of a description are hints: names still count, in any order', () 
   expectUsable(map);
 });
 
-test('requests that need each other make no circle', () => {
+test('requests that need each other form no cycle', () => {
   const schema = (name: string) => ({ type: 'object', properties: { [name]: { type: 'string' } } });
   const operation = (needs: string, gives: string) => ({
     post: {

@@ -3,13 +3,13 @@ import { type ConsumedPlace, type ConsumedValue, consumedValues } from './consum
 import { endsWith, isIdentifier, resourceOf, sameWords, segmentsOf, variableName } from './names.ts';
 import { type ProducedValue, producedValues } from './produced-values.ts';
 
-/** A value of one response that another request takes, with how sure that is and why. */
+/** A response value used by another request, with the confidence and reason of the link. */
 export interface AutomapLink {
   /** `path` is a JSONPath of the response body. */
   from: { stepId: string; path: string };
-  /** `name` is that of a parameter or header, a JSONPath of the body, or the part of the address itself (`url`). */
+  /** `name` is the name of a parameter or header, a JSONPath of the body, or the path segment itself (`url`). */
   to: { stepId: string; in: ConsumedPlace; name: string };
-  /** The name under which the value travels; one for each value that is taken. */
+  /** Name of the variable that carries the value; unique per value. */
   variable: string;
   /** From 0 to 1. */
   confidence: number;
@@ -17,16 +17,16 @@ export interface AutomapLink {
   reason: string;
 }
 
-/** Automap is what a workflow of requests is made of. */
+/** Automap is a proposed workflow of requests. */
 export interface Automap {
   links: AutomapLink[];
-  /** The steps in an order in which each value is there before it is taken, and what is deleted is no longer needed. */
+  /** Step ids in an order in which values are produced before they are used, and deletions come last. */
   order: string[];
 }
 
-/** Links below this are not proposed. */
+/** Links below this confidence are not proposed. */
 export const leastConfidence = 0.55;
-/** Of the values that fit, the best are looked at; the others would only replace them in a circle. */
+/** Only the best matching values are considered; the others would only serve as fallbacks against cycles. */
 const mostCandidates = 10;
 const mostOfOneName = 200;
 const createVerbs = /^(create|add|new|register|open|start|place|submit|post|insert|make|issue|book|upload)/i;
@@ -34,8 +34,8 @@ const tokenWords = ['token', 'jwt', 'bearer'];
 const signInWords = /(log-?in|sign-?in|token|auth|session)/i;
 
 /**
- * automap finds which values of which responses further requests take: by name, by whose the value is, by type and by recorded values. Links
- * never make a circle. Works on what importers give.
+ * automap finds which response values are used by which other requests: by name, owner, type and recorded values. Links
+ * never form a cycle. Works on the output of importers.
  */
 export function automap(steps: readonly ImportedStep[]): Automap {
   const index = new ProducedIndex(steps.filter(({ method }) => method !== 'DELETE').flatMap(producedValues));
@@ -68,7 +68,7 @@ export function automap(steps: readonly ImportedStep[]): Automap {
   return { links, order: orderOf(steps, needs, chosen) };
 }
 
-/** Finds the few values that may be what is taken, so that a large document needs no comparison of everything with everything. */
+/** Narrows down the values that may match, so that large documents don't need pairwise comparison. */
 class ProducedIndex {
   private readonly byName = new Map<string, ProducedValue[]>();
   private readonly byOwner = new Map<string, ProducedValue[]>();
@@ -95,7 +95,7 @@ class ProducedIndex {
       ...(this.byName.get(joined(name)) ?? []),
       ...(isIdentifier(name) ? (this.byOwner.get(name.at(-2) ?? '') ?? []) : []),
     ]);
-    // What nearly every answer has tells nothing.
+    // A name that occurs in nearly every response is no evidence.
     return [...new Set(named.length > mostOfOneName ? seen : [...named, ...seen])];
   }
 }
@@ -107,7 +107,7 @@ function add<Value>(map: Map<string, Value[]>, key: string, value: Value): void 
   else map.set(key, [value]);
 }
 
-/** What a request takes, by name: in its body, and anywhere else. */
+/** Names of the values that a request takes: in its body, and anywhere else. */
 interface OwnNames {
   body: ReadonlySet<string>;
   others: ReadonlySet<string>;
@@ -135,7 +135,7 @@ function candidatesOf(
     .filter(({ step }) => step !== to.step)
     .flatMap((value): Candidate[] => {
       const seen = to.value !== '' && isDistinctive(to.value) && value.observed.includes(to.value);
-      // A recording is in order: what was answered later was not there before.
+      // Recordings are in order: a later response can't provide the value.
       if (seen && value.isRecorded && (position.get(value.step) ?? 0) > (position.get(to.step) ?? 0)) return [];
       const named = to.onlyObserved ? undefined : judgeNames(to, value, own);
       if (seen)
@@ -154,7 +154,7 @@ function candidatesOf(
     .slice(0, mostCandidates);
 }
 
-/** Values such as true, 1 or an empty text are the same by chance. */
+/** Values such as true, 1 or an empty string coincide by chance. */
 const isDistinctive = (value: string): boolean =>
   value.length >= 6 || /^\d{3,}$/.test(value) || /^(?=.*\d)(?=.*[a-z]).{4,}$/i.test(value);
 
@@ -167,7 +167,8 @@ function judgeNames(
   const { key, owners, step } = value;
   const kinship = [to.words, to.alsoCalled ?? []].map((words) => kinshipOf(words, value)).sort((x, y) => y - x)[0] ?? 0;
   if (kinship === 0 || (to.mustOwn && kinship < kinships.own)) return undefined;
-  // Who asks for a value by itself does not find it out; a field of the same name that was sent is only given back.
+  // A request that takes the value can't be its source; a body field that comes back under the same name is only
+  // echoed.
   const asked = own.get(step);
   if (asked?.others.has(joined(to.words)) || (kinship !== kinships.own && asked?.body.has(joined(to.words))))
     return undefined;
@@ -191,7 +192,10 @@ function judgeNames(
   };
 }
 
-/** How much two names have to do with each other: the id of the thing itself, a field of the same name elsewhere, the id of a thing with a longer name. */
+/**
+ * How closely two names are related: the id of the entity itself, a field with the same name elsewhere, the id of an
+ * entity with a longer name.
+ */
 const kinships = { own: 0.6, same: 0.45, near: 0.46 } as const;
 
 function kinshipOf(words: readonly string[], { key, owners }: ProducedValue): number {
@@ -207,7 +211,7 @@ function kinshipOf(words: readonly string[], { key, owners }: ProducedValue): nu
   return isBareId && owners.some((owner) => isNearName(owner, words.slice(0, -1))) ? kinships.near : 0;
 }
 
-/** One name may be the longer one of the other: a purchase order is an order. */
+/** Either name may be the longer one: a purchase order is an order. */
 const isNearName = (a: readonly string[], b: readonly string[]): boolean => endsWith(a, b) || endsWith(b, a);
 
 function judgeToken({ key, step, path }: ProducedValue): { score: number; reason: string } | undefined {
@@ -227,7 +231,7 @@ const describe = ({ in: where, name }: ConsumedValue): string =>
     authentication: 'the token',
   })[where];
 
-/** A request that makes what it answers with: one thing, at the address of many. */
+/** A request that creates what it returns: a single object, at the address of a collection. */
 function isCreation({ step, isOfList }: ProducedValue): boolean {
   if (isOfList || step.method !== 'POST') return false;
   const last = segmentsOf(step.url).at(-1) ?? '';
@@ -247,7 +251,7 @@ function typeScore(to: ConsumedValue, { type, format }: ProducedValue): number {
   return to.type !== undefined && to.type === type ? 0.03 : 0;
 }
 
-/** Whether `from` needs `to`, directly or through others. */
+/** Whether `from` depends on `to`, directly or transitively. */
 function reaches(
   needs: ReadonlyMap<ImportedStep, ReadonlySet<ImportedStep>>,
   from: ImportedStep,
@@ -264,7 +268,7 @@ function reaches(
   return false;
 }
 
-/** Two values never have one name. */
+/** Gives each value a unique variable name. */
 function nameVariables(values: readonly ProducedValue[]): Map<ProducedValue, string> {
   const names = new Map<ProducedValue, string>();
   const taken = new Set<string>();
@@ -281,7 +285,7 @@ function nameVariables(values: readonly ProducedValue[]): Map<ProducedValue, str
   return names;
 }
 
-/** Requests that delete come last among those that take the same value. */
+/** Deletions come after all other requests that use the same value. */
 function orderOf(
   steps: readonly ImportedStep[],
   needs: Map<ImportedStep, Set<ImportedStep>>,

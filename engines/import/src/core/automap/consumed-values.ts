@@ -10,19 +10,19 @@ export type ConsumedPlace = 'path' | 'url' | 'query' | 'header' | 'body' | 'auth
 export interface ConsumedValue {
   step: ImportedStep;
   in: ConsumedPlace;
-  /** Name of the parameter or header, JSONPath of the body, or the part of the address itself. */
+  /** Name of the parameter or header, JSONPath of the body, or the path segment itself. */
   name: string;
-  /** What it is called with whose it is, such as order, id. */
+  /** The words of its name including its owner, such as order, id. */
   words: string[];
   type: string | undefined;
   format: string | undefined;
-  /** What the request has there now. */
+  /** The current value in the request. */
   value: string;
-  /** What its description calls it. */
+  /** Another name, taken from its description. */
   alsoCalled?: string[];
-  /** Only what has this value as its own gives it. */
+  /** Links only to sources that own this value. */
   mustOwn?: boolean;
-  /** Only the same recorded value links it; its name says nothing. */
+  /** Links only by an equal recorded value; its name is no evidence. */
   onlyObserved: boolean;
 }
 
@@ -31,7 +31,10 @@ const plainHeaders =
 const deepest = 6;
 const mostValues = 300;
 
-/** consumedValues lists what a request takes: parts of its address, parameters, headers, values of its body, its credential. */
+/**
+ * consumedValues lists the values that a request takes: path segments, parameters, headers, body values and its
+ * credential.
+ */
 export function consumedValues(step: ImportedStep): ConsumedValue[] {
   const found: ConsumedValue[] = [...ofAddress(step), ...ofRows(step), ...ofCredential(step)];
   const { body } = step;
@@ -45,7 +48,7 @@ function ofAddress(step: ImportedStep): ConsumedValue[] {
   return segments.flatMap((segment, at): ConsumedValue[] => {
     const owner = resourceOf(segments, at);
     if (!isPlaceholder(segment)) {
-      // Recorded addresses carry the values themselves; words are no values.
+      // Recorded addresses contain the values themselves; plain words aren't values.
       if (!/\d/.test(segment) || /^v\d+(\.\d+)?$/i.test(segment)) return [];
       return [
         {
@@ -100,14 +103,14 @@ function ofRows(step: ImportedStep): ConsumedValue[] {
     });
 }
 
-/** “The ID of the origin station” names the id of a station, whatever the parameter is called. */
+/** “The ID of the origin station” refers to the id of a station, whatever the parameter is called. */
 function calledBy(description = ''): { alsoCalled?: string[] } {
   const [, noun] = /\b(?:id|identifier|uuid)s? of (?:the|an?|this)? ?((?:[a-z]+ ?){1,3})/i.exec(description) ?? [];
   const words = wordsOf((noun ?? '').split(/ (?:to|that|which|for|from|in|you|whose|is|of)\b/i)[0] ?? '');
   return words.length > 0 ? { alsoCalled: [...words, 'id'] } : {};
 }
 
-/** A token that the document asks for and that another request may give. */
+/** A token that the document requires and that another request may return. */
 function ofCredential(step: ImportedStep): ConsumedValue[] {
   const { authentication } = step;
   if (authentication.type !== 'bearer' || !('token' in authentication)) return [];
@@ -145,13 +148,16 @@ function readBody(value: unknown, place: BodyPlace, step: ImportedStep, found: C
 
 interface BodyPlace {
   path: string;
-  /** What the value is called, and what it lies in. */
+  /** Name of the value, and the name of the object that contains it. */
   words: string[];
   owner: string[];
   depth: number;
 }
 
-/** The id of what the body itself is about is chosen by who sends it; numbers and codes are mostly its own. */
+/**
+ * The id of the object that the body describes is chosen by the sender; numbers and codes mostly belong to the object
+ * too.
+ */
 function ofBody({ words, owner }: BodyPlace): Pick<ConsumedValue, 'words' | 'onlyObserved' | 'mustOwn'> {
   if (isIdentifier(words))
     return words.length > 1

@@ -1,4 +1,4 @@
-/** parseJson reads a text; undefined where it is no JSON. */
+/** parseJson parses a text; undefined if it isn't JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -7,6 +7,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** memberOf gives the JSONPath of a member (RFC 9535). */
+/** memberOf returns the JSONPath of a member (RFC 9535). */
 export const memberOf = (path: string, key: string): string =>
   `${path}${/^[A-Za-z_]\w*$/.test(key) ? `.${key}` : `[${JSON.stringify(key)}]`}`;

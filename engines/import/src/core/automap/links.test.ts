@@ -25,7 +25,7 @@ const sends = (content: unknown): Partial<ImportedStep> => ({
 });
 const text = { type: 'string' };
 const query = (key: string, value = '') => ({ queryParams: [{ key, value }] });
-/** Each link in a line, with how sure it is. */
+/** Each link as a line, with its confidence. */
 const linksOf = (...steps: ImportedStep[]) =>
   automap(steps).links.map(
     ({ from, to, variable, confidence }) =>
@@ -34,7 +34,7 @@ const linksOf = (...steps: ImportedStep[]) =>
 const reasonsOf = (...steps: ImportedStep[]) => automap(steps).links.map(({ reason }) => reason);
 const get = step('get', 'GET /orders/{id}');
 
-describe('which value a request takes', () => {
+describe('the values that a request takes', () => {
   test.each<[name: string, steps: ImportedStep[], links: string[]]>([
     [
       'one of what is created',
@@ -123,7 +123,7 @@ describe('which value a request takes', () => {
     expect(linksOf(...steps)).toEqual(links);
   });
 
-  test('why is said in a sentence', () => {
+  test('the reason is given in a sentence', () => {
     const add = step('add', 'POST /orders', answers({ id: text }));
     expect(reasonsOf(add, get)).toEqual(['“add” creates the order that path parameter id names.']);
     expect(reasonsOf(add, step('q', 'GET /x', query('orderId')))).toEqual([
@@ -148,7 +148,7 @@ describe('which value a request takes', () => {
     ).toEqual(['“add” returns a value of the same name at $.shop.orderId.']);
   });
 
-  test('types that do not fit count less, those that fit more', () => {
+  test('mismatching types count less, matching ones more', () => {
     const take = (schema: object) =>
       step('take', 'GET /x', {
         ...query('orderId'),
@@ -179,7 +179,7 @@ describe('which value a request takes', () => {
     ]);
   });
 
-  test('tokens go to those that need one', () => {
+  test('tokens are linked to requests that need one', () => {
     const needs = step('needs', 'GET /x', { authentication: { type: 'bearer', token: '' } });
     const login = (key: string, request = 'POST /login') => step('in', request, answers({ [key]: text }));
     expect(linksOf(login('accessToken'), needs)).toEqual([
@@ -193,7 +193,7 @@ describe('which value a request takes', () => {
   });
 });
 
-describe('values that were recorded', () => {
+describe('recorded values', () => {
   const give = (value: unknown) => step('give', 'POST /x', recorded({ ref: value }));
   test.each([
     ['9f3a', true],
@@ -205,19 +205,19 @@ describe('values that were recorded', () => {
     ['123.5', false],
     ['a-1x', true],
     ['', false],
-  ])('%j links what has it: %s', (value, isLinked) => {
+  ])('%j links requests with it: %s', (value, isLinked) => {
     expect(linksOf(give(value), step('take', 'GET /y', query('anything', value)))).toEqual(
       isLinked ? ['give $.ref > take query anything as ref, 0.9'] : [],
     );
   });
 
-  test('only in the order in which they were recorded', () => {
+  test('are linked only in recorded order', () => {
     const take = step('take', 'GET /y', query('anything', '9f3a77'));
     expect(linksOf(take, give('9f3a77'))).toEqual([]);
     expect(linksOf(give('9f3a77'), take)).toHaveLength(1);
   });
 
-  test('names make them surer, and alone are not enough', () => {
+  test('are more certain with matching names, which alone are not enough', () => {
     const takes = (value: string) => step('take', 'GET /y', query('refId', value));
     const gives = step('give', 'POST /x', recorded({ refId: '9f3a77' }));
     expect(linksOf(gives, takes('9f3a77'))).toEqual(['give $.refId > take query refId as refId, 0.96']);
@@ -229,7 +229,7 @@ describe('values that were recorded', () => {
 });
 
 describe('all links together', () => {
-  test('two values never have one name, and one value has one', () => {
+  test('each value has exactly one name, and no two share one', () => {
     const add = (name: string) => step(name, `POST /${name}/orders`, answers({ id: text }));
     const take = step('take', 'GET /orders/{id}', query('orderId'));
     expect(linksOf(add('a'), take)).toEqual([
@@ -247,7 +247,7 @@ describe('all links together', () => {
     expect(automap([a, b, both]).links.map(({ variable }) => variable)).toEqual(['xId', 'xId2']);
   });
 
-  test('each stands behind what it needs, and what deletes comes last', () => {
+  test('each request follows what it needs, and deletions come last', () => {
     const del = step('del', 'DELETE /orders/{id}');
     const add = step('add', 'POST /orders', answers({ id: text }));
     const other = step('other', 'GET /things');
@@ -255,7 +255,7 @@ describe('all links together', () => {
     expect(automap([del, other]).order).toEqual(['other', 'del']);
   });
 
-  test('links are told in the order of the requests', () => {
+  test('links are listed in the order of the requests', () => {
     const add = step('add', 'POST /orders', answers({ id: text }));
     const first = step('first', 'GET /x', query('purchaseOrderId'));
     expect(linksOf(first, get, add).map((line) => line.split(' ')[3])).toEqual(['first', 'get']);
@@ -293,7 +293,7 @@ describe('links are applied', () => {
     expect(body(content, ...names)).toBe(found);
   });
 
-  test('elsewhere, and where there is no place for them nothing changes', () => {
+  test('at other places, and if there is no place for them nothing changes', () => {
     const rows = [
       { key: 'a', value: '1' },
       { key: 'b', value: '2' },

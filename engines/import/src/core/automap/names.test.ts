@@ -49,7 +49,7 @@ test.each([
   expect(wordsOf(name)).toEqual(words);
 });
 
-describe('values that others take', () => {
+describe('values that others use', () => {
   test.each<[name: string, found: [identifies: boolean, refers: boolean, unique: boolean]]>([
     ['orderId', [true, true, false]],
     ['idOrder', [false, false, false]],
@@ -71,11 +71,11 @@ test.each([
   [['order', 'id'], ['order'], false],
   [['id'], ['order', 'id'], false],
   [['id'], [], false],
-])('%j ends as %j: %s', (words, end, expected) => {
+])('%j ends with %j: %s', (words, end, expected) => {
   expect(endsWith(words, end)).toBe(expected);
 });
 
-test('two names say the same where all their words are the same', () => {
+test('two names are the same if all their words are', () => {
   expect([sameWords(['a', 'b'], ['a', 'b']), sameWords(['a', 'b'], ['b']), sameWords(['b'], ['a', 'b'])]).toEqual([
     true,
     false,
@@ -107,7 +107,7 @@ test.each([
   ['{orderId}.json', false],
   ['a{b}', false],
   ['orders', false],
-])('the part %s of an address carries a value: %s', (segment, expected) => {
+])('the segment %s of an address carries a value: %s', (segment, expected) => {
   expect(isPlaceholder(segment)).toBe(expected);
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['orders', ['orders']],
   ['https://a.test', []],
   ['', []],
-])('%s has the parts %j', (url, segments) => {
+])('%s has the segments %j', (url, segments) => {
   expect(segmentsOf(url)).toEqual(segments);
 });
 
@@ -129,11 +129,11 @@ test.each<[segments: string[], end: number | undefined, resource: string[]]>([
   [['V2.1', '{id}'], undefined, []],
   [['v2beta'], undefined, ['v', '2', 'beta']],
   [[], undefined, []],
-])('what %j is about, up to %s, is %j', (segments, end, resource) => {
+])('the resource of %j up to %s is %j', (segments, end, resource) => {
   expect(resourceOf(segments, end)).toEqual(resource);
 });
 
-test('members of JSON have their paths, and what is no JSON has none', () => {
+test('JSON members have paths, and text that is not JSON has none', () => {
   expect(['a', '_b1', '1a', 'a b', 'a"b', ''].map((key) => memberOf('$', key))).toEqual([
     '$.a',
     '$._b1',

@@ -1,6 +1,6 @@
-/** Last words that mean an identifier, whatever an API calls it. */
+/** Final words that mean an identifier in various APIs. */
 const identifiers = new Set(['id', 'uuid', 'guid', 'identifier', 'ids']);
-/** Last words of values that other requests are likely to take. */
+/** Final words of values that other requests are likely to use. */
 const references = new Set([
   'code',
   'key',
@@ -19,7 +19,7 @@ const references = new Set([
 ]);
 const unchanging = /(ss|us|is|ics|news|series|species|data)$/;
 
-/** singular gives one of what a plural names, by the regular rules of English. */
+/** singular returns the singular of a plural noun, by the regular rules of English. */
 export function singular(word: string): string {
   if (unchanging.test(word) || word.length < 4) return word;
   if (word.endsWith('ies')) return `${word.slice(0, -3)}y`;
@@ -27,7 +27,10 @@ export function singular(word: string): string {
   return word.endsWith('s') ? word.slice(0, -1) : word;
 }
 
-/** wordsOf takes a name apart, however it is written: `orderIds`, `order_id` and `Order-UUID` all are order, id. */
+/**
+ * wordsOf splits a name into words, whatever its notation: `orderIds`, `order_id` and `Order-UUID` all become order,
+ * id.
+ */
 export function wordsOf(name: string): string[] {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')
@@ -37,32 +40,32 @@ export function wordsOf(name: string): string[] {
   return (words ?? []).map((word) => (identifiers.has(word) ? 'id' : singular(word)));
 }
 
-/** isIdentifier tells whether words name a value that identifies something. */
+/** isIdentifier returns whether words name an identifier. */
 export const isIdentifier = (words: readonly string[]): boolean => words.at(-1) === 'id';
 
-/** isReference tells whether words name a value that other requests are likely to take. */
+/** isReference returns whether words name a value that other requests are likely to use. */
 export const isReference = (words: readonly string[]): boolean =>
   isIdentifier(words) || references.has(words.at(-1) ?? '');
 
-/** Values that are unique by themselves, whoever has them. */
+/** Whether values of this name are globally unique, regardless of their owner. */
 export const isUnique = (words: readonly string[]): boolean =>
   /^(isbn|sku|iban|vin|ean|gtin|token)$/.test(words.at(-1) ?? '');
 
-/** Whether `words` end as `end` does. */
+/** Whether `words` ends with `end`. */
 export const endsWith = (words: readonly string[], end: readonly string[]): boolean =>
   end.length > 0 &&
   end.length <= words.length &&
   end.every((word, at) => words[words.length - end.length + at] === word);
 
-/** sameWords tells whether two names say the same. */
+/** sameWords returns whether two names consist of the same words. */
 export const sameWords = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && endsWith(a, b);
 
-/** A name of a variable: `order`, `id` is `orderId`. */
+/** A variable name: `order`, `id` becomes `orderId`. */
 export const variableName = (words: readonly string[]): string =>
   words.map((word, at) => (at === 0 ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`)).join('');
 
-/** Words of a schema's name that say nothing about what it describes. */
+/** Suffix words of a schema name that don't describe its entity. */
 const suffixes = new Set([
   'response',
   'request',
@@ -87,7 +90,7 @@ const suffixes = new Set([
   'item',
 ]);
 
-/** Words before it that say what is done with it. */
+/** Prefix words of a schema name for an operation on the entity. */
 const prefixes = new Set([
   'create',
   'created',
@@ -113,7 +116,10 @@ const prefixes = new Set([
   'public',
 ]);
 
-/** entityOf gives what a schema's name describes: of `CreateOrderResponse` it is order; empty where it describes nothing in particular. */
+/**
+ * entityOf returns the words for the entity that a schema's name describes: order for `CreateOrderResponse`; empty if
+ * it describes nothing in particular.
+ */
 export function entityOf(schemaName: string): string[] {
   const words = wordsOf(schemaName);
   while (words.length > 0 && suffixes.has(words.at(-1) ?? '')) words.pop();
@@ -121,16 +127,19 @@ export function entityOf(schemaName: string): string[] {
   return words;
 }
 
-/** Parts of an address that carry a value, such as `{orderId}`, `:orderId` or `{{orderId}}`. */
+/** Whether a path segment carries a value, such as `{orderId}`, `:orderId` or `{{orderId}}`. */
 export const isPlaceholder = (segment: string): boolean => /^(\{.*\}|:.+)$/.test(segment);
 
-/** segmentsOf gives the parts of an address after its host or the variable that stands for it. */
+/** segmentsOf returns the segments of an address after its host, or after the variable in its place. */
 export function segmentsOf(url: string): string[] {
   const path = url.replace(/^(\{\{[^}]*\}\}|[a-z][a-z\d+.-]*:\/\/[^/]*)/i, '').split(/[?#]/)[0] ?? '';
   return path.split('/').filter(Boolean);
 }
 
-/** resourceOf gives what the part of an address before `end` is about: its last word that is neither value nor version. */
+/**
+ * resourceOf returns the resource that an address refers to before `end`: its last word that is neither a value nor a
+ * version.
+ */
 export function resourceOf(segments: readonly string[], end = segments.length): string[] {
   const named = segments
     .slice(0, end)

@@ -4,26 +4,26 @@ import { isObject, type JsonObject, objectOf } from '../json-values.ts';
 import { memberOf, parseJson } from './json-places.ts';
 import { entityOf, resourceOf, segmentsOf, wordsOf } from './names.ts';
 
-/** A value of a response that further requests may take. */
+/** A response value that other requests may use. */
 export interface ProducedValue {
   step: ImportedStep;
   /** JSONPath of the body. */
   path: string;
-  /** What the value is called where it lies, such as id. */
+  /** The words of its own name, such as id. */
   key: string[];
-  /** Whose it is, such as order; there may be several names for it. */
+  /** Its owners, such as order; there may be several names for one. */
   owners: string[][];
   type: string | undefined;
   format: string | undefined;
-  /** It is one of many: the first of a list. */
+  /** Whether it is one of many, represented by the first item of a list. */
   isOfList: boolean;
-  /** What responses that were kept have there. */
+  /** Its values in saved responses. */
   observed: string[];
-  /** Nothing is known of it but what was recorded: no description says what the request answers. */
+  /** Whether it is known only from recordings, because no description covers the response. */
   isRecorded: boolean;
 }
 
-/** Schemas and recorded bodies are read this deep and this far: what lies deeper is seldom what a next request takes. */
+/** Limits for reading schemas and recorded bodies; deeper values are seldom used by a following request. */
 const deepest = 6;
 const mostValues = 300;
 const envelopes = new Set([
@@ -53,7 +53,7 @@ interface Place {
   depth: number;
 }
 
-/** producedValues lists the values of the successful responses of a request: as described, and as recorded. */
+/** producedValues lists the values of a request's successful responses, as described and as recorded. */
 export function producedValues(step: ImportedStep): ProducedValue[] {
   const found = new Map<string, ProducedValue>();
   const schema = successSchema(step.documentation?.responses ?? []);
@@ -107,7 +107,7 @@ function readSchema(source: unknown, defs: JsonObject, place: Place, name: strin
   }
 }
 
-/** A schema with what it refers to and is made of, and the name that the document has for it. */
+/** A schema with its references and compositions resolved, and its name in the document. */
 function resolve(source: JsonObject, defs: JsonObject, hops = 0): { schema: JsonObject; entity: string[] } {
   if (hops > deepest) return { schema: {}, entity: [] };
   const named = /^#\/\$defs\/(.+)$/.exec(String(source.$ref ?? ''))?.[1];
@@ -141,7 +141,7 @@ function readBody(value: unknown, place: Place, name: string, add: Add): void {
     add(place, name, { type: typeof value, format: undefined, observed: [String(value)] });
 }
 
-/** What lies in an object belongs to what its name and its schema say, unless it only wraps the answer. */
+/** Members of an object belong to the entity named by its name and its schema, unless it only wraps the response. */
 function inside(place: Place, name: string, entity: string[] = []): Place {
   const words = wordsOf(name);
   const isWrapper = words.length === 0 || envelopes.has(words.at(-1) ?? '');

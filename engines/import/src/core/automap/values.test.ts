@@ -12,7 +12,7 @@ const json = (content: unknown): Partial<ImportedStep> => ({
   body: { type: 'json', content: JSON.stringify(content) },
 });
 
-describe('what a request takes', () => {
+describe('the values that a request takes', () => {
   const taken = (parts: Partial<ImportedStep>) =>
     consumedValues(step(parts)).map(
       ({ in: where, name, words, value, onlyObserved, alsoCalled, mustOwn, type, format }) => ({
@@ -54,11 +54,11 @@ describe('what a request takes', () => {
       'https://h.test/xv1',
       [{ at: 'url xv1', words: 'id', value: 'xv1', onlyObserved: true }],
     ],
-  ])('of its address: %s', (_name, url, found) => {
+  ])('from its address: %s', (_name, url, found) => {
     expect(taken({ url })).toEqual(found);
   });
 
-  test('of its address with what is known of it', () => {
+  test('from its address with their documentation', () => {
     const parameters = [
       { in: 'query' as const, name: 'id', schema: { type: 'integer' } },
       { in: 'path' as const, name: 'other', schema: { type: 'integer' } },
@@ -76,7 +76,7 @@ describe('what a request takes', () => {
     ).toEqual([{ at: 'path id', words: 'order id', value: '7', type: 'string', format: 'uuid' }]);
   });
 
-  test('of its query and headers', () => {
+  test('from its query and headers', () => {
     const row = (key: string, more: object = {}) => ({ key, value: 'v', ...more });
     const parameters = [
       { in: 'header' as const, name: 'orderId', schema: { type: 'integer' } },
@@ -132,18 +132,18 @@ describe('what a request takes', () => {
     ['valid of orders', undefined],
     ['The id', undefined],
     ['id of 5', undefined],
-  ])('a row that is described as %j is also called %j', (description, alsoCalled) => {
+  ])('a row described as %j is also called %j', (description, alsoCalled) => {
     expect(taken({ queryParams: [{ key: 'x', value: '', description }] })[0]?.alsoCalled).toBe(alsoCalled);
   });
 
-  test('of its credential', () => {
+  test('from its credential', () => {
     expect(taken({ authentication: { type: 'bearer', token: 't' } })).toEqual([
       { at: 'authentication token', words: 'access token', value: 't' },
     ]);
     expect(taken({ authentication: { type: 'basic', username: 'u', password: 'p' } })).toEqual([]);
   });
 
-  test('of its body', () => {
+  test('from its body', () => {
     const content = {
       id: 1,
       orderId: 'o',
@@ -173,7 +173,7 @@ describe('what a request takes', () => {
     expect(taken({ body: { type: 'json', content: '{' } })).toEqual([]);
   });
 
-  test('as deep and as much as is usual', () => {
+  test('down to a limited depth and number', () => {
     const deep = (levels: number): object => (levels === 0 ? { orderId: 1 } : { a: deep(levels - 1) });
     expect([taken(json(deep(6))).length, taken(json(deep(7))).length]).toEqual([1, 0]);
     const lists = (levels: number): unknown => (levels === 0 ? { orderId: 1 } : [lists(levels - 1)]);
@@ -182,7 +182,7 @@ describe('what a request takes', () => {
   });
 });
 
-describe('what a request gives', () => {
+describe('the values that a request returns', () => {
   const given = (parts: Partial<ImportedStep>) =>
     producedValues(step(parts)).map(({ path, key, owners, type, format, isOfList, observed, isRecorded }) => ({
       path,
@@ -292,13 +292,13 @@ describe('what a request gives', () => {
     expect(described(schema)).toEqual(found);
   });
 
-  test('a schema of itself has values as deep as is usual', () => {
+  test('a recursive schema has values down to a limited depth', () => {
     const schema = { $ref: '#/$defs/A', $defs: { A: thing({ a: { $ref: '#/$defs/A' }, n: text }) } };
     const paths = described(schema).map(({ path }) => path);
     expect(paths.toReversed()).toEqual(Array.from({ length: 6 }, (_, at) => `$${'.a'.repeat(at)}.n`));
   });
 
-  test('which of the answers counts', () => {
+  test('the response that counts', () => {
     const a = response(thing({ a: text }));
     const paths = (...responses: ReturnType<typeof response>[]) =>
       given({ documentation: { responses } }).map(({ path }) => path);
@@ -320,7 +320,7 @@ describe('what a request gives', () => {
     expect(paths(response(true))).toEqual([]);
   });
 
-  test('as recorded, of good answers only', () => {
+  test('as recorded, from successful responses only', () => {
     const examples = [
       example({ id: 1, lines: [{ sku: 'a' }, { sku: 'b' }], on: true, no: null }),
       example({ id: 2 }, 299),
@@ -346,7 +346,7 @@ describe('what a request gives', () => {
     ]);
   });
 
-  test('as deep and as much as is usual', () => {
+  test('down to a limited depth and number', () => {
     const deep = (levels: number): object => (levels === 0 ? { orderId: 1 } : { a: deep(levels - 1) });
     const schema = (levels: number): object => (levels === 0 ? text : thing({ a: schema(levels - 1) }));
     expect([5, 6].map((levels) => given({ examples: [example(deep(levels))] }).length)).toEqual([1, 0]);

@@ -27,7 +27,7 @@ const types: Record<string, string> = {
 
 type Place = Pick<HttpAssertion, 'kind' | 'path'>;
 
-/** assertionsOf reads the rows of the assert block: an expression, an operator and a value. */
+/** assertionsOf reads the rows of an assert block: an expression, an operator and a value. */
 export function assertionsOf(rows: JsonObject[], place: string, problems: ProblemList): HttpAssertion[] {
   return rows.flatMap((row) => {
     const expression = scalarText(row.name).trim();
@@ -69,7 +69,7 @@ function assertedBy(operator: string, operand: string): Pick<HttpAssertion, 'ope
   return { operator: known, expected: literalOf(operand) };
 }
 
-/** Bruno compares numbers, truth values and quoted texts as such. */
+/** Bruno compares numbers, booleans and quoted strings by type. */
 function literalOf(text: string): unknown {
   const trimmed = text.trim();
   if (/^'.*'$/s.test(trimmed)) return trimmed.slice(1, -1);

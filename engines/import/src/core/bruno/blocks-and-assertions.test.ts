@@ -48,7 +48,7 @@ test.each<[text: string, rows: object[]]>([
   expect(readRows(text)).toEqual(rows);
 });
 
-test('the two blanks before the lines of a text are no part of it', () => {
+test("the two-space indentation of a text's lines is not part of it", () => {
   expect(outdented('\n\n  a\n    b\n\tc\nd')).toBe('a\n  b\nc\nd');
 });
 
@@ -90,11 +90,11 @@ describe('an assertion', () => {
     ['res', 'isDefined'],
     ['req.body.a', 'eq 1'],
     ['res.body.a + 1', 'eq 1'],
-  ])('%s: %s is named as left out', (name, value) => {
+  ])('%s: %s is reported as left out', (name, value) => {
     expect(read(name, value)).toEqual({ found: [], problems: 1 });
   });
 
-  test('that is switched off stays so', () => {
+  test('that is disabled stays disabled', () => {
     expect(read('res.status', 'eq 200', { enabled: false }).found).toMatchObject([{ enabled: false }]);
     expect(read('res.status', 'eq 200', { enabled: true }).found[0]).not.toHaveProperty('enabled');
   });
@@ -107,7 +107,7 @@ test.each<[name: string, value: string, handler: object | undefined]>([
   ['a', 'res.body', { name: 'a', source: 'body', path: '' }],
   ['a', 'res.responseTime', undefined],
   ['a', 'Date.now()', undefined],
-])('the variable %s of %s', (name, value, handler) => {
+])('the variable %s with %s', (name, value, handler) => {
   const problems = new ProblemList();
   expect(dataHandlersOf([{ name, value }], 'place', problems)).toEqual(handler === undefined ? [] : [handler]);
   expect(problems.list()).toHaveLength(handler === undefined ? 1 : 0);
@@ -186,7 +186,7 @@ describe('a .bru file', () => {
     expect(found.isRequest).toBe(/^(get|post|http)/.test(text));
   });
 
-  test('of an environment has its variables, those that are secret without values', () => {
+  test('for an environment has its variables, secret ones without values', () => {
     expect(read('vars {\n  a: b\n}\nvars:secret [\n  c,\n  d\n]\ncolor { x }').variables).toEqual([
       on('a', 'b', { secret: false }),
       on('c', '', { secret: true }),
@@ -194,7 +194,7 @@ describe('a .bru file', () => {
     ]);
   });
 
-  test('names what it cannot read, of many lines the first five', () => {
+  test('names what it cannot read, up to five lines', () => {
     expect(read('what {\n}\nx').reasons).toEqual([
       'The line "x" could not be read.',
       'The block what is not supported and was left out.',

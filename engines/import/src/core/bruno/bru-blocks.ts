@@ -1,4 +1,4 @@
-/** One block of a `.bru` file: its name, such as `body:json`, and its text between the braces or brackets. */
+/** A block of a `.bru` file: its name, such as `body:json`, and the text between its braces or brackets. */
 export interface BruBlock {
   name: string;
   text: string;
@@ -11,7 +11,10 @@ export interface BruRow {
   description?: string;
 }
 
-/** readBlocks splits a `.bru` text: a block begins with a name and an opening sign and ends with the closing sign at the line's begin. */
+/**
+ * readBlocks splits a `.bru` text into blocks: each starts with a name and an opening bracket and ends with the closing
+ * one at the start of a line.
+ */
 export function readBlocks(text: string): { blocks: BruBlock[]; lost: string[] } {
   const blocks: BruBlock[] = [];
   const lost: string[] = [];
@@ -40,14 +43,17 @@ export function readBlocks(text: string): { blocks: BruBlock[]; lost: string[] }
   return { blocks, lost };
 }
 
-/** readRows reads the `name: value` lines of a block; `~` switches a row off, `'''` encloses several lines, names may be quoted. */
+/**
+ * readRows reads the `name: value` lines of a block; `~` disables a row, `'''` encloses several lines, and names may be
+ * quoted.
+ */
 export function readRows(text: string): BruRow[] {
   const rows: BruRow[] = [];
   const lines = text.split('\n');
   let description: string | undefined;
   for (let at = 0; at < lines.length; at += 1) {
     const line = lines[at]!.trim();
-    // Other annotations than @description('…') say nothing about the request.
+    // Annotations other than @description('…') don't affect the request.
     if (line === '' || /^@\w+(\(|$)/.test(line)) {
       description = /^@description\((['"])(.*)\1\)$/.exec(line)?.[2] ?? description;
       continue;
@@ -76,7 +82,7 @@ export function readRows(text: string): BruRow[] {
   return rows;
 }
 
-/** The lines of the text are indented by four blanks, in an example by two. */
+/** The lines of the text are indented by four spaces, in an example by two. */
 function multiline(lines: string[], start: number, first: string): { text: string; end: number } {
   if (/'''/.test(first)) return { text: first.slice(0, first.indexOf("'''")), end: start };
   const out: string[] = [];
@@ -88,7 +94,7 @@ function multiline(lines: string[], start: number, first: string): { text: strin
       continue;
     }
     const last = lines[at]!.slice(0, close);
-    // What stands behind the end, such as @contentType, belongs to the value.
+    // Text after the closing quotes, such as @contentType, belongs to the value.
     const rest = lines[at]!.slice(close + 3).trim();
     if (last.trim() !== '') out.push(last);
     return { text: textOf() + (rest === '' ? '' : ` ${rest}`), end: at };
@@ -102,7 +108,7 @@ function withoutIndent(lines: readonly string[]): string[] {
   return lines.map((line) => line.replace(/^ */, (blanks) => blanks.slice(common)));
 }
 
-/** outdented takes the two blanks away that stand before every line of a text block. */
+/** outdented removes the two-space indentation from every line of a text block. */
 export const outdented = (text: string): string =>
   text
     .split('\n')

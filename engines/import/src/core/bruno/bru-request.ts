@@ -2,11 +2,11 @@ import type { JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { type BruRow, outdented, readBlocks, readRows } from './bru-blocks.ts';
 
-/** What a `.bru` file holds, in the shape of Bruno's JSON export. */
+/** Content of a `.bru` file, in the shape of Bruno's JSON export. */
 export interface BruFile {
   meta: Record<string, string>;
   request: JsonObject;
-  /** Rows of an environment file, those that are secret by name. */
+  /** Rows of an environment file; secret ones have only a name. */
   variables: (BruRow & { secret: boolean })[];
   isRequest: boolean;
 }
@@ -93,7 +93,7 @@ const modeNames: Record<string, string> = {
   'multipart-form': 'multipartForm',
 };
 
-/** Answers whether the block is a body of a known kind. */
+/** Returns whether the block is a body of a known kind. */
 function readBodyBlock(name: string, text: string, file: Draft): boolean {
   const graphql = (file.body.graphql ?? {}) as JsonObject;
   if (name === 'body:graphql') file.body.graphql = { ...graphql, query: outdented(text) };
@@ -122,7 +122,7 @@ function fileRow(row: BruRow): JsonObject {
   return { filePath: value.replace(/^@file\(|\)$/g, ''), contentType: contentType ?? '', selected: row.enabled };
 }
 
-/** An example holds blocks of its own, whose names end with a colon; only its response is kept. */
+/** An example contains blocks of its own, whose names end with a colon; only its response is kept. */
 function readExample(text: string): JsonObject {
   const { blocks, lost } = readBlocks(text);
   const { name, description } = valuesOf(lost.join('\n'));
@@ -144,7 +144,7 @@ function readExample(text: string): JsonObject {
   };
 }
 
-/** Blocks that say something about the whole file; false where the block is not known. */
+/** Reads blocks that apply to the whole file; returns false for unknown blocks. */
 function readOther(name: string, text: string, file: Draft): boolean {
   const withType = (type: string) => readRows(text).map((row) => ({ ...row, type }));
   const params = (Array.isArray(file.request.params) ? file.request.params : []) as unknown[];

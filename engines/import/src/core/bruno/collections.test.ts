@@ -16,7 +16,7 @@ const named = (name: string, seq?: string) => get(`  name: ${name}\n${seq === un
 const http = (name: string, more: object = {}) => ({ type: 'http', name, request: { url: 'http://h' }, ...more });
 
 describe('the files of a collection', () => {
-  test('are found below its bruno.json, whatever separates their folders', () => {
+  test('are found below its bruno.json, with any path separator', () => {
     const { title, placed, environments, reasons } = read([
       { path: '.\\top\\c\\sub\\b.bru', text: named('b') },
       { path: './top/c/bruno.json', text: '{"name":"C"}' },
@@ -31,7 +31,7 @@ describe('the files of a collection', () => {
     expect(environments).toStrictEqual([{ name: 'Dev', variables: [variable('v', '1')] }]);
   });
 
-  test('need no bruno.json; one of another name is none', () => {
+  test('need no bruno.json, and ignore files named differently', () => {
     const { title, placed, reasons } = read([
       { path: 'a/my-bruno.json', text: '{"name":"No"}' },
       { path: 'a/b.bru', text: get() },
@@ -40,7 +40,7 @@ describe('the files of a collection', () => {
     expect(reasons).toStrictEqual(['a/my-bruno.json: The file is no .bru file and was left out.']);
   });
 
-  test('are in the order of their numbers, then of their paths', () => {
+  test('are ordered by number, then by path', () => {
     const { placed, reasons } = read([
       { path: 'z.bru', text: named('last', 'x1') },
       { path: 'y.bru', text: named('third', '10') },
@@ -55,7 +55,7 @@ describe('the files of a collection', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test('of folders and of the collection say what holds below them', () => {
+  test('for folders and the collection apply to everything below them', () => {
     const folder =
       'headers {\n  B: 2\n}\nvars:pre-request {\n  @v: 1\n  ~w: 2\n}\nauth {\n  mode: basic\n}\nauth:basic {\n  username: u\n  password: p\n}';
     const { steps, folders, variables, description } = read([
@@ -101,19 +101,19 @@ describe('the files of a collection', () => {
       [{ name: 'E', variables: [variable('a', '1')] }],
       ['E.bru: The block strange is not supported and was left out.'],
     ],
-  ])('of %s with %j are no requests', (path, text, environments, reasons) => {
+  ])('in %s with %j are not requests', (path, text, environments, reasons) => {
     const found = read([{ path, text }]);
     expect([found.steps, found.environments, found.reasons]).toStrictEqual([[], environments, reasons]);
   });
 
-  test('are in folders of 64 levels at most', () => {
+  test('are in at most 64 levels of folders', () => {
     const path = Array.from({ length: 70 }, (_, at) => `f${at}`).join('/');
     const { steps, reasons } = read([{ path: `${path}/r.bru`, text: named('r') }]);
     expect(steps).toStrictEqual([]);
     expect(reasons).toStrictEqual([expect.stringMatching(/f63 \/ r: Folders are nested deeper than 64 levels\.$/)]);
   });
 
-  test('may be a single one', () => {
+  test('may be a single file', () => {
     const { placed, title } = read(`\uFEFF${named('one')}`);
     expect([title, placed]).toStrictEqual(['Imported collection', [['', 'one']]]);
     expect(read(get()).placed).toStrictEqual([['', 'request']]);
@@ -131,14 +131,14 @@ describe('the JSON export', () => {
     expect(read(`\uFEFF \n[${JSON.stringify(document)}]`).title).toBe(title);
   });
 
-  test('without items is none', () => {
+  test('without items is not a collection', () => {
     expect(readExport({ name: 'C' })).toMatchObject({
       title: 'Imported collection',
       reasons: ['document: The document is no export of Bruno: it has no "items".'],
     });
   });
 
-  test('has environments with what is switched on', () => {
+  test('has environments with their enabled variables', () => {
     const variables = [
       null,
       { name: 'a', value: 1, secret: true },
@@ -151,7 +151,7 @@ describe('the JSON export', () => {
     ]);
   });
 
-  test('has what the collection and its folders say', () => {
+  test('inherits settings of the collection and its folders', () => {
     const { steps, folders, description, variables, reasons } = readExport({
       root: {
         docs: 'all',
@@ -202,7 +202,7 @@ describe('the JSON export', () => {
     });
   });
 
-  test('is in the order of its numbers; entries of other kinds are named', () => {
+  test('is ordered by number; entries of other kinds are reported', () => {
     const { placed, reasons } = readExport({
       items: [
         http('no number'),
@@ -240,7 +240,7 @@ describe('the JSON export', () => {
     ]);
   });
 
-  test('is read to a depth of 64 folders', () => {
+  test('is read down to 64 levels of folders', () => {
     let items: object[] = [];
     for (let depth = 65; depth > 0; depth -= 1)
       items = [http(`r${depth}`), { type: 'folder', name: `f${depth}`, items }];

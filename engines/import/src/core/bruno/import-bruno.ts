@@ -8,15 +8,16 @@ import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts
 import { type BruFile, readBru } from './bru-request.ts';
 import { readAuthentication, readRequest } from './request.ts';
 
-/** One file of a Bruno collection; the path is relative to its folder. */
+/** A file of a Bruno collection; the path is relative to its folder. */
 export interface BrunoFile {
   path: string;
   text: string;
 }
 
 /**
- * importBruno reads a Bruno collection: the one file of its JSON export, one `.bru` file, or all files of its folder. Headers,
- * authentication and scripts of folders are inherited. It never throws and reads nothing but what it is given.
+ * importBruno reads a Bruno collection: the single file of its JSON export, one `.bru` file, or all files of its
+ * folder. Requests inherit headers, authentication and scripts from folders. It never throws and reads nothing beyond
+ * its input.
  */
 export function importBruno(source: string | BrunoFile[], options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
@@ -71,7 +72,7 @@ function readItems(items: unknown[], context: FolderContext, draft: CollectionDr
   }
 }
 
-/** Folders come where they are written; requests are ordered by their number where all have one. */
+/** Folders keep their position; requests are ordered by number if all have one. */
 const orderOf = ({ item, index }: { item: JsonObject; index: number }): number => {
   const order = Number(item.seq);
   return Number.isFinite(order) && item.seq !== null ? order : 1e6 + index;
@@ -96,7 +97,7 @@ function contextOf(
   };
 }
 
-/** A folder of files becomes the same tree as the JSON export. */
+/** Converts a folder of files to the tree of the JSON export. */
 function readFiles(files: BrunoFile[], draft: CollectionDraft): void {
   const root: JsonObject = { items: [], environments: [] };
   const folders = new Map<string, JsonObject>([['', root]]);

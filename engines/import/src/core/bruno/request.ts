@@ -20,7 +20,7 @@ import { bodyOfText, dropImpliedType } from '../written-body.ts';
 import { assertionsOf, dataHandlersOf } from './assertions.ts';
 import { withBrunoPrelude } from './script-prelude.ts';
 
-/** readRequest adds one request in the shape of Bruno's JSON export. */
+/** readRequest adds a request in the shape of Bruno's JSON export. */
 export function readRequest(name: string, request: JsonObject, context: FolderContext, draft: CollectionDraft): void {
   const place = [...context.folders, name].join(' / ');
   const { problems } = draft;
@@ -73,7 +73,7 @@ const examplesOf = (source: unknown): SavedExample[] =>
       });
     });
 
-/** The address repeats the rows that are switched on; older files have only the address. */
+/** The address repeats the enabled rows; older files have only the address. */
 function addressOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pathParams: KeyValue[] } {
   const params = listOf(request.params).filter(isObject);
   const pathParams = rowsOf(params.filter(({ type }) => type === 'path'));
@@ -153,7 +153,7 @@ function formField(entry: JsonObject, place: string, { problems, files }: PartDr
   return paths.map((path) => ({ ...shared, kind: 'file', ...fileParts(path, files) }));
 }
 
-/** readAuthentication gives undefined where the authentication of the folder holds. */
+/** readAuthentication returns undefined if the authentication is inherited from the folder. */
 export function readAuthentication(
   source: unknown,
   place: string,
@@ -202,7 +202,7 @@ export function readAuthentication(
   }
 }
 
-/** Older versions have other names for some values. */
+/** Older versions use other names for some values. */
 function oauth1(get: ReadValue, place: string, problems: ProblemList): HttpAuthentication {
   const isFile = get('privateKeyType') === 'file';
   if (isFile && get('privateKey') !== '')

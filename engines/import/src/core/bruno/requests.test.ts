@@ -47,7 +47,7 @@ describe('a request', () => {
       { url: 'http://h?a=b', ...params({ name: 'c', value: 'd', type: 'query' }, { name: 'e', enabled: false }) },
       { queryParams: [pair('c', 'd'), pair('e', '', off)] },
     ],
-    // A name without a value is sent as it stands in the address.
+    // A name without a value is sent as written in the address.
     [
       { url: 'http://h?a&b=c', ...params({ name: 'a', value: '' }, { name: 'b', value: 'c' }) },
       { url: 'http://h?a&b=c' },
@@ -90,11 +90,11 @@ describe('a request', () => {
     [{ followRedirects: 'falsely', maxRedirects: '', timeout: 'inherit' }, {}],
     [{ followRedirects: 'not false', maxRedirects: 1.5, timeout: 1.5 }, {}],
     [{ timeout: -1 }, {}],
-  ])('has of the settings %j', (settings, expected) => {
+  ])('has the settings from %j', (settings, expected) => {
     expect(read({}, { settings }).step.settings).toStrictEqual(expected);
   });
 
-  test('uses the calls of Bruno where its scripts do', () => {
+  test("uses Bruno's API if its scripts do", () => {
     const { step } = read({ script: { req: 'bru.setVar()' }, tests: 'expect(res.status)' });
     expect(step.preRequestScript).toMatch(/^const bru = [\s\S]*bru\.setVar\(\)$/);
     expect(step.preRequestScript).not.toContain('const res =');
@@ -187,11 +187,11 @@ describe('the body', () => {
       { type: 'form', fields: [pair('f', '', { kind: 'file', fileName: 'a.txt' })] },
       'R: The field f sends a file. Choose it again.',
     ],
-  ])('%j is read, and what it leaves out is named', (body, expected, reason) => {
+  ])('%j is read, and left out parts are reported', (body, expected, reason) => {
     expect(read({ body })).toStrictEqual({ step: { ...plain, body: expected }, reasons: [reason] });
   });
 
-  test('takes the chosen one of several files, which may be used', () => {
+  test('uses the selected one of several files', () => {
     const file = [{ filePath: 'a' }, { filePath: 'b', selected: true }];
     const items = [
       { name: 'R', request: { url: 'h', body: { mode: 'file', file } } },

@@ -1,4 +1,4 @@
-/** Bruno's own calls, made of those that the sandbox has. */
+/** Bruno's script API, implemented with the sandbox's. */
 const prelude = `const bru = {
   getVar: (name) => pm.variables.get(name),
   setVar: (name, value) => pm.variables.set(name, value),
@@ -33,7 +33,7 @@ const responsePrelude = `const res = {
   getResponseTime() { return this.responseTime; },
 };`;
 
-/** withBrunoPrelude puts Bruno's calls before a script that uses them. */
+/** withBrunoPrelude prepends Bruno's API to a script that uses it. */
 export function withBrunoPrelude(script: string, hasResponse: boolean): string {
   if (!/\b(?:bru|req|res|test|expect)\b/.test(script)) return script;
   return [prelude, ...(hasResponse ? [responsePrelude] : []), script].join('\n');

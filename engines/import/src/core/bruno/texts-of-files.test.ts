@@ -94,7 +94,7 @@ describe('assertions', () => {
     'res.responseTime.a',
     'res.',
     'res.bodyX()',
-  ])('of %s are named as left out', (name) => {
+  ])('in %s are reported as left out', (name) => {
     const { found, problems } = read(name, 'eq 1');
     expect([found, problems]).toStrictEqual([
       [],
@@ -102,13 +102,13 @@ describe('assertions', () => {
     ]);
   });
 
-  test('are shown in part where they are long', () => {
+  test('are shortened if they are long', () => {
     expect(read('x'.repeat(200), '1').problems[0]?.reason).toBe(
       `The assertion ${'x'.repeat(120)} is not supported and was left out.`,
     );
   });
 
-  test('and handlers, whose expression is not known, are named', () => {
+  test('and handlers with unknown expressions are reported', () => {
     const problems = new ProblemList();
     expect(dataHandlersOf([{ name: 'a@b', value: 'x'.repeat(100) }], 'place', problems)).toStrictEqual([]);
     expect(problems.list()).toStrictEqual([
@@ -126,7 +126,7 @@ describe('a .bru file', () => {
     return { ...readBru(lines(...all), 'place', problems), reasons: problems.list().map(({ reason }) => reason) };
   };
 
-  test('holds nothing where it has no blocks', () => {
+  test('is empty without blocks', () => {
     expect(read('')).toStrictEqual({
       meta: {},
       request: { body: {}, auth: {}, script: {}, vars: {} },
@@ -136,7 +136,7 @@ describe('a .bru file', () => {
     });
   });
 
-  test('has no mode of body or authentication that it does not name', () => {
+  test('has no body or authentication mode that it does not name', () => {
     expect(read('get {', '}').request).toStrictEqual({
       method: 'GET',
       url: '',
@@ -160,7 +160,7 @@ describe('a .bru file', () => {
     });
   });
 
-  test('adds its tables of parameters', () => {
+  test('adds its parameter tables', () => {
     const { request } = read('params:query {', '  a: 1', '}', 'params:path {', '  b: 2', '}', 'query {', '  c: 3', '}');
     expect(request.params).toStrictEqual([
       on('a', '1', { type: 'query' }),
@@ -177,12 +177,12 @@ describe('a .bru file', () => {
     ['a: x @file(b)', { type: 'text', value: 'x @file(b)' }],
     ['a: @file(b) c', { type: 'text', value: '@file(b) c' }],
     ['a: @file(b|c) @contentType(x/y)', { type: 'file', value: ['b', 'c'], contentType: 'x/y' }],
-  ])('has the field %s of a form', (row, field) => {
+  ])('has the form field %s', (row, field) => {
     const { request } = read('body:multipart-form {', `  ${row}`, '}');
     expect(request.body).toStrictEqual({ multipartForm: [{ ...on('a', ''), ...field }] });
   });
 
-  test('has the path of the file that is its body', () => {
+  test('has the path of the file used as its body', () => {
     expect(read('body:file {', '  file: @file(a(1).txt)', '  ~file: a@file(b)c', '}').request.body).toStrictEqual({
       file: [
         { filePath: 'a(1).txt', contentType: '', selected: true },
@@ -191,7 +191,7 @@ describe('a .bru file', () => {
     });
   });
 
-  test('shows the begin of what it cannot read', () => {
+  test('shows the beginning of what it cannot read', () => {
     expect(read('-'.repeat(70), `${'b'.repeat(70)} {`, '}').reasons).toStrictEqual([
       `The line "${'-'.repeat(60)}" could not be read.`,
       `The block ${'b'.repeat(60)} is not supported and was left out.`,

@@ -58,11 +58,11 @@ describe('an address', () => {
     ['"http://u:p@[fe80::1%25]:80/"', ['http://u:p@[fe80::1%25]:80/']],
     ['"http://h/[::1]"', ['http://h/[::1]']],
     ['"http://[1-2]/"', ['http://1/', 'http://2/']],
-  ])('%s stands for %j', (words, urls) => {
+  ])('%s expands to %j', (words, urls) => {
     expect(read(`curl ${words}`).steps.map(({ url }) => url)).toStrictEqual(urls);
   });
 
-  test('that stands for too many is named by its begin', () => {
+  test('with too many expansions is reported by its beginning', () => {
     const long = `http://h/${'x'.repeat(120)}[1-99]`;
     expect(read(`curl '${long}'`).reasons[0]).toBe(
       `The pattern in ${long.slice(0, 120)} stands for more than 20 addresses; it was left as it is.`,
@@ -78,7 +78,7 @@ describe('an address', () => {
     ['-T a- http://h/', 'http://h/a-', 'The body is the file a-. Choose it again.'],
     ['-T a/ http://h/', 'http://h/', 'The body is the file . Choose it again.'],
     ['-T a.txt {{base}}', '{{base}}', 'The body is the file a.txt. Choose it again.'],
-  ])('of a file that is sent: %s', (words, url, reason) => {
+  ])('with an uploaded file: %s', (words, url, reason) => {
     const { step, reasons } = read(`curl ${words}`);
     expect([step.url, step.method, step.body]).toStrictEqual([url, 'PUT', { type: 'binary', fileId: '' }]);
     expect(reasons).toStrictEqual(reason === undefined ? [] : [reason]);
@@ -156,13 +156,13 @@ describe('a form', () => {
     expect(reasons[0]).toBe(reason);
   });
 
-  test('without an equals sign is named by its begin', () => {
+  test('without an equals sign is reported by its beginning', () => {
     expect(read(`curl -F ${'x'.repeat(90)} http://h`).reasons).toStrictEqual([
       `The form field ${'x'.repeat(80)} has no equals sign and was left out.`,
     ]);
   });
 
-  test('reads what is written before the command', () => {
+  test('reads assignments before the command', () => {
     expect(read('echo -n b | curl -F a=@- http://h', files).step.body).toStrictEqual({
       type: 'form',
       fields: [field('a', 'b')],
@@ -183,7 +183,7 @@ describe('a form', () => {
     ['multipart/form-data', 0],
     ['multipart/form-datas', 1],
     ['x multipart/form-data', 1],
-  ])('keeps of the type %s %i headers', (type, count) => {
+  ])('keeps, for the type %s, %i headers', (type, count) => {
     const { step } = read(`curl -H A:b -H 'Content-Type: ${type}' -F a=b http://h`);
     expect(step.headers.slice(1)).toHaveLength(count);
     expect(step.headers[0]).toStrictEqual(row('A', 'b'));

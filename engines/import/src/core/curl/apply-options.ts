@@ -136,7 +136,7 @@ const notes: Record<string, string> = {
   'etag-compare': 'The ETag file is not read. Add the header If-None-Match.',
 };
 
-/** applyOption lets one option work on the draft; options of the output, of logging and of the connection have no effect. */
+/** applyOption applies one option to the draft; options for output, logging and the connection have no effect. */
 export function applyOption({ name, value, isOff }: CurlOption, context: OptionContext): void {
   const effect = effects[name];
   if (effect !== undefined) effect(context, value, !isOff);
@@ -148,7 +148,7 @@ function setting(draft: RequestDraft, name: 'verifyCertificate' | 'followRedirec
   else draft.settings[name] = false;
 }
 
-/** `Name: value` is sent, `Name:` takes away a header of curl's own, `Name;` is sent empty. */
+/** `Name: value` is sent, `Name:` removes one of curl's own headers, `Name;` is sent empty. */
 function applyHeader(context: OptionContext, written: string): void {
   const { draft, note } = context;
   if (written.startsWith('@')) {
@@ -188,11 +188,11 @@ function addData(context: OptionContext, value: string, rules: DataRules): void 
   else draft.data += rules.isJoinedDirectly ? text : `&${text}`;
 }
 
-/** The text that a file adds to the body; undefined where the file is all of it or cannot be read. */
+/** The text that a file adds to the body; undefined if the file is the whole body or cannot be read. */
 function dataOfFile(context: OptionContext, file: string, { stripsLines }: DataRules): string | undefined {
   const { draft, stdin, files, note } = context;
   const isFirst = draft.data === undefined && draft.file === undefined;
-  // The bytes of one whole file are sent as they are; they need not be text.
+  // A file that is the whole body is sent as bytes; it need not be text.
   if (file !== '-' && files !== undefined && isFirst && !stripsLines) {
     draft.file = file;
     return undefined;
@@ -206,7 +206,7 @@ function dataOfFile(context: OptionContext, file: string, { stripsLines }: DataR
   return undefined;
 }
 
-/** The forms of --data-urlencode: `content`, `=content`, `name=content`, `@file`, `name@file`. */
+/** Handles the forms of --data-urlencode: `content`, `=content`, `name=content`, `@file`, `name@file`. */
 function urlEncoded(context: OptionContext, value: string): string | undefined {
   const { note, stdin } = context;
   const split = /[=@]/.exec(value);
@@ -220,7 +220,7 @@ function urlEncoded(context: OptionContext, value: string): string | undefined {
   return name === '' ? undefined : prefix;
 }
 
-/** curl leaves only unreserved signs and writes a plus sign for a blank; variables stay. */
+/** curl keeps only unreserved characters and writes a space as a plus sign; variables stay. */
 const percentEncoded = (text: string): string =>
   text
     .split(/(\{\{[^{}]*\}\})/)

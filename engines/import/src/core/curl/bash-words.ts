@@ -1,6 +1,6 @@
 import { newCommand, type ShellCommand } from './shell-command.ts';
 
-/** readBash splits a text for bash into commands; nothing is ever run. Variables become `{{NAME}}`. */
+/** readBash splits text for bash into commands without running anything. Variables become `{{NAME}}`. */
 export function readBash(text: string): ShellCommand[] {
   return new BashReader(text.replaceAll('\r\n', '\n')).read();
 }
@@ -11,7 +11,7 @@ class BashReader {
   #commands: ShellCommand[] = [];
   #command = newCommand();
   #word: string | undefined;
-  /** Words of a pipeline after the command, and files that it writes, are no part of the request. */
+  /** Words after a pipe and output files are not part of the request. */
   #isAfterPipe = false;
   #pendingHere: { command: ShellCommand; mark: string; isQuoted: boolean; isIndented: boolean }[] = [];
 
@@ -67,7 +67,7 @@ class BashReader {
 
   #escape(): void {
     const next = this.#text[this.#at + 1];
-    // A blank after the backslash is a mistake that copying makes; the line is meant to go on.
+    // A space after the backslash is a copy-and-paste artefact; the line is meant to continue.
     const blank = /^\\[ \t]*\n/.exec(this.#text.slice(this.#at, this.#at + 40));
     if (blank !== null) this.#at += blank[0].length;
     else this.#add(next ?? '\\', next === undefined ? 1 : 2);
@@ -118,7 +118,7 @@ class BashReader {
     else this.#add('$');
   }
 
-  /** What a command would print cannot be known; its text stays. */
+  /** The output of a command substitution is unknown; its text stays. */
   #substitution(close: string): void {
     const start = this.#at;
     let depth = close === ')' ? 0 : 1;
@@ -187,7 +187,7 @@ class BashReader {
   }
 
   #redirect(sign: string): void {
-    // `2>` and `{fd}>` name the stream; neither is an argument.
+    // `2>` and `{fd}>` name the stream; they aren't arguments.
     if (/^(\d+|\{[A-Za-z_]\w*\})$/.test(this.#word ?? '')) this.#word = undefined;
     this.#endWord();
     const operator = /^(<<<|<<-?|<>|<|>>?\|?)(&(?:\d+-?|-))?&?/.exec(this.#text.slice(this.#at, this.#at + 8));
@@ -243,7 +243,7 @@ class BashReader {
   }
 }
 
-/** A plain `echo` or `printf` in front of a pipe gives the text that the command reads. */
+/** The text that a plain `echo` or `printf` pipes into the command. */
 function printedBy(words: readonly string[]): string | undefined {
   const [name, ...rest] = words;
   if (name === 'echo')
@@ -264,7 +264,10 @@ const ansiSigns: Record<string, string> = {
 };
 const encoder = new TextEncoder();
 
-/** ansiText reads the escapes of `$'…'` (bash manual, 3.1.2.4); `\xHH` gives bytes, which may make up one UTF-8 character. */
+/**
+ * ansiText decodes the escapes of `$'…'` (bash manual, 3.1.2.4); `\xHH` are bytes, several of which may form one UTF-8
+ * character.
+ */
 function ansiText(text: string): string {
   const bytes: number[] = [];
   const pattern =

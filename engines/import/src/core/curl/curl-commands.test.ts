@@ -20,7 +20,7 @@ const files: NamedFiles = {
 const header = (key: string, value: string) => ({ key, value });
 const form = header('Content-Type', 'application/x-www-form-urlencoded');
 
-describe('a command is read without a word about it', () => {
+describe('a command is read without problems', () => {
   test.each<[command: string, step: object]>([
     [
       'curl http://h',
@@ -140,7 +140,7 @@ describe('a command is read without a word about it', () => {
   });
 });
 
-describe('what a command leaves out is reported', () => {
+describe('unsupported parts of a command are reported', () => {
   test.each<[command: string, step: object, reason: string]>([
     [
       'curl -u ada http://h',
@@ -247,7 +247,7 @@ describe('what a command leaves out is reported', () => {
       ['The command is not curl and was left out.', 'The text has no curl command. It should begin with "curl".'],
     ],
     ['', ['The text has no curl command. It should begin with "curl".']],
-  ])('%s is no request', (command, reasons) => {
+  ])('%s is not a request', (command, reasons) => {
     const found = read(command);
     expect(found.steps).toEqual([]);
     expect(found.reasons).toEqual(expect.arrayContaining(reasons.slice(0, 1)));
@@ -285,7 +285,7 @@ test.each<[command: string, step: object]>([
   expect(found.reasons).toEqual([]);
 });
 
-test('a file that cannot be read is named with the reason', () => {
+test('an unreadable file is reported with the reason', () => {
   expect(read('curl -d @gone http://h', files).reasons[0]).toBe('The file gone cannot be read: there is none');
 });
 
@@ -306,6 +306,6 @@ test.each<[command: string, urls: string[]]>([
   ['curl "http://h/{{a,b}}"', ['http://h/{{a,b}}']],
   ['curl -g "http://h/[1-2]"', ['http://h/[1-2]']],
   ["curl 'http://h/\\[1-2\\]'", ['http://h/[1-2]']],
-])('%s is a request for each address', (command, urls) => {
+])('%s is one request per address', (command, urls) => {
   expect(read(command).steps.map(({ url }) => url)).toEqual(urls);
 });

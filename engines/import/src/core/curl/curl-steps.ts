@@ -10,10 +10,10 @@ import { expandGlobs } from './url-globs.ts';
 
 type Note = (reason: string) => void;
 
-/** What curl of this generation offers with --compressed. */
+/** The encodings that this version of curl offers with --compressed. */
 const compressedEncodings = 'deflate, gzip, br, zstd';
 
-/** stepsOf makes one request of every address that the command names. */
+/** stepsOf makes one request for every address in the command. */
 export function stepsOf(draft: RequestDraft, note: Note, files?: NamedFiles): HttpStep[] {
   const urls = draft.urls.flatMap((url) => {
     const expanded = draft.isGlobOff ? [url] : expandGlobs(url);
@@ -23,11 +23,11 @@ export function stepsOf(draft: RequestDraft, note: Note, files?: NamedFiles): Ht
   });
   noteRemoved(draft, note);
   if (draft.isGet && draft.file) draft.data ??= readNamed(draft.file, { files, note });
-  // Each file belongs to one address, in the order of the command.
+  // Files are matched to addresses in the order of the command.
   return urls.map((url, index) => stepOf(url, { ...draft, upload: draft.uploads[index], files }, note));
 }
 
-/** One address of a command, with the file that is sent to it. */
+/** One address of a command, with the file to upload to it. */
 type AddressDraft = RequestDraft & { upload: string | undefined; files: NamedFiles | undefined };
 
 function noteRemoved({ removed, headers }: RequestDraft, note: Note): void {
@@ -61,7 +61,7 @@ function methodOf({ method, isHead, isGet, upload, data, file, form }: AddressDr
   return data !== undefined || file !== undefined || form.length > 0 ? 'POST' : 'GET';
 }
 
-/** curl's own headers come before those of the command, in this order; an explicit Accept keeps its place among them. */
+/** curl's own headers come before the command's, in this order; an explicit Accept keeps its place among them. */
 function headersOf(draft: RequestDraft): KeyValue[] {
   const own: KeyValue[] = [];
   const has = (name: string) => findHeader(draft.headers, name) !== undefined;
@@ -133,7 +133,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** The address with what -G and --url-query add, and with the protocol that curl would guess. */
+/** The address with the additions of -G and --url-query, and with the protocol that curl would guess. */
 function addressOf(written: string, draft: AddressDraft, note: Note): string {
   let url = written.trim().replace(/^([a-z]+:)\/([^/])/i, '$1//$2');
   if (!/^[a-z][a-z0-9+.-]*:\/\//i.test(url) && !url.startsWith('{{'))
@@ -156,7 +156,7 @@ function addressOf(written: string, draft: AddressDraft, note: Note): string {
   return `${base}${base.includes('?') ? '&' : '?'}${added.join('&')}`;
 }
 
-/** curl names what it sends by its file where the path of the address ends with a slash or is absent. */
+/** curl appends the file name to the address if its path is missing or ends with a slash. */
 function namedUpload(url: string, file: string): string {
   const name = /^[-.]$/.test(file) ? '' : file.split(/[\\/]/).at(-1)!;
   return url.replace(/[^?#]*/, (path) => {
@@ -171,7 +171,7 @@ const encodeName = (name: string): string =>
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** A brace that curl is told to send as it is names no path parameter. */
+/** A brace that curl sends literally is not a path parameter. */
 const encodeBraces = (path: string): string =>
   path
     .split(/(\{\{[^{}]*\}\})/)
@@ -190,7 +190,7 @@ function authenticationOf(draft: RequestDraft, url: string, note: Note): HttpAut
   return { type: login, username, password };
 }
 
-/** `provider1:provider2:region:service`; curl takes what is missing from the host name. */
+/** `provider1:provider2:region:service`; curl derives missing parts from the host name. */
 function awsAuthentication(
   written: string,
   given: { username: string; password: string; url: string; note: Note },

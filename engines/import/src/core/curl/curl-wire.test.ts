@@ -8,7 +8,7 @@ import { stepArbitrary } from '../../testing/step-arbitrary.ts';
 import { exportCurl } from '../export/export-curl.ts';
 import { importCurl } from './import-curl.ts';
 
-/** A server that keeps the bytes of every request as they came. */
+/** A server that records the raw bytes of every request. */
 const received: string[] = [];
 let server: Server;
 let origin = '';
@@ -35,7 +35,7 @@ afterAll(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** Runs a command in a real bash and gives the bytes that the server got. */
+/** Runs a command in a real bash and returns the bytes that the server received. */
 async function bytesOf(command: string): Promise<string[]> {
   const before = received.length;
   await new Promise<void>((done, fail) => {
@@ -55,7 +55,7 @@ const withoutBoundary = (request: string): string => {
   return request.replaceAll(boundary, 'BOUNDARY').replace(/^content-length: \d+/im, 'Content-Length: (of the form)');
 };
 
-/** Whether curl writes the length before or after the content type depends on who gave the type. */
+/** Whether curl writes the length before or after the content type depends on which of them set the type. */
 const lengthLast = (request: string): string =>
   request.replace(/^(content-length: \d+)\r\n([\s\S]*?\r\n)(?=\r\n)/im, '$2$1\r\n');
 
@@ -93,7 +93,7 @@ const commands: [name: string, command: string][] = [
   ['several commands', 'curl URL/1\ncurl URL/2 -d x=1'],
 ];
 
-test.each(commands)('%s goes through an import and an export with the same bytes', async (_, written) => {
+test.each(commands)('%s produces the same bytes after import and export', async (_, written) => {
   const command = written.replaceAll('URL', origin);
   const original = await bytesOf(command);
   expect(original.length).toBeGreaterThan(0);
@@ -112,7 +112,10 @@ test.each(commands)('%s is sent by the engine as curl sends it', async (_, writt
   expect(received.slice(before).map(withoutBoundary).map(essence)).toEqual(original.map(essence));
 });
 
-/** The engine has its own defaults; the request line, the user's headers in their order and the body are the same. */
+/**
+ * The engine's default headers differ from curl's; the request line, the user's headers in order and the body must
+ * match.
+ */
 function essence(request: string) {
   const end = request.indexOf('\r\n\r\n');
   const [line, ...headers] = request.slice(0, end).split('\r\n');
@@ -137,7 +140,7 @@ test.each([
   ['URL/a', ['/a']],
   ['URL/a/', ['/a/up.txt']],
   ["'URL/a/?x=1'", ['/a/up.txt?x=1']],
-])('[issue-10] -T names what it sends as curl does: %s', async (address, paths) => {
+])('[issue-10] -T names its upload as curl does: %s', async (address, paths) => {
   const command = (path: string) => `curl -T ${path}up.txt ${address.replace('URL', origin)}`;
   const real = await bytesOf(`cd "$(mktemp -d)" && echo hi > up.txt && ${command('')}`);
   expect(real.map((request) => /^PUT (\S+)/.exec(request)?.[1])).toEqual(paths);
@@ -147,7 +150,7 @@ test.each([
   ).toEqual(paths);
 });
 
-test('[issue-10] each -T belongs to one address, in their order', () => {
+test('[issue-10] each -T belongs to one address, in order', () => {
   const { steps } = importCurl('curl -T a.txt http://h/1/ -T b.txt http://h/2/ http://h/3');
   expect(steps.map(({ method, url }) => `${method} ${url}`)).toEqual([
     'PUT http://h/1/a.txt',
@@ -167,7 +170,7 @@ test.each([
   ['PowerShell', 'curl.exe "http://h/a" `\n *> out.txt'],
   ['PowerShell, errors', "curl.exe 'http://h/a' 2>$null | ConvertFrom-Json"],
   ['PowerShell, streams', "curl.exe 'http://h/a' 2>&1 > out.txt"],
-])('[issue-10] where a shell writes to is no request: %s', (_name, command) => {
+])('[issue-10] the target of a redirection is not a request: %s', (_name, command) => {
   expect(importCurl(command).steps.map(({ url }) => url)).toEqual(['http://h/a']);
 });
 

@@ -4,7 +4,10 @@ import { type OptionContext, readNamed } from './option-files.ts';
 
 const baseName = (path: string): string => path.split(/[\\/]/).at(-1) || path;
 
-/** addForm reads one `-F`: `name=content`, `name=@file`, `name=<file`, with `;type=`, `;filename=`, `;headers=` and quoted parts. */
+/**
+ * addForm applies one `-F`: `name=content`, `name=@file`, `name=<file`, with `;type=`, `;filename=`, `;headers=` and
+ * quoted parts.
+ */
 export function addForm(written: string, context: Pick<OptionContext, 'note' | 'stdin' | 'files'>): FormField[] {
   const { note } = context;
   const equals = written.indexOf('=');
@@ -41,7 +44,7 @@ function filesOf(
   });
 }
 
-/** Several files of one field are separated by commas; one in quotes may hold a comma. */
+/** Splits the files of one field at commas; a quoted file name may contain commas. */
 function listed(text: string): string[] {
   return text.match(/(?:"(?:[^"\\]|\\.)*"|[^",]|")+/g) ?? [text];
 }
@@ -53,7 +56,7 @@ function common(options: Map<string, string>, key: string, note: (reason: string
   return { ...(contentType === undefined ? {} : { contentType }), ...(fileName === undefined ? {} : { fileName }) };
 }
 
-/** A content may be quoted; of what follows a semicolon only the known words are options, as in curl. */
+/** A value may be quoted; after a semicolon only known words are options, as in curl. */
 function pieceOf(written: string): { text: string; options: Map<string, string> } {
   const options = new Map<string, string>();
   const quoted = /^"((?:[^"\\]|\\[\s\S])*)"/.exec(written);

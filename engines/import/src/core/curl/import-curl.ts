@@ -16,8 +16,9 @@ const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
 };
 
 /**
- * importCurl reads one or several curl commands as they are written for bash, the Windows command prompt or PowerShell. Nothing is run
- * and only `files` are read: what a command would take from others is listed. Shell variables become `{{NAME}}`. It never throws.
+ * importCurl imports one or several curl commands written for bash, the Windows command prompt or PowerShell. Nothing
+ * is run and only `files` are read; references to any other file are reported. Shell variables become `{{NAME}}`. It
+ * never throws.
  */
 export function importCurl(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
@@ -65,7 +66,7 @@ const prefixes = new Set([
   '@',
 ]);
 
-/** The words after `curl`, or undefined where the command is another one. */
+/** The words after `curl`; undefined for any other command. */
 function curlWords(words: readonly string[]): string[] | undefined {
   const at = words.findIndex((word) => !prefixes.has(word) && !/^[A-Za-z_]\w*=/.test(word));
   const name = (words[at] ?? '')

@@ -2,17 +2,17 @@ import type { NamedFiles } from '../named-files.ts';
 import { messageOf } from '../step-parts.ts';
 import type { RequestDraft } from './request-draft.ts';
 
-/** Where the options of one command are applied. */
+/** The context in which a command's options are applied. */
 export interface OptionContext {
   draft: RequestDraft;
-  /** What `-` and `@-` read. */
+  /** The text read by `-` and `@-`. */
   stdin: string | undefined;
-  /** Files that the command may use. */
+  /** Files available to the command. */
   files: NamedFiles | undefined;
   note: (reason: string) => void;
 }
 
-/** The text of a file that an option names; undefined, with the reason noted, where it is not to be had. */
+/** The text of a file named by an option; undefined, with a note of the reason, if it can't be read. */
 export function readNamed(path: string, { files, note }: Pick<OptionContext, 'files' | 'note'>): string | undefined {
   if (files === undefined || path === '-') return undefined;
   try {

@@ -128,11 +128,11 @@ describe('the options', () => {
     ['--aws-sigv4 awsx -u a:b', ['The signature of awsx is not supported; that of AWS is used.']],
     ['--aws-sigv4 xamz -u a:b', ['The signature of xamz is not supported; that of AWS is used.']],
     ['--aws-sigv4 "" -u a:b', []],
-  ])('%s leave out what is named', (options, reasons) => {
+  ])('%s leave out what is reported', (options, reasons) => {
     expect(read(`curl ${options} http://h`).reasons).toStrictEqual(reasons.map((reason) => `command 1: ${reason}`));
   });
 
-  test('of the field of a query whose file is missing are the name alone', () => {
+  test('of a query field without its file contribute only the name', () => {
     expect(read('curl --url-query a@b --url-query @c --url-query d=e http://h').steps).toStrictEqual([
       { ...plain, queryParams: [header('a', ''), header('d', 'e')] },
     ]);
@@ -156,11 +156,11 @@ describe('the options', () => {
         body: { type: 'binary', fileId: 'b.json' },
       },
     ],
-  ])('%s use the files that are given', (options, step) => {
+  ])('%s use the given files', (options, step) => {
     expect(read(`curl ${options} http://h`, files)).toStrictEqual({ steps: [{ ...plain, ...step }], reasons: [] });
   });
 
-  test('a body that has to be chosen gives way to a written one', () => {
+  test('a body that has to be selected is replaced by a written one', () => {
     expect(read('curl -d @a -d b=1 http://h').steps).toStrictEqual([
       { ...plain, ...post, body: { type: 'urlencoded', fields: [header('b', '1')] } },
     ]);
@@ -194,14 +194,14 @@ describe('the words', () => {
     ['--xno-insecure', '--xno-insecure'],
     ['--insecurely', '--insecurely'],
     ['-sé', '-é'],
-  ])('%s is not known', (word, name) => {
+  ])('%s is unknown', (word, name) => {
     expect(read(`curl ${word} http://h`)).toStrictEqual({
       steps: [plain],
       reasons: [`command 1: The option ${name} is not known and was left out.`],
     });
   });
 
-  test('that begin with a dash are addresses behind two of them, and so is one alone', () => {
+  test('that start with a dash are addresses after a double dash, and so is a single dash', () => {
     expect(read('curl -- -k').steps.map(({ url }) => url)).toStrictEqual(['http://-k']);
     expect(read('curl -').steps.map(({ url }) => url)).toStrictEqual(['http://-']);
   });
@@ -230,7 +230,7 @@ describe('the words', () => {
         'command 1: The option --bad is not known and was left out.',
       ],
     ],
-  ])('of %j are the commands of curl', (written, urls, reasons) => {
+  ])('from %j are the curl commands', (written, urls, reasons) => {
     const found = read(written);
     expect(found.steps.map(({ url }) => url)).toStrictEqual(urls);
     const last = 'document: The text has no curl command. It should begin with "curl".';
@@ -238,7 +238,7 @@ describe('the words', () => {
     expect(found.reasons.includes(last)).toBe(!written.includes('curl -k') && urls.length === 0);
   });
 
-  test('of a line of its own set variables', () => {
+  test('on a separate line set variables', () => {
     const { variables, steps } = importCurl('A=1\nexport B="2 3"\nC=4 curl $A');
     expect(variables).toStrictEqual([
       { name: 'A', value: '1', isSecret: false },

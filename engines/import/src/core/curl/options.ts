@@ -1,4 +1,4 @@
-/** Options that take an argument; the list is that of curl 8.15's manual. */
+/** Options that take an argument, from the manual of curl 8.15. */
 const withArgument = `abstract-unix-socket alt-svc aws-sigv4 cacert capath cert cert-type ciphers config connect-timeout
 connect-to continue-at cookie cookie-jar create-file-mode crlfile curves data data-ascii data-binary data-raw data-urlencode
 delegation dns-interface dns-ipv4-addr dns-ipv6-addr dns-servers doh-url dump-ca-embed dump-header ech egd-file engine
@@ -95,14 +95,14 @@ const argumentNames = new Set(withArgument);
 const flagNames = new Set(flags);
 const allNames = [...argumentNames, ...flagNames];
 
-/** One option as it was written; `isOff` for `--no-…`. */
+/** An option as written; `isOff` for `--no-…`. */
 export interface CurlOption {
   name: string;
   value: string;
   isOff: boolean;
 }
 
-/** readOptions splits the words of one command into options, addresses (as the option `url`) and what is not known. */
+/** readOptions splits the words of one command into options, addresses (as the option `url`) and unknown words. */
 export function readOptions(words: readonly string[]): { options: CurlOption[]; unknown: string[] } {
   const options: CurlOption[] = [];
   const unknown: string[] = [];
@@ -133,7 +133,7 @@ function readLong(word: string, argument: () => string, options: CurlOption[], u
   else unknown.push(`--${written}`);
 }
 
-/** curl takes the beginning of a name where it is the only one, and its own choice where it is not. */
+/** curl accepts the unambiguous prefix of a name, and makes its own choice for ambiguous ones. */
 function completed(written: string): string | undefined {
   if (argumentNames.has(written) || flagNames.has(written)) return written;
   if (written.length < 3) return undefined;

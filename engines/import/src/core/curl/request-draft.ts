@@ -1,21 +1,21 @@
 import type { FormField, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
 
-/** What the options of one curl command say, until the requests are made of it. */
+/** Collects the options of one curl command until its requests are made. */
 export interface RequestDraft {
   urls: string[];
   method: string | undefined;
   headers: KeyValue[];
-  /** Names of curl's own headers that the command takes away. */
+  /** Names of curl's own headers that the command removes. */
   removed: string[];
   data: string | undefined;
-  /** The file that is the whole body; empty where it has to be chosen. */
+  /** The file used as the whole body; empty if it has to be selected. */
   file: string | undefined;
   form: FormField[];
   urlQuery: string[];
   isGet: boolean;
   isHead: boolean;
   isGlobOff: boolean;
-  /** Files of -T, each for one address. */
+  /** Files of -T, one per address. */
   uploads: string[];
   user: string | undefined;
   bearer: string | undefined;

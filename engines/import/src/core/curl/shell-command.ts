@@ -1,7 +1,7 @@
-/** One command of a shell text, its words unquoted. */
+/** A command of a shell text, with its words unquoted. */
 export interface ShellCommand {
   words: string[];
-  /** Text that a here-document, a here-string or a plain `echo` gives to the command. */
+  /** Standard input from a here-document, a here-string or a plain `echo`. */
   stdin?: string;
   /** Variables set before the command or on a line of their own. */
   assignments: { name: string; value: string }[];
@@ -12,7 +12,7 @@ export type ShellDialect = 'bash' | 'cmd' | 'powershell';
 
 export const newCommand = (): ShellCommand => ({ words: [], assignments: [], notes: [] });
 
-/** dialectOf tells the shell by its way to continue a line and to escape a quote. */
+/** dialectOf detects the shell by its line continuations and quote escapes. */
 export function dialectOf(text: string): ShellDialect {
   const sign = /([\\^`])[ \t]*\r?\n/.exec(text)?.[1];
   if (sign !== undefined) return sign === '\\' ? 'bash' : sign === '^' ? 'cmd' : 'powershell';

@@ -53,12 +53,12 @@ describe('bash', () => {
     ['echo -e b c | a', 'b c\n'],
     ['echo -n b c | a', 'b c'],
     ['printf b | a', 'b'],
-  ])('%j hands over %j', (text, stdin) => {
+  ])('%j passes on %j', (text, stdin) => {
     const [command] = readBash(text);
     expect([command?.words, command?.stdin]).toEqual([['a'], stdin]);
   });
 
-  test.each(['printf %s | a', 'printf b c | a', 'cat b | a'])('%j hands over what is not known', (text) => {
+  test.each(['printf %s | a', 'printf b c | a', 'cat b | a'])('%j keeps unknown parts', (text) => {
     const [command] = readBash(text);
     expect(command?.stdin).toBeUndefined();
     expect(command?.notes).toEqual([expect.stringContaining('What follows the pipe sign')]);
@@ -71,13 +71,13 @@ describe('bash', () => {
     ['a "$b$c"', '{{b}}{{c}}'],
     ['a "`b c`"', '`b c`'],
     ['a x$(b (c) d)y', 'x$(b (c) d)y'],
-  ])('%j has the word %j and says so', (text, word) => {
+  ])('%j has the word %j and a note', (text, word) => {
     const [command] = readBash(text);
     expect(command?.words).toEqual(['a', word]);
     expect(command?.notes.length).toBeGreaterThan(0);
   });
 
-  test('variables are set before a command and on lines of their own', () => {
+  test('variables are set before a command and on separate lines', () => {
     expect(readBash('X=1 a Y=2\nexport Z=3=4\nset W="5 6"')).toMatchObject([
       { words: ['a', 'Y=2'], assignments: [{ name: 'X', value: '1' }] },
       { words: ['export'], assignments: [{ name: 'Z', value: '3=4' }] },
@@ -115,7 +115,7 @@ describe('the Windows command prompt', () => {
     expect([command?.words[1], command?.notes.length]).toEqual([word, notes]);
   });
 
-  test('leaves out what follows a pipe, and says so', () => {
+  test('leaves out everything after a pipe, and reports it', () => {
     const [command] = readCmd('a b | c');
     expect(command?.words).toEqual(['a', 'b']);
     expect(command?.notes).toEqual([expect.stringContaining('What follows the pipe sign')]);

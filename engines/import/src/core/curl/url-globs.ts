@@ -1,11 +1,12 @@
-/** More addresses than this are a load test, not requests that users want to keep. */
+/** More addresses than this are a load test, not requests worth keeping. */
 const expansionLimit = 20;
 
 type Part = string[];
 
 /**
- * expandGlobs expands `{a,b}` and `[1-3]` as curl does (manual, URL globbing). Undefined where it would give more than 20 addresses.
- * Variables in double braces and a single name in braces, which documentation uses for a path parameter, stay as they are.
+ * expandGlobs expands `{a,b}` and `[1-3]` as curl does (manual, URL globbing). Returns undefined for more than 20
+ * addresses. Variables in double braces, and a single name in braces (which documentation uses for path parameters),
+ * stay unchanged.
  */
 export function expandGlobs(url: string): string[] | undefined {
   const parts: Part[] = [];
@@ -38,7 +39,7 @@ function choicesOf([, , , set, from, to, lower, lowerEnd, upper, upperEnd, step]
   return first === undefined ? undefined : letters(first, lowerEnd ?? upperEnd ?? first, Number(step ?? 1));
 }
 
-/** Leading zeros of the lower bound give the width. */
+/** Leading zeros of the lower bound determine the width. */
 function numbers(from: string, to: string, step: number): Part {
   const [first, last] = [Number(from), Number(to)];
   return range(first, last, step).map((value) => String(value).padStart(from.length, '0'));
@@ -47,7 +48,7 @@ function numbers(from: string, to: string, step: number): Part {
 const letters = (from: string, to: string, step: number): Part =>
   range(from.charCodeAt(0), to.charCodeAt(0), step).map((code) => String.fromCharCode(code));
 
-/** One more than the limit is enough to see that there are too many; a range that runs backwards is none. */
+/** One more than the limit is enough to detect an excess; a descending range is invalid. */
 function range(first: number, last: number, step: number): number[] {
   const values: number[] = [];
   for (let value = first; value <= last && values.length <= expansionLimit; value += Math.max(1, step))

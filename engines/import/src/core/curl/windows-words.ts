@@ -1,11 +1,14 @@
 import { newCommand, type ShellCommand } from './shell-command.ts';
 
-/** Stands for a sign of the shell itself while the text of one command is still together. */
+/** Placeholders for the shell's own characters while the text of a command is still in one piece. */
 const commandEnd = '\u0000';
 const pipe = '\u0001';
 const redirect = '\u0002';
 
-/** readCmd splits a text for the Windows command prompt: first `^` as cmd.exe reads it, then quotes as a program reads its arguments. */
+/**
+ * readCmd splits text for the Windows command prompt: first `^` as cmd.exe reads it, then quotes as a program parses
+ * its arguments.
+ */
 export function readCmd(text: string): ShellCommand[] {
   const plain = cmdText(text.replaceAll('\r\n', '\n').replace(/[\u0000-\u0002]/g, ''));
   return commandsOf(plain, programWords);
@@ -14,7 +17,7 @@ export function readCmd(text: string): ShellCommand[] {
 function cmdText(text: string): string {
   let out = '';
   let isQuoted = false;
-  // A caret joins two lines; a line end that follows is then meant as such.
+  // A caret joins two lines; a line break right after is meant literally.
   for (const [whole, , escaped] of text.matchAll(/(\^[ \t]*\n(\n)?)|\^([\s\S])|[\s\S]/g)) {
     const sign = whole[0]!;
     if (sign === '^' && whole.length > 1) out += isQuoted ? quotedCaret(whole) : (escapedSign(whole) ?? escaped ?? '');
@@ -34,10 +37,10 @@ function escapedSign(whole: string): string | undefined {
   return whole.endsWith('\n\n') ? '\n' : '';
 }
 
-/** Inside quotes a caret is a sign like others, but a line is joined there as well by those who wrote it. */
+/** Inside quotes a caret is an ordinary character, but line continuations written there are still joined. */
 const quotedCaret = (whole: string): string => (/^\^[ \t]*\n/.test(whole) ? (escapedSign(whole) ?? '') : whole);
 
-/** readPowerShell splits a text for PowerShell: backtick escapes, both kinds of quotes, variables. */
+/** readPowerShell splits text for PowerShell: backtick escapes, both kinds of quotes, variables. */
 export function readPowerShell(text: string): ShellCommand[] {
   const reader = new PowerShellReader();
   const pattern =
@@ -81,7 +84,7 @@ class PowerShellReader {
   }
 
   #endWord(): void {
-    // Windows PowerShell hands quotes to programs only where they are escaped for the program as well.
+    // Windows PowerShell passes quotes to programs only if they are also escaped for the program.
     if (this.#word !== undefined && !this.#isAfterPipe) this.#command.words.push(this.#word.replaceAll('\\"', '"'));
     this.#word = undefined;
   }
@@ -107,7 +110,7 @@ const doubleQuoted = (text: string, command: ShellCommand): string =>
     return name === undefined ? '"' : variable(name, command);
   });
 
-/** `2>NUL`, `>> "a file"`, `2>&1` (whose sign has ended the command already): where the shell reads and writes. */
+/** Redirections of the shell: `2>NUL`, `>> "a file"`, `2>&1` (whose ampersand has already ended the command). */
 const redirection = /(?:(?<=^|[ \t\n"])\d)?\u0002+[ \t]*(?:"[^"]*"|[^\s\u0002])*/g;
 
 function commandsOf(text: string, wordsOf: (command: string) => string[]): ShellCommand[] {
@@ -115,7 +118,7 @@ function commandsOf(text: string, wordsOf: (command: string) => string[]): Shell
     const [first = '', ...rest] = line.split(pipe);
     const command = newCommand();
     command.words = wordsOf(first.replace(redirection, ' ')).map((word) =>
-      // A percent-encoded text such as %20and%20 does not name a variable.
+      // Percent-encoded text such as %20and%20 isn't a variable.
       word.replace(/%(?![0-9A-Fa-f]{2})([A-Za-z_]\w*)%/g, (_, name: string) => variable(name, command)),
     );
     if (rest.length > 0) command.notes.push('What follows the pipe sign is not part of the request and was left out.');
@@ -123,7 +126,7 @@ function commandsOf(text: string, wordsOf: (command: string) => string[]): Shell
   });
 }
 
-/** programWords splits a command line as the C runtime of Windows does. */
+/** programWords splits a command line as the Windows C runtime does. */
 function programWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
@@ -143,7 +146,10 @@ function programWords(line: string): string[] {
   return words;
 }
 
-/** Two backslashes before a quote are one, an odd one makes the quote a sign; inside quotes two quotes are one sign as well. */
+/**
+ * Before a quote two backslashes are one, and an odd one makes the quote literal; inside quotes two quotes are one
+ * literal quote.
+ */
 function readQuotes(slashes: string, quotes: string, wasQuoted: boolean): { text: string; isQuoted: boolean } {
   const isEscaped = slashes.length % 2 === 1;
   let isQuoted = wasQuoted;

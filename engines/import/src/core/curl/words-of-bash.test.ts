@@ -50,7 +50,7 @@ describe('words', () => {
     [';;\n\na', [['a']]],
     ['a | b > c; d', [['a'], ['d']]],
     ['a\r\nb', [['a'], ['b']]],
-  ])('of %j are %j', (text, commands) => {
+  ])('from %j are %j', (text, commands) => {
     expect(words(text)).toStrictEqual(commands);
   });
 
@@ -92,12 +92,12 @@ describe('words', () => {
     ["$'b", 'b', ["A quote of the form $'…' is not closed."]],
     ["$'b\\'", "b'", ["A quote of the form $'…' is not closed."]],
     ["$'b\\", 'b\\', ["A quote of the form $'…' is not closed."]],
-  ])('of %s are %j, with notes', (text, word, notes) => {
+  ])('from %s are %j, with notes', (text, word, notes) => {
     expect(read(`a ${text}`)).toMatchObject([{ words: ['a', word], notes }]);
   });
 });
 
-describe('what a command is given', () => {
+describe('the input of a command', () => {
   test.each<[text: string, commands: object[]]>([
     [
       'X=1 Y="2\n3" a',
@@ -149,19 +149,19 @@ describe('what a command is given', () => {
   });
 
   test.each([['printf %s | a'], ['printf "b\\\\n" | a'], ['print b | a'], ['cat | a']])(
-    'is not what %j prints',
+    'is not the output of %j',
     (text) => {
       const [command] = read(text);
       expect([command?.stdin, command?.notes]).toStrictEqual([undefined, [pipeNote]]);
     },
   );
 
-  test('a pipe without a command before it says nothing', () => {
+  test('a pipe without a command before it is ignored', () => {
     expect(read('| a')).toStrictEqual([]);
     expect(read('X=1 | a')).toMatchObject([{ words: [], notes: [] }]);
   });
 
-  test('the lines behind a text that is given are commands again', () => {
+  test('lines after a here-document are commands again', () => {
     expect(words('a <<X; b\n1\nX\nc\nd')).toStrictEqual([['a'], ['b'], ['c'], ['d']]);
   });
 });

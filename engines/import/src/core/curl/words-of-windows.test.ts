@@ -49,7 +49,7 @@ describe('the Windows command prompt', () => {
     expect([command?.words[1], command?.notes]).toStrictEqual([word, notes]);
   });
 
-  test('says once that pipes are left out', () => {
+  test('reports once that pipes are left out', () => {
     expect(readCmd('a | b | c & d')).toMatchObject([
       { words: ['a'], notes: [pipeNote] },
       { words: ['d'], notes: [] },

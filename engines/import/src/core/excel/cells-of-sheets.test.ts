@@ -10,7 +10,7 @@ test.each([
   ['(the) URL (of it)', 'url'],
   ['url1', 'url'],
   ['xURL', undefined],
-])('the title %j names the column %s', (title, column) => {
+])('the title %j means the column %s', (title, column) => {
   expect(columnOf(title)).toBe(column);
 });
 
@@ -23,7 +23,7 @@ test.each<[text: string, separator: ':' | '=', rows: KeyValue[], rest: string[]]
   ['?A: b', ':', [pair('A', 'b')], []],
   ['a b = c', '=', [pair('a b', 'c')], []],
   ['a=1;b=2&c=3\r\nd=4', '=', [pair('a', '1'), pair('b', '2'), pair('c', '3'), pair('d', '4')], []],
-])('the cell %j has its pairs', (text, separator, rows, rest) => {
+])('the cell %j is read as pairs', (text, separator, rows, rest) => {
   expect(rowsOfCell(text, separator)).toStrictEqual({ rows, rest });
 });
 
@@ -76,7 +76,7 @@ describe('a row', () => {
       { 'S.No': 1, sno: 2, 's no': 3, 'No.': 4, '#': 5, ID: 6, Sl: 7, Description: 8, Comment: 9, note: 10, name: 'N' },
       { name: 'N' },
     ],
-  ])('of %j is a request', (cells, step) => {
+  ])('with %j is a request', (cells, step) => {
     const found = rowOf({ name: 'N', ...cells, ...('method' in cells ? { name: null } : {}) });
     expect(found.step).toMatchObject(step);
     expect(found.reasons).toStrictEqual([]);
@@ -99,13 +99,13 @@ describe('a row', () => {
     ['$.a = 1; more', ['$.a']],
     ['$.a = 1; headers', ['$.a']],
     ['$.a = 1\r\n$.b = 2', ['$.a', '$.b']],
-  ])('asserts by each line of %j', (assertions, paths) => {
+  ])('asserts each line of %j', (assertions, paths) => {
     const { step, reasons } = rowOf({ assertions });
     expect(step.assertions.map(({ path, kind }) => path ?? kind)).toStrictEqual(paths);
     expect(reasons).toStrictEqual([]);
   });
 
-  test('that asserts a text with semicolons keeps them', () => {
+  test('that asserts a string with semicolons keeps them', () => {
     expect(rowOf({ assertions: '$.a = b; c' }).step.assertions).toMatchObject([{ expected: 'b; c' }]);
   });
 
@@ -120,19 +120,19 @@ describe('a row', () => {
       ],
     ],
     ['a = Header  X-F', [{ name: 'a', source: 'header', path: 'X-F' }]],
-  ])('takes values by %j', (extract, handlers) => {
+  ])('extracts values with %j', (extract, handlers) => {
     const { step, reasons } = rowOf({ extract });
     expect(step.dataHandlers).toMatchObject(handlers);
     expect([step.dataHandlers.length, reasons]).toStrictEqual([handlers.length, []]);
   });
 
-  test.each(['x a = $.b', 'a = header X y', '1a = $.b', 'a = b$', 'a $.b'])('takes nothing by %j', (extract) => {
+  test.each(['x a = $.b', 'a = header X y', '1a = $.b', 'a = b$', 'a $.b'])('ignores %j', (extract) => {
     const { step, reasons } = rowOf({ extract });
     expect(step.dataHandlers).toStrictEqual([]);
     expect(reasons).toStrictEqual([`S, row 2: "${extract}" extracts nothing; write it like id = $.id.`]);
   });
 
-  test('shows the begin of what it cannot read', () => {
+  test('shows the beginning of what it cannot read', () => {
     const long = 'x'.repeat(90);
     const { reasons } = rowOf({ headers: long, assertions: long, extract: long, 'my id': 1, notebook: 2 });
     const shown = 'x'.repeat(80);
@@ -145,7 +145,7 @@ describe('a row', () => {
     ]);
   });
 
-  test('is named by its place below the titles', () => {
+  test('is identified by its position below the titles', () => {
     const rows = [['intro'], ['url', 'method'], ['http://h', 'G1'], [undefined, undefined], ['', 'GET']];
     const { steps, problems } = requestsOfSheets([
       { name: 'S', rows },

@@ -3,7 +3,7 @@ import type { KeyValue } from '@touchstone/engine-http/core';
 import { isObject } from '../json-values.ts';
 import { asText } from '../openapi/parameters.ts';
 
-/** Columns of a sheet of requests, by the words that people write over them. */
+/** Columns of a sheet of requests, by common titles. */
 const titles = {
   name: [
     'name',
@@ -56,7 +56,7 @@ const columnsByTitle = new Map<string, ExcelColumn>(
   Object.entries(titles).flatMap(([column, words]) => words.map((word) => [word, column as ExcelColumn] as const)),
 );
 
-/** columnOf finds what a title means, whatever its case and separators. */
+/** columnOf finds the column that a title means, regardless of case and separators. */
 export const columnOf = (title: string): ExcelColumn | undefined =>
   columnsByTitle.get(
     title
@@ -67,7 +67,10 @@ export const columnOf = (title: string): ExcelColumn | undefined =>
       .trim(),
   );
 
-/** rowsOfCell reads pairs as JSON, as lines `name: value`, or as `a=b&c=d`; what is none of them is given back. */
+/**
+ * rowsOfCell parses pairs written as JSON, as `name: value` lines, or as `a=b&c=d`; anything else is returned in
+ * `rest`.
+ */
 export function rowsOfCell(text: string, separator: ':' | '='): { rows: KeyValue[]; rest: string[] } {
   const json = parsed(text);
   if (isObject(json))
@@ -98,14 +101,14 @@ const operators: [RegExp, HttpAssertion['operator']][] = [
   [/^(?:has\s+)?type\s*=?\s*/i, 'type'],
   [/^in\s+/i, 'in'],
 ];
-/** A filter may hold blanks, comparisons and brackets of its own. */
+/** A filter may contain spaces, comparisons and nested brackets. */
 const bracket = String.raw`\[(?:[^[\]]|\[[^[\]]*\])*\]`;
 const subject = new RegExp(
   String.raw`^(?:(\$(?:${bracket}|[^\s=!<>~"'[])*)|(/{1,2}(?:${bracket}|[^\s=!<>~[])+)|header\s+([\w-]+)|(status(?:\s*code)?|body|(?:response\s*)?time|size))\s*(.*)$`,
   'is',
 );
 
-/** assertionOfText reads one line such as `$.a = b`, `status = 200`, `header X contains y` or `//a exists`. */
+/** assertionOfText parses a line such as `$.a = b`, `status = 200`, `header X contains y` or `//a exists`. */
 export function assertionOfText(text: string): HttpAssertion | undefined {
   const match = subject.exec(text.trim());
   if (!match) return undefined;

@@ -6,7 +6,7 @@ import { type CollectionDraft, importSafely, newStep } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { assertionOfText, columnOf, type ExcelColumn, rowsOfCell } from './excel-cells.ts';
 
-/** A sheet as cells; empty ones are null. */
+/** The cells of a sheet; empty ones are null. */
 export interface SheetCells {
   name: string;
   rows: readonly (readonly unknown[])[];
@@ -21,7 +21,7 @@ interface RowPlace {
 const headerRowLimit = 20;
 const methods = /^(GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|TRACE|CONNECT|QUERY|[A-Z]{3,20})$/;
 
-/** requestsOfSheets makes one request of every row under a row of titles that names at least an address. */
+/** requestsOfSheets makes a request from every row below a title row that has at least an address column. */
 export function requestsOfSheets(sheets: readonly SheetCells[]): ImportedCollection {
   return importSafely('Imported sheet', (draft) => {
     for (const sheet of sheets) readSheet(sheet, sheets.length > 1, draft);

@@ -17,7 +17,7 @@ test.each([
   ['Data Handlers', 'extract'],
   ['Urls', undefined],
   ['', undefined],
-])('the title %j names the column %s', (title, column) => {
+])('the title %j means the column %s', (title, column) => {
   expect(columnOf(title)).toBe(column);
 });
 
@@ -34,7 +34,7 @@ test.each<[text: string, separator: ':' | '=', rows: object[], rest: string[]]>(
   ['{"a": 1, "b": {"c": 2}}', ':', [pair('a', '1'), pair('b', '{"c":2}')], []],
   ['{broken', ':', [], ['{broken']],
   ['', ':', [], []],
-])('the cell %j has its pairs', (text, separator, rows, rest) => {
+])('the cell %j is read as pairs', (text, separator, rows, rest) => {
   expect(rowsOfCell(text, separator)).toEqual({ rows, rest });
 });
 
@@ -81,7 +81,7 @@ test.each<[text: string, assertion: object | undefined]>([
   expect(assertionOfText(text)).toEqual(assertion);
 });
 
-/** The requests of a sheet of one row, with what was left out. */
+/** The requests of a one-row sheet, with the reported problems. */
 function rowOf(cells: Record<string, unknown>) {
   const { steps, problems } = requestsOfSheets([{ name: 'S', rows: [Object.keys(cells), Object.values(cells)] }]);
   return { step: steps[0], reasons: problems.map(({ place, reason }) => `${place}: ${reason}`) };
@@ -147,7 +147,7 @@ describe('a row', () => {
     ],
     [{ no: 1, Comment: 'x', Notes: 'y', method: 'GET' }, { method: 'GET' }],
     [{ name: new Date(0) }, { name: '1970-01-01T00:00:00.000Z' }],
-  ])('of %j is a request', (cells, step) => {
+  ])('with %j is a request', (cells, step) => {
     const found = rowOf({ url, name: 'N', ...cells });
     expect(found.step).toMatchObject(step);
     expect(found.reasons).toEqual([]);
@@ -159,7 +159,7 @@ describe('a row', () => {
     [{ assertions: 'works' }, 'S, row 2: "works" is no assertion; write it like $.id = 7.'],
     [{ extract: 'id' }, 'S, row 2: "id" extracts nothing; write it like id = $.id.'],
     [{ colour: 'red' }, 'S, row 1: The column colour is not known; it was left out.'],
-  ])('of %j becomes a request, and what it leaves out is reported', (cells, reason) => {
+  ])('with %j becomes a request, and left out parts are reported', (cells, reason) => {
     const { step, reasons } = rowOf({ url, name: 'N', ...cells });
     expect([step?.url, reasons]).toEqual([url, [reason]]);
   });
@@ -183,7 +183,7 @@ describe('sheets', () => {
     ['GET', url, null],
   ];
 
-  test('are folders where there are several', () => {
+  test('become folders if there are several', () => {
     const { steps, problems, title } = requestsOfSheets([
       { name: 'A', rows },
       { name: 'B', rows: [] },
@@ -210,7 +210,7 @@ describe('sheets', () => {
       ['S', 'document'],
     ],
     [[...Array(19).fill(['x']), ...rows], []],
-  ])('need titles with an address near their begin', (given, places) => {
+  ])('need titles with an address near their beginning', (given, places) => {
     expect(requestsOfSheets([{ name: 'S', rows: given }]).problems.map(({ place }) => place)).toEqual(places);
   });
 });

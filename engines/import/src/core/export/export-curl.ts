@@ -5,20 +5,20 @@ import { impliedTypes } from '../written-body.ts';
 import { enabledRows, fullUrl, graphqlText } from './plain-request.ts';
 import { quoteBash, quoteCmd } from './quote-shell.ts';
 
-/** CurlOptions choose the shell that the command is written for. */
+/** CurlOptions select the shell that the command is written for. */
 export interface CurlOptions {
   /** Default `bash`. */
   shell?: 'bash' | 'cmd';
 }
 
-/** exportCurl writes a step as a curl command that sends the same request; `{{variables}}` stay as they are. */
+/** exportCurl writes a step as a curl command that sends the same request; `{{variables}}` stay unchanged. */
 export function exportCurl(step: HttpStep, { shell = 'bash' }: CurlOptions = {}): string {
   const quote = shell === 'bash' ? quoteBash : quoteCmd;
   const lines = argumentsOf(step).map(([name, value]) => (value === undefined ? name : `${name} ${quote(value)}`));
   return ['curl', ...lines].join(shell === 'bash' ? ' \\\n  ' : ' ^\n  ');
 }
 
-/** The engine encodes what an address cannot hold; curl would refuse it or send it as it is. */
+/** The engine encodes characters that aren't allowed in an address; curl would reject them or send them unencoded. */
 const sendable = (url: string): string =>
   url
     .toWellFormed()
@@ -28,7 +28,7 @@ const sendable = (url: string): string =>
 
 type Argument = [name: string, value?: string];
 
-/** Without this option curl would read braces and brackets as patterns; variables have braces, too. */
+/** Whether curl would read braces or brackets as glob patterns; braces of variables count, too. */
 const hasPattern = (url: string): boolean => /[{}[\]]/.test(url);
 
 function argumentsOf(step: HttpStep): Argument[] {
@@ -58,7 +58,7 @@ function headerArguments(step: HttpStep): Argument[] {
   for (const [index, { key, value }] of headers.entries()) {
     const name = key.trim().toLowerCase();
     const range = /^bytes=(\S+)$/.exec(value)?.[1];
-    // As an option it comes before curl's own headers, from where an import has it.
+    // As an option it comes before curl's own headers, where an import puts it.
     if (index === 0 && name === 'range' && range !== undefined) out.push(['-r', range]);
     else out.push(['-H', value === '' ? `${key.trim()};` : `${key.trim()}: ${value}`]);
     if (name === 'accept-encoding') out.push(['--compressed']);
@@ -78,7 +78,7 @@ function headerArguments(step: HttpStep): Argument[] {
 }
 
 function authenticationArguments({ authentication, headers }: HttpStep): Argument[] {
-  // The engine takes a header that the user wrote instead.
+  // The engine uses a header written by the user instead.
   if (findHeader(headers, 'Authorization') !== undefined) return [];
   switch (authentication.type) {
     case 'basic':

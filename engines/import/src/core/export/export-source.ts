@@ -1,5 +1,5 @@
 import type { ImportedCollection } from '../imported-collection.ts';
 
-/** What an exporter writes: the requests, and what else the format can hold. */
+/** Input of an exporter: the requests, and whatever else the format can represent. */
 export type ExportSource = Pick<ImportedCollection, 'title' | 'steps'> &
   Partial<Pick<ImportedCollection, 'description' | 'about' | 'folders' | 'variables' | 'servers'>>;

@@ -17,7 +17,7 @@ const written = (items: readonly unknown[], indent = ''): string[] =>
         ],
   );
 
-/** The tree of requests `[group, name]` in folders of these paths. */
+/** The tree of requests `[group, name]` in folders with these paths. */
 function treeOf(folders: { path: string; description?: string }[], requests: [group: string, name: string][]) {
   const tree = new FolderTree(
     folders,
@@ -27,7 +27,7 @@ function treeOf(folders: { path: string; description?: string }[], requests: [gr
   return written(tree.items());
 }
 
-test('a folder without requests keeps its place; one with requests comes where they are', () => {
+test('a folder without requests keeps its place; one with requests is placed at its requests', () => {
   const folders = [{ path: 'A' }, { path: 'Empty' }, { path: 'B' }, { path: 'B / Inner' }, { path: 'Last' }];
   const requests: [string, string][] = [
     ['B', 'one'],
@@ -37,7 +37,7 @@ test('a folder without requests keeps its place; one with requests comes where t
   expect(treeOf(folders, requests)).toEqual(['Empty', 'B', '  one', 'A', '  two', 'B', '  Inner', '    three', 'Last']);
 });
 
-test('a folder in pieces is described once', () => {
+test('a folder split into parts is described once', () => {
   const folders = [{ path: 'A', description: 'All of it' }, { path: 'B' }];
   const requests: [string, string][] = [
     ['A', 'one'],

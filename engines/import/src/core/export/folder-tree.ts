@@ -8,7 +8,7 @@ interface Folder {
 
 const separator = ' / ';
 
-/** FolderTree puts requests into nested folders, in their order; folders that hold nothing keep their place among the others. */
+/** FolderTree puts requests into nested folders in order; empty folders keep their place among the others. */
 export class FolderTree {
   readonly #root: Folder = { name: '', item: [] };
   readonly #waiting: ImportedFolder[];
@@ -40,7 +40,7 @@ export class FolderTree {
       if (!this.#isUsed(next.path)) this.#enter(next.path);
   }
 
-  /** Only the folder that is open is continued, so that the order of the requests stays. */
+  /** Continues only the currently open folders, to preserve the order of requests. */
   #enter(path: string): Folder {
     const levels = path === '' ? [] : path.split(separator);
     const shared = levels.findIndex((level, index) => this.#open[index]?.name !== level);
@@ -54,7 +54,7 @@ export class FolderTree {
     return this.#open.at(-1) ?? this.#root;
   }
 
-  /** A folder that is written in pieces is described once. */
+  /** Returns the description only for the first part of a split folder. */
   #take(path: string): string | undefined {
     const description = this.#descriptions.get(path);
     this.#descriptions.delete(path);

@@ -62,7 +62,7 @@ const grant = {
   clientId: 'me',
 } as unknown as ImportedStep['authentication'] & { type: 'oauth2Grant' };
 
-/** Each part, once lost, and once told in another way, which is no loss. */
+/** Each part, once lost, and once in an equivalent form, which is not a loss. */
 test.each<[what: string, before: Partial<ImportedStep>, lost: Partial<ImportedStep>, kept?: Partial<ImportedStep>]>([
   ['folders of requests', { group: 'A' }, { group: 'B' }],
   ['folders of requests', { group: 'A' }, {}],
@@ -183,7 +183,7 @@ test.each<[what: string, before: Partial<ImportedStep>, lost: Partial<ImportedSt
   if (kept) expect(compared(source, [stepOf('a', kept)])).toEqual([]);
 });
 
-test('what was added is no loss', () => {
+test('additions are not losses', () => {
   const more: Partial<ImportedStep> = {
     group: 'A',
     description: 'a',
@@ -232,7 +232,7 @@ test.each<[string, Partial<ExportSource>, Partial<ImportedCollection>, string]>(
   ],
   ['the server', { servers: ['https://a.test/v1'] }, {}, 'https://a.test/v1/x'],
   ['no value', {}, {}, '{{baseUrl}}/x'],
-])('a base address is followed: %s', (_name, source, read, url) => {
+])('a base address is resolved: %s', (_name, source, read, url) => {
   const isKept = (address: string) =>
     compared([stepOf('a', { url: '{{baseUrl}}/x' })], [stepOf('a', { url: address })], source, {
       variables: (source.variables ?? []) as never,

@@ -13,14 +13,14 @@ import { exportOpenApi } from './openapi/export-openapi.ts';
 import { fullUrl } from './plain-request.ts';
 import { exportPostman } from './postman/export-postman.ts';
 
-/** A format that can be written. */
+/** A format that can be exported. */
 export type ExportFormat = 'postman' | 'openapi' | 'har' | 'curl';
 
-/** ExportLoss names something that a format has no place for. */
+/** ExportLoss is a kind of content that a format cannot represent. */
 export interface ExportLoss {
-  /** What is lost, as people call it. */
+  /** What is lost, in users' terms. */
   what: string;
-  /** Requests, variables or folders that lose it. */
+  /** Number of requests, variables or folders affected. */
   count: number;
 }
 
@@ -41,8 +41,8 @@ const formats: Record<ExportFormat, Format> = {
 };
 
 /**
- * exportCollection writes a collection and tells what the format cannot keep. The losses are not a maintained list: the text
- * is imported again and compared with the source, so nothing is dropped without a word.
+ * exportCollection writes a collection and reports what the format cannot represent. Losses don't come from a
+ * maintained list: the output is imported again and compared with the source, so nothing is dropped silently.
  */
 export function exportCollection(format: ExportFormat, source: ExportSource): { text: string; losses: ExportLoss[] } {
   const { write, read } = formats[format];
@@ -50,7 +50,7 @@ export function exportCollection(format: ExportFormat, source: ExportSource): { 
   return { text, losses: lossesOf(source, read(text)) };
 }
 
-/** lossesOf compares a collection with what came back of it; what was added is no loss. */
+/** lossesOf compares a collection with its reimported export; additions are not losses. */
 export function lossesOf(before: ExportSource, after: ImportedCollection): ExportLoss[] {
   const counts = new Map<string, number>();
   const note = (what: string, count = 1) => {
@@ -70,7 +70,10 @@ export function lossesOf(before: ExportSource, after: ImportedCollection): Expor
   return [...counts].map(([what, count]) => ({ what, count }));
 }
 
-/** A request is known again by its place where there are as many, else by its method and path: with its name and folder if it has kept them. */
+/**
+ * Pairs requests by position if methods and count match, and otherwise by method and path, preferring those that kept
+ * name and folder.
+ */
 function pairsOf(before: ExportSource, after: ImportedCollection): [ImportedStep, ImportedStep | undefined][] {
   const isInOrder =
     before.steps.length === after.steps.length &&
@@ -89,7 +92,7 @@ function pairsOf(before: ExportSource, after: ImportedCollection): [ImportedStep
 
 type Sides = [before: ExportSource, after: ImportedCollection];
 
-/** The name of a part, and whether the part came back. */
+/** The name of a part, and whether the part was preserved. */
 type Check = [what: string, isKept: (step: ImportedStep, again: ImportedStep, sides: Sides) => boolean];
 
 const same =
@@ -97,7 +100,7 @@ const same =
   (step: ImportedStep, again: ImportedStep): boolean =>
     canonical(pick(step)) === canonical(pick(again));
 
-/** Every item is there again, whatever was added. */
+/** Whether every item is preserved; additions are ignored. */
 const includes =
   <Item>(pick: (step: ImportedStep) => readonly Item[], normal: (item: Item) => unknown = (item) => item) =>
   (step: ImportedStep, again: ImportedStep): boolean => {
@@ -156,11 +159,11 @@ const includesAll = (wanted: object, found: object): boolean =>
     ([key, value]) => value === undefined || canonical(value) === canonical((found as Record<string, unknown>)[key]),
   );
 
-/** The address as it is written, with the values of its path parameters. */
+/** The address as written, with its path parameters filled in. */
 const filledUrl = ({ url, pathParams }: Pick<ImportedStep, 'url' | 'pathParams'>): string =>
   fullUrl({ url, queryParams: [], pathParams });
 
-/** Where the request goes, whatever variable or notation stands for it. */
+/** The target address, regardless of the variable or notation used for it. */
 function addressOf(step: ImportedStep, { variables = [], servers = [] }: Partial<ExportSource>): string {
   const base = variables.find(({ name }) => name === 'baseUrl')?.value || servers[0] || '{{baseUrl}}';
   const url = step.url.replace(/^\{\{baseUrl\}\}/, base === '{{baseUrl}}' ? base : base.replace(/\/+$/, ''));
@@ -179,7 +182,7 @@ const defaults: Record<string, unknown> = {
 const withoutDefaults = (settings: HttpStep['settings']): object =>
   Object.fromEntries(Object.entries(settings).filter(([name, value]) => defaults[name] !== value));
 
-/** In the header is where a client's credentials travel by default; a domain may stand before the name. */
+/** Header is the default for client credentials; a domain may be part of the user name. */
 function normalAuthentication(authentication: HttpStep['authentication']): object {
   if (authentication.type === 'oauth2Grant' && authentication.clientAuthentication === 'header')
     return { ...authentication, clientAuthentication: undefined };
@@ -188,7 +191,7 @@ function normalAuthentication(authentication: HttpStep['authentication']): objec
   return { ...rest, username: `${domain}\\${username}` };
 }
 
-/** One status can be stated in two ways. */
+/** A single status can be asserted in two ways. */
 function normalAssertion(assertion: HttpStep['assertions'][number]): unknown {
   const { kind, operator, expected } = assertion;
   if (kind !== 'status' || (operator !== 'equals' && operator !== 'in')) return assertion;

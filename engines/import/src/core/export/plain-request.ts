@@ -5,20 +5,20 @@ import { encodedForm, encodedQuery } from '../url-rows.ts';
 import { impliedTypes } from '../written-body.ts';
 import { encodeBase64 } from './base64.ts';
 
-/** PlainRequest is what a step sends, with its `{{variables}}` still in it. */
+/** PlainRequest is what a step sends, with `{{variables}}` unresolved. */
 export interface PlainRequest {
   method: string;
   url: string;
-  /** In order; credentials and the content type of the body included where they are known. */
+  /** In order, including credentials and the body's content type where known. */
   headers: KeyValue[];
   body: PlainBody;
   /** Credentials that a library has to negotiate with the server. */
   login?: PlainLogin;
-  /** What no header can say, as a sentence. */
+  /** A sentence about anything that a header can't express. */
   note?: string;
 }
 
-/** PlainLogin is a sign-in by challenge and response. */
+/** PlainLogin is a challenge–response login. */
 export interface PlainLogin {
   kind: 'digest' | 'ntlm';
   username: string;
@@ -32,7 +32,7 @@ export type PlainBody =
   | { kind: 'form'; fields: FormField[] }
   | { kind: 'file' };
 
-/** plainRequest fills path parameters, appends the query and writes credentials as headers where that is possible. */
+/** plainRequest fills in path parameters, appends the query and converts credentials to headers where possible. */
 export function plainRequest(step: HttpStep): PlainRequest {
   const headers = enabledRows(step.headers);
   const credentials = credentialsOf(step);
@@ -60,7 +60,7 @@ const signatures: Partial<Record<HttpStep['authentication']['type'], string>> = 
   asap: 'ASAP',
 };
 
-/** signatureNote says of a step that its credentials are computed for each request, and that they are missing. */
+/** signatureNote returns a sentence saying that a step's credentials are computed per request and therefore missing. */
 export function signatureNote({ authentication }: HttpStep): string | undefined {
   const name = signatures[authentication.type];
   if (name === undefined) return undefined;
@@ -77,13 +77,13 @@ function signInOf(step: HttpStep): Pick<PlainRequest, 'login' | 'note'> {
   return { note, login: { kind, username, password, domain } };
 }
 
-/** enabledRows gives the rows that are sent, as copies. */
+/** enabledRows returns copies of the enabled rows. */
 export const enabledRows = <T extends KeyValue>(rows: readonly T[]): T[] =>
   rows
     .filter(({ enabled, key, value }) => enabled !== false && (key !== '' || value !== ''))
     .map((entry) => ({ ...entry }));
 
-/** fullUrl gives the address as it is sent. */
+/** fullUrl returns the address as sent. */
 export function fullUrl(
   step: Pick<HttpStep, 'url' | 'queryParams' | 'pathParams'> & Partial<Pick<HttpStep, 'authentication'>>,
 ): string {
@@ -105,15 +105,15 @@ export function fullUrl(
   return restored(fillPath(base, step.pathParams) + joined);
 }
 
-/** A question mark or a number sign inside the braces of a variable is part of its name. */
-/** What begins with a variable may have its protocol from there. */
+/** A question mark or a number sign inside a variable's braces is part of its name. */
+/** An address that starts with a variable may get its protocol from it. */
 const addressOf = (url: string): string => (url.startsWith('{{') ? url : withProtocol(url));
 
 const protectedUrl = (url: string): string =>
   url.trim().replace(/\{\{[^{}]*\}\}/g, (name) => name.replaceAll('?', '\u0000').replaceAll('#', '\u0001'));
 const restored = (url: string): string => url.replaceAll('\u0000', '?').replaceAll('\u0001', '#');
 
-/** As the http engine fills them; a value's variables stay readable. */
+/** Matches the http engine; variables in values stay readable. */
 function fillPath(base: string, params: readonly KeyValue[]): string {
   const values = new Map(enabledRows(params).map(({ key, value }) => [key, value]));
   return base.replace(
@@ -183,7 +183,7 @@ function plainBody({ body, method }: HttpStep): PlainBody {
   }
 }
 
-/** As the http engine writes it: the variables stay exactly as they were written. */
+/** Matches the http engine: variables stay exactly as written. */
 export function graphqlText({ query, variables, operationName }: Extract<HttpBody, { type: 'graphql' }>): string {
   const written = variables.trim();
   const head = JSON.stringify({ query, ...(operationName ? { operationName } : {}) });

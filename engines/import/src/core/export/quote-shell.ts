@@ -1,12 +1,12 @@
-/** quoteBash writes any text as one word for bash. */
+/** quoteBash quotes any text as one word for bash. */
 export function quoteBash(text: string): string {
   if (/^[A-Za-z0-9_\-./:=@%+,]+$/.test(text)) return text;
   return `'${text.replaceAll('\0', '').replaceAll("'", "'\\''")}'`;
 }
 
 /**
- * quoteCmd writes a text as one argument for the Windows command prompt: quotes for the program, and a caret before every sign that the
- * prompt would read itself. A line end is written as two, the first of which the caret takes away.
+ * quoteCmd quotes a text as one argument for the Windows command prompt: quotes for the program, and a caret before
+ * every character that the prompt would interpret. A line break is written twice, because the caret removes the first.
  */
 export function quoteCmd(text: string): string {
   const argument = `"${text.replaceAll('\0', '').replace(/(\\*)("|$)/g, (_, slashes: string, quote: string) => `${slashes}${slashes}${quote === '' ? '' : '\\"'}`)}"`;

@@ -18,7 +18,7 @@ import { quoteBash, quoteCmd } from './quote-shell.ts';
 
 const runs = { numRuns: 150 };
 
-test('any text survives as a word of bash', () => {
+test('any text survives as a bash word', () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(awkward, fc.string({ unit: 'binary' })), { minLength: 1 }), (texts) => {
       const expected = texts.map((text) => text.replaceAll('\0', ''));
@@ -41,7 +41,7 @@ test('any text survives as an argument of the Windows command prompt', () => {
   );
 });
 
-test('Postman: what is exported and imported again is the same step', () => {
+test('Postman: an exported and reimported step is unchanged', () => {
   fc.assert(
     fc.property(fc.array(stepArbitrary(), { maxLength: 5 }), (written) => {
       const first = importPostman(exportPostman({ title: 'All', steps: written }));
@@ -57,7 +57,7 @@ test('Postman: what is exported and imported again is the same step', () => {
   );
 });
 
-test.each(['bash', 'cmd'] as const)('curl for %s: what is exported and imported again is the same step', (shell) => {
+test.each(['bash', 'cmd'] as const)('curl for %s: an exported and reimported step is unchanged', (shell) => {
   fc.assert(
     fc.property(stepArbitrary(), (written) => {
       fc.pre(shell === 'bash' || !/%\w+%/.test(JSON.stringify(written)));
@@ -71,7 +71,7 @@ test.each(['bash', 'cmd'] as const)('curl for %s: what is exported and imported 
   );
 });
 
-test('HAR: what is exported and imported again is the same step', () => {
+test('HAR: an exported and reimported step is unchanged', () => {
   fc.assert(
     fc.property(fc.array(stepArbitrary({ authentication: false }), { maxLength: 5 }), (written) => {
       const first = importHar(exportHar({ title: '', steps: written }));
@@ -83,7 +83,7 @@ test('HAR: what is exported and imported again is the same step', () => {
   );
 });
 
-test('OpenAPI: every request is an operation again, with its address and values', () => {
+test('OpenAPI: every request becomes an operation with its address and values', () => {
   fc.assert(
     fc.property(fc.array(stepArbitrary({ authentication: false }), { maxLength: 4 }), (written) => {
       const places = written.map(({ method, url }) => `${method} ${new URL(url).pathname}`);
@@ -133,7 +133,7 @@ test.each<[string, Partial<HttpStep>]>([
   ['a multipart body', { body: { type: 'form', fields: [{ key: 'a', value: '1', kind: 'text' }] } }],
   ['an XML body', { body: { type: 'xml', content: '<a>1</a>' } }],
   ['the expected status', { assertions: [{ kind: 'status', operator: 'equals', expected: 201 }] }],
-])('OpenAPI: %s comes back', (_name, parts) => {
+])('OpenAPI: %s survives', (_name, parts) => {
   const written = jsonStep(parts);
   const { steps } = importOpenApi(exportOpenApi({ title: 'All', steps: [written] }), { baseUrl: 'https://a.test' });
   const [again] = steps;
@@ -157,7 +157,7 @@ test.each(['https://a.test', '{{host}}', 'https://{{host}}:{{port}}'])(
   },
 );
 
-test('HAR and curl: variables, repeated rows and rows that are off', () => {
+test('HAR and curl: variables, repeated rows and disabled rows', () => {
   const step = newStep({
     method: 'GET',
     url: '{{host}}/orders',

@@ -54,7 +54,7 @@ function csharp(request: PlainRequest): string {
   const account = login && [login.username, login.password, ...(login.domain === '' ? [] : [login.domain])];
   const type = typeOf(request);
   const content = {
-    // The type belongs to the content, so one without a body needs an empty one.
+    // The type belongs to the content, so a request without a body needs an empty one.
     none: type === undefined ? [] : ['request.Content = new ByteArrayContent(Array.Empty<byte>());'],
     text: [
       `request.Content = new ByteArrayContent(System.Text.Encoding.UTF8.GetBytes(${body.kind === 'text' ? doubleQuoted(body.text) : '""'}));`,
@@ -164,5 +164,5 @@ function goField(field: FormField): string[] {
   ];
 }
 
-/** Languages with a compiler. */
+/** Compiled languages. */
 export const compiledSnippets = { java, csharp, go } satisfies Partial<Record<SnippetLanguage, SnippetWriter>>;

@@ -46,18 +46,18 @@ test.each<[SnippetLanguage, string]>([
   ['perl', "'a\"b\\'c $d #{e} \\\\ f\n\u0001 é {{name}}'"],
   ['httpie', "--raw 'a\"b'\\''c $d #{e} \\ f\n\u0001 é {{name}}'"],
   ['http', '\n\na"b\'c $d #{e} \\ f\n'],
-])('%s holds any text as a literal of its own', (language, literal) => {
+])('%s represents any text as its own literal', (language, literal) => {
   expect(snippet(step({ type: 'text', content: tricky }), language)).toContain(literal);
 });
 
 test.each([{ type: 'none' }, { type: 'text', content: tricky }, form] as HttpBody[])(
-  'the script for browsers is valid: $type',
+  'the browser script is valid: $type',
   (body) => {
     expect(() => new Function(snippet(step(body), 'xhr'))).not.toThrow();
   },
 );
 
-test('a form is written as each tool wants it', () => {
+test('a form is written as each tool requires', () => {
   expect(snippet(step(form), 'http')).toContain(
     '--touchstone-part\nContent-Disposition: form-data; name="photo"; filename="cat.png"\n\n< ./cat.png\n--touchstone-part--',
   );

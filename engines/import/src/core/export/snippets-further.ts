@@ -27,7 +27,7 @@ function xhr(request: PlainRequest): string {
   );
 }
 
-/** HTTPie reads `:`, `=` and `@` of an item as what it is; a name may hold them behind a backslash. */
+/** HTTPie interprets `:`, `=` and `@` in an item; a backslash escapes them in a name. */
 const itemName = (key: string): string => key.replace(/[\\:=@;]/g, '\\$&');
 
 function httpie(request: PlainRequest): string {
@@ -47,7 +47,7 @@ function httpie(request: PlainRequest): string {
   ].join(' \\\n  ');
 }
 
-/** As editors send it from files that end in `.http`. */
+/** The format of editors that send requests from `.http` files. */
 function http(request: PlainRequest): string {
   const { method, url, body } = request;
   const type = body.kind === 'form' ? [`Content-Type: multipart/form-data; boundary=${boundary}`] : [];
@@ -263,7 +263,7 @@ function perl(request: PlainRequest): string {
   );
 }
 
-/** Languages and tools that fewer people use. */
+/** Less widely used languages and tools. */
 export const furtherSnippets = { xhr, httpie, http, kotlin, swift, dart, rust, r, perl } satisfies Partial<
   Record<SnippetLanguage, SnippetWriter>
 >;

@@ -11,7 +11,7 @@ import type { HttpStep } from '@touchstone/engine-http/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SnippetLanguage, snippet } from './snippets.ts';
 
-/** A request as the server got it. */
+/** A request as received by the server. */
 interface Sent {
   method: string | undefined;
   url: string | undefined;
@@ -62,7 +62,7 @@ const step = (given: Partial<HttpStep>): HttpStep => ({
 const tricky = '{"a": "it\'s \\"quoted\\" $5 `x` #{e} %d \\\\ é", "b": [1,\n2]}';
 const key = (name: string, value: string) => ({ key: name, value });
 
-/** What every language sends as the engine does. */
+/** Requests that every language sends as the engine does. */
 const requests: [name: string, given: () => Partial<HttpStep>][] = [
   ['a plain GET', () => ({ method: 'GET' })],
   [
@@ -139,13 +139,13 @@ const withFile: [name: string, given: () => Partial<HttpStep>] = [
   }),
 ];
 
-/** How a snippet is run, and what says that it can be. */
+/** How to run a snippet, and how to detect whether it can be run. */
 interface Runner {
   language: SnippetLanguage;
   file: string;
   command: string;
   arguments?: string[];
-  /** Succeeds where the tool and its library are there. */
+  /** Succeeds if the tool and its library are installed. */
   probe: [command: string, ...given: string[]];
 }
 const runners: Runner[] = [
@@ -182,7 +182,7 @@ const purr = () => ({
   stream: Readable.from([Buffer.from('purr')]),
 });
 
-/** What the engine of the product sends for a step. */
+/** What the product's engine sends for a step. */
 async function byEngine(written: HttpStep): Promise<Sent> {
   const files = { open: async () => purr() };
   const session = createHttpSession({ scopes: [], files });
@@ -200,7 +200,7 @@ const byProgram = ({ language, file, command, arguments: given = [] }: Runner, w
     await promisify(execFile)(command, [...given, path], { cwd: folder, timeout: 60_000 });
   });
 
-/** Programs have defaults of their own: these count only where the step names them. */
+/** Default headers of the programs, compared only if the step names them. */
 const defaults = new Set([
   'host',
   'user-agent',
@@ -216,7 +216,7 @@ async function essence({ method, url, headers, body }: Sent, written: HttpStep) 
   const named = new Set(written.headers.map((header) => header.key.toLowerCase()));
   const own = Object.entries(headers)
     .filter(([name]) => named.has(name) || !(defaults.has(name) || ofFetch.has(name)))
-    // Several lines and one with commas say the same.
+    // Several header lines and one comma-separated line are equivalent.
     .map(([name, values]) => [name, values.join(', ')]);
   const type = headers['content-type']?.[0] ?? '';
   const isForm = type.startsWith('multipart/');
@@ -238,7 +238,7 @@ for (const runner of runners) {
   const [tool, ...rest] = probe;
   const isThere = spawnSync(tool, rest, { stdio: 'ignore' }).status === 0;
   const reason = isThere ? '' : ` (skipped: ${probe.join(' ')} fails here)`;
-  // In a page the user chooses the file.
+  // In a browser the user selects the file.
   const all = language === 'javascript' ? requests : [...requests, withFile];
   describe.skipIf(!isThere)(`${language} sends what the engine sends${reason}`, () => {
     test.for(all)('%s', { timeout: 60_000 }, async ([, given]) => {

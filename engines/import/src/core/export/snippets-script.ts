@@ -28,7 +28,7 @@ function javascript(request: PlainRequest): string {
     form,
     `const response = await fetch(${doubleQuoted(url)}, {`,
     `  method: ${doubleQuoted(method)},`,
-    // A list of pairs keeps headers of the same name.
+    // A list of pairs preserves repeated headers.
     '  headers: [',
     headersOf(request).map(({ key, value }) => `    [${doubleQuoted(key)}, ${doubleQuoted(value)}],`),
     '  ],',
@@ -68,7 +68,7 @@ function node(request: PlainRequest): string {
     `  url: ${doubleQuoted(url)},`,
     '  headers: {',
     joinedHeaders(headersOf(request)).map(({ key, value }) => `    ${doubleQuoted(key)}: ${doubleQuoted(value)},`),
-    // Without it axios names a form where nothing is sent.
+    // Without it axios sends a form content type with an empty body.
     body.kind === 'none' && typeOf(request) === undefined ? '    "Content-Type": false,' : undefined,
     '  },',
     sent === undefined ? undefined : `  data: ${sent},`,
@@ -190,7 +190,7 @@ function ruby(request: PlainRequest): string {
   );
 }
 
-/** Keys of a PowerShell hashtable are unique; a list as the value is sent as one part for each item. */
+/** Keys of a PowerShell hashtable are unique; a list value is sent as one part per item. */
 function powerShellFields(fields: readonly FormField[]): string[] {
   const sentAs = (field: FormField) =>
     field.kind === 'file' ? `Get-Item ${powerShellText(fileOf(field))}` : powerShellText(field.value);
@@ -226,7 +226,7 @@ function powershell(request: PlainRequest): string {
   );
 }
 
-/** Languages that need no compiler. */
+/** Interpreted languages. */
 export const scriptSnippets = { javascript, node, python, php, ruby, powershell } satisfies Partial<
   Record<SnippetLanguage, SnippetWriter>
 >;

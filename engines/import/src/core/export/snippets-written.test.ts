@@ -76,7 +76,7 @@ const requests: Record<string, HttpStep> = {
   }),
 };
 
-test.each(Object.keys(snippetLanguages) as SnippetLanguage[])('%s is written as kept', async (language) => {
+test.each(Object.keys(snippetLanguages) as SnippetLanguage[])('%s matches the stored snippet', async (language) => {
   const written = Object.entries(requests).map(
     ([name, request]) => `======== ${name}\n${snippet(request, language)}\n`,
   );

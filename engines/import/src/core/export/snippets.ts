@@ -5,7 +5,7 @@ import { compiledSnippets } from './snippets-compiled.ts';
 import { furtherSnippets } from './snippets-further.ts';
 import { scriptSnippets } from './snippets-script.ts';
 
-/** Languages that a step can be written in. */
+/** Languages a step can be written in. */
 export type SnippetLanguage =
   | 'shell'
   | 'javascript'
@@ -30,7 +30,7 @@ export type SnippetLanguage =
 
 export type SnippetWriter = (request: PlainRequest) => string;
 
-/** snippetLanguages names the languages with their library, as a list to choose from shows them. */
+/** snippetLanguages are the languages with their library, as displayed in a list. */
 export const snippetLanguages: Record<SnippetLanguage, string> = {
   shell: 'Shell, curl',
   javascript: 'JavaScript, fetch',
@@ -54,7 +54,7 @@ export const snippetLanguages: Record<SnippetLanguage, string> = {
   perl: 'Perl, LWP',
 };
 
-/** Which sign-ins a language's library does by itself. */
+/** The login types that a language's library supports natively. */
 const signsIn: Partial<Record<SnippetLanguage, readonly NonNullable<PlainRequest['login']>['kind'][]>> = {
   python: ['digest'],
   php: ['digest', 'ntlm'],
@@ -72,7 +72,10 @@ const commentSigns: Partial<Record<SnippetLanguage, string>> = {
   perl: '#',
 };
 
-/** snippet writes a step as a program; `{{variables}}` stay, and files are named where one must be chosen. What it cannot say is a comment. */
+/**
+ * snippet writes a step as a program; `{{variables}}` stay, and files to be selected are placeholders. Anything it
+ * can't express becomes a comment.
+ */
 export function snippet(step: HttpStep, language: SnippetLanguage): string {
   const request = plainRequest(step);
   const isCurl = language === 'shell' || language === 'cmd';

@@ -19,7 +19,7 @@ const aws: HttpAuthentication = {
   service: 'v',
 };
 
-/** The words of a command, without the line ends between them. */
+/** The words of a command, without the line continuations between them. */
 const curl = (step: HttpStep) => exportCurl(step).replaceAll(' \\\n  ', ' ');
 
 describe('curl sends', () => {
@@ -117,7 +117,7 @@ describe('curl sends', () => {
     expect(curl(stepOf({ headers, authentication: key }))).toBe(command);
   });
 
-  test('from the Windows command prompt on lines that carets join', () => {
+  test('from the Windows command prompt on lines joined by carets', () => {
     expect(exportCurl(stepOf({ method: 'PUT' }), { shell: 'cmd' })).toBe(
       'curl ^\n  -X ^"PUT^" ^\n  --url ^"http://h^" ^\n  -L',
     );
@@ -177,7 +177,7 @@ describe('a plain request has', () => {
     ],
     [{ body: { type: 'binary', fileId: 'f', contentType: 'a/b' } }, { headers: [pair('Content-Type', 'a/b')] }],
     [{ body: json, headers: [pair('content-type', 'a/b')] }, { headers: [pair('content-type', 'a/b')] }],
-  ])('of %j %j', (step, plain) => {
+  ])('for %j %j', (step, plain) => {
     expect(plainRequest(stepOf(step))).toMatchObject(plain);
   });
 
@@ -214,7 +214,7 @@ describe('a plain request has', () => {
     expect(rest).toEqual({ headers, ...more });
   });
 
-  test('no other credentials than those that its headers have', () => {
+  test('no credentials other than those in its headers', () => {
     const headers = [pair('authorization', 'own')];
     for (const authentication of [
       aws,
@@ -229,7 +229,7 @@ describe('a plain request has', () => {
       });
   });
 
-  test('nothing to say of credentials that are not computed', () => {
+  test('no note about credentials that are not computed', () => {
     expect(signatureNote(signed({ type: 'bearer', token: 't' }))).toBeUndefined();
   });
 });
@@ -258,7 +258,7 @@ describe('an HTTP archive', () => {
   const entriesOf = (...steps: ImportedStep[]) => JSON.parse(exportHar({ title: 'C', steps })).log;
   const entryOf = (more: Partial<ImportedStep>) => entriesOf(stepOf(more)).entries[0];
 
-  test('has a page for each folder', () => {
+  test('has a page per folder', () => {
     const log = entriesOf(
       stepOf({ group: 'b' }),
       stepOf({ name: 'n' }),
@@ -332,16 +332,16 @@ describe('an HTTP archive', () => {
       },
     ],
     [{ body: { type: 'binary', fileId: 'f', contentType: 'a/b' } }, { postData: { mimeType: 'a/b', text: '' } }],
-  ])('has of %j the request %j', (step, request) => {
+  ])('has for %j the request %j', (step, request) => {
     expect(entryOf(step).request).toMatchObject(request);
   });
 
-  test('has no body where none is sent', () => {
+  test('has no body if none is sent', () => {
     expect(entryOf({}).request).not.toHaveProperty('postData');
     expect(entryOf({ method: 'POST', body: json }).request.postData).not.toHaveProperty('params');
   });
 
-  test('has the first example of the request itself as its response', () => {
+  test("has the request's own first example as its response", () => {
     const example = {
       name: '200 OK',
       status: 200,

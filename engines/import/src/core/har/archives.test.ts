@@ -66,7 +66,7 @@ describe('an archive', () => {
     expect([found.title, found.steps[0]?.group]).toStrictEqual([title, group]);
   });
 
-  test('names entries that are none, each by its number', () => {
+  test('reports invalid entries by their number', () => {
     const entries = [5, { request: 'GET' }, { request: { url: ' ' } }, { request: { url: `ws:${'x'.repeat(80)}` } }];
     expect(read({ log: { entries } }).reasons).toStrictEqual([
       'entry 1: The entry has no request with an address.',
@@ -86,7 +86,7 @@ describe('an archive', () => {
     expect(steps[0]?.examples?.at(-1)?.body).toBe('99');
   });
 
-  test('with other headers has another request', () => {
+  test('with other headers is a separate request', () => {
     const entries = ['a', 'b', 'a'].map((value) => ({ request: { ...request, headers: [named('A', value)] } }));
     expect(read({ log: { entries } }, { withoutRepetitions: true }).steps).toHaveLength(2);
   });
@@ -167,7 +167,7 @@ describe('a request', () => {
       { type: 'text', content: '' },
       'entry 1: The body is binary. Choose it as a file.',
     ],
-  ])('%j sends what has to be chosen', (postData, body, reason) => {
+  ])('%j sends a file that has to be selected', (postData, body, reason) => {
     expect(readOne({ postData })).toStrictEqual({ step: { ...plain, body }, reasons: [reason] });
   });
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { detectFormat } from '../detect-format.ts';
 import { importHar } from './import-har.ts';
 
-test('pseudo headers and the length go, cookies are kept once, repetitions only on wish', () => {
+test('pseudo headers and the length are dropped, cookies are kept once, repetitions are removed only if requested', () => {
   const request = {
     method: 'POST',
     url: 'https://h/a?b=c',
@@ -36,7 +36,7 @@ test('pseudo headers and the length go, cookies are kept once, repetitions only 
   ).toEqual([2]);
 });
 
-test('an entry or a request by itself', () => {
+test('a single entry or request', () => {
   const request = { method: 'GET', url: 'https://api.example.com/pets', httpVersion: 'HTTP/1.1' };
   for (const document of [request, { request }]) {
     const { steps, problems } = importHar(JSON.stringify(document));

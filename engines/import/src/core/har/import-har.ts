@@ -8,15 +8,15 @@ import { type CollectionDraft, findHeader, folderPath, importSafely, newStep, ro
 import { encodedQuery, splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written-body.ts';
 
-/** HarOptions say what of a recording is not worth keeping. */
+/** HarOptions select which parts of a recording are dropped. */
 export interface HarOptions {
-  /** A request that was recorded before is left out; default false. */
+  /** Whether repetitions of an earlier request are left out; default false. */
   withoutRepetitions?: boolean;
-  /** Headers that only a browser adds are left out; default false. */
+  /** Whether headers that only browsers add are left out; default false. */
   withoutBrowserHeaders?: boolean;
 }
 
-/** The connection or the engine makes these anew for each request. */
+/** Headers that the connection or the engine generates for each request. */
 const transportHeaders = new Set([
   'host',
   'content-length',
@@ -30,14 +30,16 @@ const transportHeaders = new Set([
 const browserHeaders =
   /^(?:sec-.*|accept|accept-language|accept-encoding|user-agent|referer|origin|dnt|pragma|cache-control|priority|upgrade-insecure-requests|if-none-match|if-modified-since|x-client-data)$/i;
 
-/** importHar makes a request of every entry of an HTTP archive (HAR 1.1 and 1.2), grouped by page. It never throws. */
+/**
+ * importHar makes a request from every entry of an HTTP archive (HAR 1.1 and 1.2), grouped by page. It never throws.
+ */
 export function importHar(text: string, options: HarOptions = {}): ImportedCollection {
   return importSafely('Imported recording', (draft) => {
     for (const document of readObjects(text, draft.problems)) readLog(logOf(document), options, draft);
   });
 }
 
-/** Tools also write an entry or a request by itself. */
+/** Some tools write only a single entry or request. */
 function logOf(document: JsonObject): JsonObject {
   if (isObject(document.log)) return document.log;
   if (isObject(document.request)) return { entries: [document] };
@@ -75,7 +77,7 @@ function readLog(log: JsonObject, options: HarOptions, draft: CollectionDraft): 
 
 const examplesLimit = 100;
 
-/** A repeated request keeps each of its responses once. */
+/** Keeps each distinct response of a repeated request once. */
 function addExample(step: ImportedStep, example: SavedExample): void {
   const { examples = [] } = step;
   const text = JSON.stringify(example);
@@ -83,7 +85,7 @@ function addExample(step: ImportedStep, example: SavedExample): void {
     step.examples = [...examples, example];
 }
 
-/** A recorded response; undefined where none came. */
+/** A recorded response; undefined if there was none. */
 function exampleOf(response: JsonObject, bodies: ResponseBodies): SavedExample | undefined {
   const { status, statusText } = response;
   if (!(Number(status) > 0)) return undefined;
@@ -100,7 +102,7 @@ function exampleOf(response: JsonObject, bodies: ResponseBodies): SavedExample |
 const bodyLimit = 1_000_000;
 const bodiesLimit = 20_000_000;
 
-/** ResponseBodies keeps recorded texts to a bounded size: whole scripts and pictures are no examples. */
+/** ResponseBodies limits the size of recorded bodies: whole scripts and images aren't useful examples. */
 class ResponseBodies {
   #left = bodiesLimit;
   #binary = 0;
@@ -220,7 +222,7 @@ function textOfBody(postData: JsonObject, place: string, draft: CollectionDraft)
   return text ?? '';
 }
 
-/** Undefined for bytes that are no text. */
+/** Undefined for binary content. */
 function textOfContent({ text: source, encoding }: JsonObject): string | undefined {
   const text = scalarText(source);
   if (encoding !== 'base64') return text;

@@ -94,7 +94,7 @@ describe('a recorded request', () => {
       1,
       'The form field a sends a file. Choose it again.',
     ],
-  ])('%j is read as far as it goes', (given, steps, reason) => {
+  ])('%j is read as far as possible', (given, steps, reason) => {
     const found = read([given]);
     expect(found.steps).toHaveLength(steps);
     expect(found.problems).toEqual([{ place: 'entry 1', reason: expect.stringContaining(reason) }]);
@@ -106,7 +106,7 @@ describe('a recorded request', () => {
   });
 });
 
-test('requests are in the folders of their pages; one page names the recording', () => {
+test("requests are in their pages' folders; a single page names the recording", () => {
   const pages = [
     { id: 'p', title: 'One' },
     { id: 'q', title: 'Two / Three' },
@@ -140,20 +140,20 @@ describe('a recorded response', () => {
     expect(problems).toEqual([]);
   });
 
-  test.each([{ status: 0 }, { status: -1 }, { status: 'x' }])('of %j is none', (given) => {
+  test.each([{ status: 0 }, { status: -1 }, { status: 'x' }])('with %j is ignored', (given) => {
     expect(read([entry({}, { response: response(given) })]).steps[0]).not.toHaveProperty('examples');
   });
 
   test.each([
     [{ text: '/w==', encoding: 'base64' }, 'Responses with a binary body: 1.'],
     [{ text: 'x'.repeat(1_000_001) }, 'Response bodies above 1 MB each or 20 MB in all: 1.'],
-  ])('has no body where that is not kept', (content, reason) => {
+  ])('has no body if it was not kept', (content, reason) => {
     const { steps, problems } = read([entry({}, { response: response({ content }) })]);
     expect(steps[0]?.examples).toMatchObject([{ body: '' }]);
     expect(problems).toEqual([{ place: 'responses', reason: expect.stringContaining(reason) }]);
   });
 
-  test('of a repeated request is kept once', () => {
+  test('to a repeated request is kept once', () => {
     const entries = ['x', 'y', 'x'].map((text) => entry({}, { response: response({ content: { text } }) }));
     const { steps } = importHar(JSON.stringify({ log: { entries } }), { withoutRepetitions: true });
     expect(steps.map(({ examples }) => examples?.map(({ body }) => body))).toEqual([['x', 'y']]);
@@ -162,7 +162,7 @@ describe('a recorded response', () => {
 });
 
 test.each(['Accept', 'user-agent', 'SEC-FETCH-MODE', 'Origin', 'DNT', 'If-None-Match', 'X-Client-Data'])(
-  'the header %s of a browser is left out on wish',
+  'the browser header %s is left out on request',
   (name) => {
     const headers = [named(name, 'x'), named('X-Accept', 'y'), named('Acceptable', 'z')];
     const text = JSON.stringify({ log: { entries: [entry({ headers })] } });

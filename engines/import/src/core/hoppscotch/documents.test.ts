@@ -42,13 +42,13 @@ describe('a document', () => {
     [{ requests: [request], variables: [] }, 'Imported collection'],
     [{ folders: [{ requests: [request] }, 5], variables: [] }, 'Imported collection'],
     [{ ...request, variables: [], description: 'of R' }, 'R'],
-  ])('%j holds one request', (document, title, description) => {
+  ])('%j contains one request', (document, title, description) => {
     const found = read(document);
     expect([found.title, found.description, found.folders]).toStrictEqual([title, description, undefined]);
     expect([found.placed, found.environments, found.reasons]).toStrictEqual([[['', 'R']], [], []]);
   });
 
-  test('of variables alone is an environment', () => {
+  test('that contains only variables is an environment', () => {
     const variables = [
       5,
       { key: ' a ', value: '', currentValue: '', initialValue: '<<i>>' },
@@ -63,7 +63,7 @@ describe('a document', () => {
     expect(read({ name: ' ', variables })).toMatchObject({ environments: [], variables: expected });
   });
 
-  test('of a collection and an environment has one collection', () => {
+  test('with a collection and an environment has one collection', () => {
     const { title, placed, environments } = read([
       { name: 'E', variables: [] },
       { name: 'C', requests: [request] },
@@ -71,14 +71,14 @@ describe('a document', () => {
     expect([title, placed, environments]).toStrictEqual(['C', [['', 'R']], [{ name: 'E', variables: [] }]]);
   });
 
-  test('of several collections names what is twice by its place', () => {
+  test('with several collections identifies duplicates by position', () => {
     const collection = (name: string, value: string) => ({ name, folders: [], variables: [{ key: 'a', value }] });
     const { variables, reasons } = read([collection('A', '1'), collection('B', '2')]);
     expect(variables).toStrictEqual([variable('a', '1')]);
     expect(reasons).toStrictEqual(['B: The variable a has another value elsewhere; this one was left out.']);
   });
 
-  test('is read to a depth of 64 folders', () => {
+  test('is read down to 64 levels of folders', () => {
     let folder: object = {};
     for (let depth = 65; depth > 0; depth -= 1)
       folder = { name: `f${depth}`, folders: [folder], requests: [{ name: `r${depth}`, endpoint: 'h' }] };
@@ -142,7 +142,7 @@ describe('a request', () => {
     });
   });
 
-  test('sets variables of its own, named by its place', () => {
+  test('sets its own variables, reported by position', () => {
     const requests = ['1', '2'].map((value) => ({
       name: `R${value}`,
       endpoint: 'h',
@@ -153,7 +153,7 @@ describe('a request', () => {
     expect(reasons).toStrictEqual(['F / R2: The variable a has another value elsewhere; this one was left out.']);
   });
 
-  test('has the scripts of its folders, with the calls that they use', () => {
+  test('has the scripts of its folders, with the API calls that they use', () => {
     const { steps } = read({
       preRequestScript: 'a()',
       folders: [{ preRequestScript: 'pw.b()', requests: [{ endpoint: 'h', preRequestScript: 'c()' }] }],
@@ -214,7 +214,7 @@ describe('the authentication', () => {
     expect(readOne(request)).toStrictEqual({ step: { ...plain, authentication: expected }, reasons: [] });
   });
 
-  test('of older versions, which only know the address of the token, needs the code', () => {
+  test('from older versions, which know only the token URL, needs the code', () => {
     const auth = { authType: 'oauth-2', accessTokenURL: 'http://t', authURL: 'http://a', clientID: 'c', scope: 's' };
     expect(readOne({ auth })).toMatchObject({
       step: { authentication: { type: 'oauth2Grant', grant: 'authorizationCode', tokenUrl: 'http://t', scope: 's' } },
@@ -225,7 +225,7 @@ describe('the authentication', () => {
     ]);
   });
 
-  test('is that of the collection where the request inherits it', () => {
+  test('is that of the collection if the request inherits it', () => {
     const auth = { authType: 'bearer', authActive: true, token: '<<t>>' };
     const requests = ['', 'inherit', 'none'].map((authType) => ({ name: authType, endpoint: 'h', auth: { authType } }));
     const { steps } = read({ auth, requests: [...requests, { endpoint: 'h', auth: 5 }] });

@@ -27,8 +27,8 @@ import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written
 import { withScriptPrelude } from './script-prelude.ts';
 
 /**
- * importHoppscotch reads collections, requests and environments of Hoppscotch in all their versions, one or a list of them. Variables
- * such as `<<name>>` become `{{name}}`; authentication, headers and scripts are inherited. It never throws.
+ * importHoppscotch reads Hoppscotch collections, requests and environments of all versions, a single one or a list.
+ * Variables such as `<<name>>` become `{{name}}`; authentication, headers and scripts are inherited. It never throws.
  */
 export function importHoppscotch(text: string): ImportedCollection {
   return importSafely('Imported collection', (draft) => {
@@ -160,7 +160,7 @@ const examplesOf = (responses: unknown): SavedExample[] =>
       : [],
   );
 
-/** Before version 1 the kind of authentication was a text and its values stood in the request. */
+/** Before version 1 the authentication type was a string, and its values were members of the request. */
 function authenticationOf(request: JsonObject, place: string, problems: ProblemList): HttpAuthentication | undefined {
   if (typeof request.auth !== 'string') return readAuthentication(request.auth, place, problems);
   const get = (name: string) => convert(scalarText(request[name]));
@@ -276,7 +276,7 @@ function oldBody(request: JsonObject): JsonObject {
   return rows.length === 0 ? {} : { contentType: contentType || 'application/x-www-form-urlencoded', body: rows };
 }
 
-/** One `key: value` a line; a line that begins with `#` is switched off. */
+/** One `key: value` per line; a line that starts with `#` is disabled. */
 function rawRows(text: string): KeyValue[] {
   return text.split('\n').flatMap((line) => {
     const isOff = /^\s*#/.test(line);
@@ -291,7 +291,7 @@ function rawRows(text: string): KeyValue[] {
   });
 }
 
-/** A key or value that begins or ends with a blank, or has an escape, is written as a JSON text. */
+/** A key or value that starts or ends with a space, or has an escape, is written as a JSON string. */
 function unquoted(text: string): string {
   const trimmed = text.trim();
   if (!/^".*"$/.test(trimmed)) return trimmed;

@@ -200,13 +200,13 @@ describe('a request', () => {
       { authentication: { type: 'none' } },
       'request: The authentication psychic is not supported.',
     ],
-  ])('%j is read, and what it leaves out is reported', (request, step, reason) => {
+  ])('%j is read, and left out parts are reported', (request, step, reason) => {
     const found = readRequest(request);
     expect(found.step).toMatchObject(step);
     expect(found.reasons).toEqual([expect.stringContaining(reason)]);
   });
 
-  test('has variables of its own, and scripts with the calls of Hoppscotch that they use', () => {
+  test('has its own variables, and scripts with the Hoppscotch API calls that they use', () => {
     const { step, variables } = readRequest({
       endpoint: 'http://h',
       requestVariables: [pair('a', '<<b>>')],
@@ -220,7 +220,7 @@ describe('a request', () => {
   });
 });
 
-test('folders hand on what their requests do not say themselves', () => {
+test('requests inherit from folders what they do not define themselves', () => {
   const bearer = (token: string) => ({ authType: 'bearer', authActive: true, token });
   const { steps, folders, title, description, variables } = read({
     name: 'C',
@@ -252,7 +252,7 @@ test('folders hand on what their requests do not say themselves', () => {
 });
 
 describe('a document', () => {
-  test('of one request, or of several collections, is read as well', () => {
+  test('with one request, or several collections, is also read', () => {
     const request = { name: 'N', endpoint: 'http://h', method: 'GET' };
     const one = read(request);
     expect([one.title, one.steps.map(({ name, group }) => [name, group])]).toEqual(['N', [['N', '']]]);
@@ -264,7 +264,7 @@ describe('a document', () => {
     expect(two.problems).toEqual([{ place: 'B / request', reason: 'The request is no object and was left out.' }]);
   });
 
-  test('of environments gives each, and the global one as variables', () => {
+  test('of environments contains each of them, and the global one as variables', () => {
     const variables = [{ key: 'a', value: '<<b>>' }];
     const { environments, variables: all, steps } = read([{ name: 'E', variables }, { variables }]);
     const read1 = [{ name: 'a', value: '{{b}}', isSecret: false }];
@@ -275,7 +275,7 @@ describe('a document', () => {
     });
   });
 
-  test('with folders within folders without end is read to a depth', () => {
+  test('with endlessly nested folders is read to a limited depth', () => {
     let folder: object = { name: 'F', requests: [{ endpoint: 'http://h' }] };
     for (let depth = 0; depth < 70; depth += 1) folder = { name: 'F', folders: [folder], requests: [] };
     const { steps, problems } = read(folder);

@@ -1,4 +1,4 @@
-/** Hoppscotch's own calls, made of those that the sandbox has. */
+/** Hoppscotch's script API, implemented with the sandbox's. */
 const prelude = `const pw = {
   env: {
     get: (name) => pm.environment.get(name),
@@ -33,7 +33,7 @@ const prelude = `const pw = {
 };
 const hopp = pw;`;
 
-/** withScriptPrelude puts Hoppscotch's calls before a script that uses them. */
+/** withScriptPrelude prepends Hoppscotch's API to a script that uses it. */
 export function withScriptPrelude(script: string): string {
   return /\b(?:pw|hopp)\./.test(script) ? `${prelude}\n${script}` : script;
 }

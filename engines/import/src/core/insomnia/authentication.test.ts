@@ -136,7 +136,7 @@ test.each<[given: object, read: object, reason: string]>([
     { type: 'bearer', token: '{% prompt %}' },
     'The template tag {% prompt %} is not supported.',
   ],
-])('%j is read as far as it goes', (given, expected, reason) => {
+])('%j is read as far as possible', (given, expected, reason) => {
   const found = read(given);
   expect(found.read).toStrictEqual(expected);
   expect(found.reasons).toStrictEqual([expect.stringContaining(reason)]);

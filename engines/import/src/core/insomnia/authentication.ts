@@ -11,7 +11,7 @@ import { convertTemplates } from './templates.ts';
 const typeOf = ({ type, _type, username }: JsonObject): string =>
   scalarText(type ?? _type ?? (username === undefined ? '' : 'basic'));
 
-/** readAuthentication gives undefined where the authentication of the folder holds. */
+/** readAuthentication returns undefined if the authentication is inherited from the folder. */
 export function readAuthentication(
   source: unknown,
   place: string,

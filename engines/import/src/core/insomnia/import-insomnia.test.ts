@@ -47,7 +47,7 @@ test('Insomnia 4: folders, environments, templates and inherited authentication'
   expect(problems).toEqual([{ place: 'Folder / R', reason: expect.stringContaining('hash') }]);
 });
 
-test('Insomnia 1: folders hold their requests and environments', () => {
+test('Insomnia 1: folders contain their requests and environments', () => {
   const item = {
     _type: 'request_group',
     name: 'Users',

@@ -10,8 +10,9 @@ import { readRequest } from './request.ts';
 import { convertTemplates } from './templates.ts';
 
 /**
- * importInsomnia reads exports of Insomnia: the formats 1 to 4 (JSON or YAML) and 5 (YAML). Folders become groups, sub-environments
- * become environments, templates such as `{{ _.name }}` become `{{name}}`. It never throws and reads nothing but `text`.
+ * importInsomnia reads Insomnia exports: formats 1 to 4 (JSON or YAML) and 5 (YAML). Folders become groups,
+ * sub-environments become environments, templates such as `{{ _.name }}` become `{{name}}`. It never throws and reads
+ * nothing but `text`.
  */
 export function importInsomnia(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
@@ -30,7 +31,7 @@ export function importInsomnia(text: string, options: FileOptions = {}): Importe
   return importSafely('Imported collection', read, options);
 }
 
-/** Formats 2 to 4: one flat list in which every resource names its parent. */
+/** Formats 2 to 4: a flat list of resources, each naming its parent. */
 function readResources(resources: JsonObject[], draft: CollectionDraft): void {
   const children = new Map<string, JsonObject[]>();
   const ids = new Set(resources.map(({ _id }) => scalarText(_id)).filter((id) => id !== ''));
@@ -63,7 +64,7 @@ const mimeTypes: Record<string, string> = {
   xml: 'application/xml',
 };
 
-/** Format 1: folders hold their requests and environments, of which `base` is the only one that always exists. */
+/** Format 1: folders contain their requests and environments; only `base` always exists. */
 function readFormat1(items: JsonObject[], draft: CollectionDraft): void {
   const walk = (node: JsonObject, context: FolderContext): void => {
     const { base, ...others } = objectOf(node.environments);
@@ -120,7 +121,7 @@ function readNode(
   }
 }
 
-/** Format 5 keeps the text beside the id. */
+/** Format 5 keeps the description next to the id. */
 export const descriptionOf = (node: JsonObject): string | undefined =>
   descriptionText(node.description) ?? descriptionText(objectOf(node.meta).description);
 
@@ -161,7 +162,7 @@ function noteOther(node: JsonObject, place: string, draft: CollectionDraft): voi
   else if (!silent.has(type) && type !== '') draft.problems.add(place, `A resource of the kind ${type} was left out.`);
 }
 
-/** The base environment holds for the whole collection; those below it can be chosen. */
+/** The base environment applies to the whole collection; its sub-environments can be selected. */
 function readEnvironment(node: JsonObject, below: JsonObject[], draft: CollectionDraft): void {
   for (const variable of flattened(node.data, 'base environment', draft))
     draft.addVariable(variable, 'base environment');
@@ -173,7 +174,7 @@ function readEnvironment(node: JsonObject, below: JsonObject[], draft: Collectio
 
 const valueLimit = 5000;
 
-/** Nested values are reached by paths, such as `user.name` and `hosts[0]`. */
+/** Nested values are addressed by paths, such as `user.name` and `hosts[0]`. */
 function flattened(data: unknown, place: string, draft: CollectionDraft): ImportedVariable[] {
   const variables: ImportedVariable[] = [];
   const add = (value: unknown, name: string, depth: number): void => {

@@ -18,7 +18,7 @@ import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written
 import { readAuthentication } from './authentication.ts';
 import { convertTemplates } from './templates.ts';
 
-/** Insomnia's scripts use the same calls as Postman's, under another name. */
+/** Insomnia's script API matches Postman's under another name. */
 const scriptPrelude = 'const insomnia = pm;';
 
 /** readRequest adds one request of any format. */
@@ -47,7 +47,7 @@ export function readRequest(node: JsonObject, context: FolderContext, place: str
         scriptOf([...context.preRequest, scalarText(node.preRequestScript ?? scripts.preRequest)]),
         scriptOf([...context.test, scalarText(node.afterResponseScript ?? scripts.afterResponse)]),
       ),
-      // Format 5 keeps the text beside the id.
+      // Format 5 keeps the description next to the id.
       ...described(descriptionText(node.description) ?? objectOf(node.meta).description),
     }),
   );
@@ -84,13 +84,13 @@ function bodyOf(
   return text === '' ? { type: 'none' } : bodyOfText(text, mimeType, headers);
 }
 
-/** The query and its variables are kept as one JSON text. */
+/** The query and its variables are stored as one JSON string. */
 function graphqlOf(text: string): HttpBody {
   try {
     const value: unknown = JSON.parse(text);
     if (isObject(value)) return graphqlBody({ ...value, variables: variablesText(value.variables) });
   } catch {
-    // The text is the query itself.
+    // The string is the query itself.
   }
   return text.trim() === '' ? { type: 'none' } : { type: 'graphql', query: text, variables: '' };
 }

@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(read(request)).toStrictEqual({ step: { ...empty, ...step }, reasons: [] });
   });
 
-  test('takes over from its folders what it does not say itself', () => {
+  test('inherits from its folders what it does not define itself', () => {
     const outer = {
       headers: [
         { name: 'A', value: '1' },
@@ -103,7 +103,7 @@ describe('a request', () => {
     expect(read(own, outer).step.authentication).toStrictEqual({ type: 'basic', username: 'u', password: 'p' });
   });
 
-  test('names what its templates ask for', () => {
+  test('reports the unsupported tags of its templates', () => {
     const { reasons } = read({ headers: [{ name: 'A', value: '{% hash %}' }] }, { headers: [type('{% file %}')] });
     expect(reasons).toStrictEqual([
       'F0: The template tag {% file %} is not supported. Replace it by a variable.',
@@ -186,7 +186,7 @@ describe('the body', () => {
     ['{"query":"{a}","variables":"{{ _.v }}"}', { query: '{a}', variables: '{{v}}' }],
     ['{a}', { query: '{a}', variables: '' }],
     ['"{a}"', { query: '"{a}"', variables: '' }],
-  ])('of GraphQL is read: %s', (text, body) => {
+  ])('with GraphQL is read: %s', (text, body) => {
     const found = read({ body: { mimeType: 'application/graphql', text } });
     expect(found.step.body).toStrictEqual({ type: 'graphql', ...body });
   });
@@ -195,7 +195,7 @@ describe('the body', () => {
     [{ mimeType: 'application/graphql', text: ' ' }, 'none'],
     [{ mimeType: 'application/graphqlx', text: '{a}' }, 'text'],
     [{ mimeType: 'x/application/graphql', text: '{a}' }, 'text'],
-  ])('of %j is of the kind %s', (body, kind) => {
+  ])('with %j is of the kind %s', (body, kind) => {
     expect(read({ body }).step.body.type).toBe(kind);
   });
 
@@ -211,13 +211,13 @@ describe('the body', () => {
       { type: 'form', fields: [pair('f', '', { kind: 'file', fileName: 'a.png' })] },
       'R: The field f sends a file. Choose it again.',
     ],
-  ])('%j sends a file that has to be chosen', (body, expected, reason) => {
+  ])('%j sends a file that has to be selected', (body, expected, reason) => {
     const found = read({ body });
     expect(found.step.body).toStrictEqual(expected);
     expect(found.reasons).toStrictEqual([reason]);
   });
 
-  test('is its text where it has a file name as well', () => {
+  test('is its text even if it has a file name', () => {
     expect(read({ body: { fileName: 'a', text: 'b' } })).toMatchObject({
       step: { body: { type: 'text', content: 'b' } },
       reasons: [],

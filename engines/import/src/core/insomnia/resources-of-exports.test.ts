@@ -30,12 +30,12 @@ const request = (id: string, parentId: string, more: object = {}) => ({
 });
 
 describe('the list of resources', () => {
-  test('is read where entries are no objects', () => {
+  test('is read even if entries are not objects', () => {
     const { placed, reasons } = readResources(null, 5, 'text', request('r', 'w'), workspace('w'));
     expect([placed, reasons]).toStrictEqual([[['', 'r']], []]);
   });
 
-  test('names the collection by its only workspace', () => {
+  test('names the collection after its only workspace', () => {
     const one = readResources(group('g', 'w'), workspace('w', { name: 'Space', description: 'what it is' }));
     expect([one.title, one.description, one.folders]).toStrictEqual(['Space', 'what it is', [{ path: 'g' }]]);
     const none = readResources(group('g', '__ROOT__', { description: 'of g' }), request('r', 'g'));
@@ -44,7 +44,7 @@ describe('the list of resources', () => {
     expect(none.placed).toStrictEqual([['g', 'r']]);
   });
 
-  test('makes a folder of each of several workspaces, and leaves the rest outside', () => {
+  test('makes a folder for each of several workspaces, and leaves the rest outside', () => {
     const { title, description, placed } = readResources(
       workspace('One', { description: 'a' }),
       workspace('Two', { description: 'b', parentId: 'One' }),
@@ -62,7 +62,7 @@ describe('the list of resources', () => {
     ]);
   });
 
-  test('is in the order of its sort keys, without one as with zero', () => {
+  test('is ordered by sort keys, a missing one counting as zero', () => {
     const { placed } = readResources(
       workspace('w'),
       request('last', 'w', { metaSortKey: 5 }),
@@ -72,7 +72,7 @@ describe('the list of resources', () => {
     expect(placed.map(([, name]) => name)).toStrictEqual(['first', 'middle', 'last']);
   });
 
-  test('keeps every request once, also without ids and in circles of folders', () => {
+  test('keeps every request once, also without ids and with cyclic folders', () => {
     const { placed } = readResources(
       workspace('w'),
       { _type: 'request', name: 'a', url: 'http://h', parentId: 'w' },
@@ -92,7 +92,7 @@ describe('the list of resources', () => {
     ]);
   });
 
-  test('has a folder at the top where another resource has no id', () => {
+  test('has a folder at the top if another resource has no id', () => {
     const { placed } = readResources(request('', ''), group('g', ''), request('r', 'g'));
     expect(placed).toStrictEqual([
       ['', 'GET /'],
@@ -110,18 +110,18 @@ describe('the list of resources', () => {
     ['cookie_jar', []],
     ['unit_test', []],
     ['', []],
-  ])('names what it leaves out of the kind %j', (_type, reasons) => {
+  ])('reports what it leaves out from the kind %j', (_type, reasons) => {
     const found = readResources(workspace('w'), group('F', 'w'), { _id: 'x', _type, name: 'x', parentId: 'F' });
     expect([found.steps, found.reasons]).toStrictEqual([[], reasons]);
   });
 
-  test('is read to a depth of 64 folders', () => {
+  test('is read down to 64 levels of folders', () => {
     const chain = Array.from({ length: 66 }, (_, at) => [group(`g${at}`, `g${at - 1}`), request(`r${at}`, `g${at}`)]);
     const { placed, problems } = readResources(...chain.flat());
     expect(placed[63]?.[0]?.split(' / ')).toHaveLength(64);
     expect(problems.map(({ reason }) => reason)).toStrictEqual(['Folders are nested deeper than 64 levels.']);
     expect(problems[0]?.place).toMatch(/^g0 \/ .* \/ g63 \/ g64$/);
-    // Requests of deeper folders are no part of one.
+    // Requests of deeper folders are in none.
     expect(placed.slice(64)).toStrictEqual([
       ['', 'r64'],
       ['', 'r65'],
@@ -150,12 +150,12 @@ describe('environments', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test.each([[['a', { b: 1 }]], ['text'], [null], [undefined]])('of %j have no variables', (data) => {
+  test.each([[['a', { b: 1 }]], ['text'], [null], [undefined]])('with %j have no variables', (data) => {
     const { variables, reasons } = base(data);
     expect([variables, reasons]).toStrictEqual([[], []]);
   });
 
-  test('hold what is nested deeper than 20 levels as JSON', () => {
+  test('keep values nested deeper than 20 levels as JSON', () => {
     let objects: unknown = 'end';
     let lists: unknown = 'end';
     for (let depth = 0; depth < 20; depth += 1) objects = { a: objects };
@@ -168,12 +168,12 @@ describe('environments', () => {
     ]);
   });
 
-  test('keep 5000 values at most', () => {
+  test('keep at most 5000 values', () => {
     const data = Object.fromEntries(Array.from({ length: 5001 }, (_, at) => [`v${at}`, at]));
     expect(base(data).variables).toHaveLength(5000);
   });
 
-  test('below the first one can be chosen; what their values say wrong is named', () => {
+  test('below the first one can be selected; problems in their values are reported', () => {
     const { environments, reasons } = base(
       {},
       { _id: 'p', _type: 'environment', parentId: 'e', name: 'Prod', data: { a: '{% hash x %}' } },
@@ -188,7 +188,7 @@ describe('environments', () => {
     ]);
   });
 
-  test('of folders are variables', () => {
+  test('of folders become variables', () => {
     const { variables } = readResources(group('F', 'w', { environment: { a: { b: 1 } } }), workspace('w'));
     expect(variables).toStrictEqual([variable('a.b', '1')]);
   });
@@ -198,7 +198,7 @@ describe('format 1', () => {
   const item = (more: object) => ({ _type: 'request_group', name: 'F', ...more });
   const first = (...items: unknown[]) => read({ _type: 'export', __export_format: 1, items });
 
-  test('has folders and requests beside each other; other entries are no part of it', () => {
+  test('has folders and requests side by side; other entries are ignored', () => {
     const { placed, environments, variables, reasons } = first(
       null,
       item({
@@ -244,7 +244,7 @@ describe('format 1', () => {
 describe('format 5', () => {
   const type = 'collection.insomnia.rest/5.0';
 
-  test('is known by its type or by its collection', () => {
+  test('is recognized by its type or by its collection', () => {
     const collection = [{ name: 'R', url: 'http://h', meta: { id: 'req_1', description: 'of R' } }, null];
     for (const document of [{ type, collection }, { collection }]) {
       const { steps, reasons, title } = read({ ...document, meta: { description: 'all' } });
@@ -257,7 +257,7 @@ describe('format 5', () => {
     });
   });
 
-  test('without requests is one of environments, or nothing', () => {
+  test('without requests has only environments, or nothing', () => {
     const environments = { name: 'Base', data: { a: 1 }, subEnvironments: [null, { name: 'Sub', data: { a: 2 } }] };
     const found = read({ type: 'environment.insomnia.rest/5.0', environments });
     expect(found).toMatchObject({
@@ -271,7 +271,7 @@ describe('format 5', () => {
     expect(read({ type, collection: [] }).reasons).toStrictEqual([]);
   });
 
-  test.each([[{}], [{ type: 'insomniaXrest/5' }], [{ type: 'other' }]])('is not what %j is', (document) => {
+  test.each([[{}], [{ type: 'insomniaXrest/5' }], [{ type: 'other' }]])('is not recognized in %j', (document) => {
     expect(read(document).reasons).toStrictEqual([
       'document: The document is no export of Insomnia: it has neither "resources" nor "collection".',
     ]);
@@ -290,7 +290,7 @@ describe('format 5', () => {
     expect(reasons).toStrictEqual([`R: A request of the kind ${kind} is not of HTTP and was left out.`]);
   });
 
-  test('tells requests from folders by what they have', () => {
+  test('distinguishes requests from folders by their members', () => {
     const { placed, folders } = read({
       type,
       collection: [

@@ -34,7 +34,7 @@ test.each([
   '{% uuids %}',
   "{% now 'x' %}",
   '{% 5 % 2 %}',
-])('%s stays and is named', (written) => {
+])('%s stays and is reported', (written) => {
   const { text } = converted(`x${written}y`);
   expect(text).toBe(`x${written}y`);
 });
@@ -48,11 +48,11 @@ test.each([
   ['{{ _ }}', '{{ _ }}', 1],
   ['{{ a | upper }}', '{{ a | upper }}', 1],
   ['{% hash %}{{ b }}', '{% hash %}{{b}}', 1],
-])('%s is %s with the problems that it has', (written, text, problems) => {
+])('%s is %s with its problems', (written, text, problems) => {
   expect(converted(written)).toEqual({ text, problems });
 });
 
-test('what is named of a long template is its begin', () => {
+test('a long template is reported by its beginning', () => {
   const problems = new ProblemList();
   convertTemplates(`{% ${'x'.repeat(200)} %}{{ ${'y '.repeat(100)} }}`, 'place', problems);
   expect(problems.list().map(({ reason }) => reason)).toEqual([

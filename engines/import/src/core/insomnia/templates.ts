@@ -1,6 +1,6 @@
 import type { ProblemList } from '../problems.ts';
 
-/** Tags that have the same meaning as one of the engine's dynamic values. */
+/** Tags equivalent to one of the engine's dynamic values. */
 const tags: [RegExp, string][] = [
   [/^uuid\b/, '{{$guid}}'],
   [/^now\s+['"]iso-8601['"]/, '{{$isoTimestamp}}'],
@@ -9,7 +9,7 @@ const tags: [RegExp, string][] = [
   [/^timestamp\b/, '{{$timestamp}}'],
 ];
 
-/** convertTemplates turns Insomnia's (Nunjucks) templates into `{{name}}`; one that cannot be read stays and is listed. */
+/** convertTemplates converts Insomnia's (Nunjucks) templates to `{{name}}`; unsupported ones stay and are reported. */
 export function convertTemplates(text: string, place: string, problems: ProblemList): string {
   if (!text.includes('{{') && !text.includes('{%')) return text;
   return text.replace(
@@ -29,7 +29,7 @@ export function convertTemplates(text: string, place: string, problems: ProblemL
   );
 }
 
-/** `_.user.name` and `_['user'].name` both are the variable `user.name`. */
+/** `_.user.name` and `_['user'].name` are both the variable `user.name`. */
 function variableName(expression: string): string | undefined {
   if (expression === '_') return undefined;
   if (/^[A-Za-z_$][\w$-]*$/.test(expression)) return expression;

@@ -23,7 +23,7 @@ const response = (field: string, type: number, ...strings: string[]) =>
   read('ResponseAssertion', { 'Assertion.test_field': `Assertion.${field}`, 'Assertion.test_type': type }, strings);
 const [matches, contains, not, equals, substring, or] = [1, 2, 4, 8, 16, 32];
 
-describe('what a plan asserts of', () => {
+describe('what a plan asserts on', () => {
   test.each<[type: number, strings: string[], found: [operator: string, expected: string][]]>([
     [contains, ['a.c'], [['matches', 'a.c']]],
     [matches, ['a.c'], [['matches', '^(?:a.c)$']]],
@@ -90,7 +90,7 @@ describe('what a plan asserts of', () => {
     expect(assertions).toEqual(found.map(([operator, expected]) => ({ kind: 'status', operator, expected })));
   });
 
-  test('a header is that header, where all texts name one', () => {
+  test('a header is that header if all strings name it', () => {
     expect(response('response_headers', substring, 'A: x', 'A:y').assertions).toEqual([
       { kind: 'header', path: 'A', operator: 'contains', expected: 'x' },
       { kind: 'header', path: 'A', operator: 'contains', expected: 'y' },
@@ -106,7 +106,7 @@ describe('what a plan asserts of', () => {
     ['response_data_as_document', 'a', 1, 0],
     ['response_message', 'a', 0, 1],
     ['response_data', 'a.c', 0, 1],
-  ])('the %s, denied, is kept or named', (field, text, count, problems) => {
+  ])('the %s, negated, is kept or reported', (field, text, count, problems) => {
     const found = response(field, contains | not, text);
     expect([found.assertions.length, found.problems]).toEqual([count, problems]);
   });
@@ -195,7 +195,7 @@ test.each<[kind: string, properties: object, assertions: object[]]>([
 test.each([
   ['JMESPathAssertion', {}],
   ['SizeAssertion', { 'Assertion.test_field': 'SizeAssertion.response_headers', 'SizeAssertion.size': 5 }],
-])('%s of %j is named as left out', (kind, properties) => {
+])('%s of %j is reported as left out', (kind, properties) => {
   expect(read(kind, properties)).toEqual({ assertions: [], problems: 1 });
 });
 
@@ -238,7 +238,7 @@ describe('expressions', () => {
     '${__toString}',
     '${}',
     '${a{b}',
-  ])('%s is kept and named', (written) => {
+  ])('%s is kept and reported', (written) => {
     expect(converted(`x${written}y`)).toMatchObject({ text: `x${written}y` });
   });
 });
@@ -250,11 +250,11 @@ test.each<[pattern: string, group: number, only: string]>([
   ['\\((a)[(](?:c)(?=d)(e)', 2, '\\((?:a)[(](?:c)(?=d)(e)'],
   ['(?<n>a)(?P<m>b)(?<=c)(?<!d)', 2, '(?:a)(?P<m>b)(?<=c)(?<!d)'],
   ['[\\](](a)', 1, '[\\](](a)'],
-])('of the pattern %s group %i is the only one: %s', (pattern, group, only) => {
+])('in the pattern %s group %i is the only one: %s', (pattern, group, only) => {
   expect(onlyGroup(pattern, group)).toBe(only);
 });
 
-test('a pattern of a text matches just it', () => {
+test('a literal pattern matches only its text', () => {
   const text = '\\^$.*+?()[]{}|/-a';
   expect(new RegExp(`^${escapePattern(text)}$`).test(text)).toBe(true);
   expect(escapePattern('a.b')).toBe('a\\.b');

@@ -38,7 +38,7 @@ const only = (children: string) => {
   return { step: result.steps[0], problems: result.problems.map(({ reason }) => reason) };
 };
 
-test('takes defaults, headers, cookies and credentials by scope', () => {
+test('applies defaults, headers, cookies and credentials by scope', () => {
   const defaults = element(
     'ConfigTestElement',
     'Defaults',
@@ -120,7 +120,7 @@ test.each([
   expect(only(sampler('s', { path: 'http://h/p', ...properties }, inner)).step?.body).toEqual(body);
 });
 
-test('a file to upload is named and switched off', () => {
+test('a file to upload is named and disabled', () => {
   const files = `<elementProp name="HTTPsampler.Files" elementType="HTTPFileArgs"><collectionProp name="HTTPFileArgs.files"><elementProp name="C:\\a\\b.png" elementType="HTTPFileArg">${strings({ 'File.path': 'C:\\a\\b.png', 'File.paramname': 'photo', 'File.mimetype': 'image/png' })}</elementProp></collectionProp></elementProp>`;
   const { step, problems } = only(sampler('s', { path: 'http://h/p', method: 'POST' }, files));
   expect(step?.body).toEqual({
@@ -293,7 +293,7 @@ test.each([
   expect(step?.dataHandlers).toEqual(expected);
 });
 
-test('expressions become variables and dynamic values; the rest stays and is told', () => {
+test('expressions become variables and dynamic values; the rest stays and is reported', () => {
   const { steps, variables, problems } = importJmeter(
     plan(
       sampler('s', {
@@ -307,7 +307,7 @@ test('expressions become variables and dynamic values; the rest stays and is tol
   expect(problems).toEqual([{ place: 'Users / s', reason: expect.stringContaining('${__threadNum} has no equal') }]);
 });
 
-test('what has no equal is listed', () => {
+test('anything without an equivalent is reported', () => {
   const csv = element('CSVDataSet', 'Data', strings({ filename: '/etc/passwd', variableNames: 'user,mail' }));
   const { problems } = only(
     `${csv}${element('IfController', 'When', '', sampler('s', { path: 'http://h/' }, '', element('JSR223PostProcessor', 'Groovy', '')))}${element('JDBCSampler', 'Rows', '')}${element('ResultCollector', 'Tree', '')}`,
@@ -325,7 +325,7 @@ test.each([
   ['<a/>', /root element is a/],
   ['<jmeterTestPlan/>', /no HTTP requests/],
   ['<jmeterTestPlan>', /cannot be read/],
-])('refuses text %# with a reason', (text, reason) => {
+])('rejects text %# with a reason', (text, reason) => {
   const { steps, problems } = importJmeter(text);
   expect(steps).toEqual([]);
   expect(problems.map((problem) => problem.reason).join()).toMatch(reason);

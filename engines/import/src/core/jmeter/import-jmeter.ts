@@ -18,7 +18,7 @@ import {
   type XmlNode,
 } from './jmeter-values.ts';
 
-/** What applies to the samplers of a branch of the plan; the nearest comes first. */
+/** What applies to the samplers in a branch of the plan, nearest first. */
 interface Scope {
   folders: readonly string[];
   defaults: readonly XmlNode[];
@@ -42,18 +42,18 @@ const samplers = new Set([
   'HTTPSamplerFull',
   'GraphQLHTTPSampler',
 ]);
-/** Elements that say nothing about a single request: listeners, timers and what only shapes the load. */
+/** Elements irrelevant to a single request: listeners, timers and load shaping. */
 const silent =
   /Timer$|Collector$|Visualizer$|Gui$|Listener$|Report$|^(CacheManager|DNSCacheManager|KeystoreConfig|DebugSampler|DebugPostProcessor|BoltConnectionElement|LoginConfig|TestAction|Summariser|RecordingController|ProxyControl|WorkBench|HttpMirrorControl|ResultSaver|HTTPSamplerBase|URLRewritingModifier|AnchorModifier)$/;
 const conditional =
   /^(IfController|WhileController|ForeachController|SwitchController|LoopController|RandomController|RandomOrderController|InterleaveControl|ThroughputController|RunTime|OnceOnlyController)$/;
-/** Their place in the tree is not a folder that the user named. */
+/** Elements whose place in the tree is not a folder named by the user. */
 const folderless = /^(TestPlan|LoopController)$/;
 
 /**
- * importJmeter makes requests of the HTTP samplers of a JMeter test plan (.jmx), with the defaults, headers, cookies, credentials,
- * assertions and extractors that apply to them by scope. Variables become `{{name}}`. What has no equal is listed; no file that the plan
- * names is read, and it never throws.
+ * importJmeter makes requests from the HTTP samplers of a JMeter test plan (.jmx), with the defaults, headers, cookies,
+ * credentials, assertions and extractors in their scope. Variables become `{{name}}`. Anything without an equivalent is
+ * reported; no file that the plan names is read, and it never throws.
  */
 export function importJmeter(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
@@ -133,7 +133,7 @@ const isUnknown = (kind: string): boolean =>
   !Object.hasOwn(jmeterAssertions, kind) &&
   !Object.hasOwn(jmeterExtractors, kind);
 
-/** A configuration element applies to every sampler beside it and below. */
+/** A configuration element applies to every sampler next to it and below. */
 function widened(scope: Scope, node: JmeterNode, { expressions }: Tools): Scope {
   const { element, kind } = node;
   const place = folderPath([...scope.folders, node.name]);
@@ -179,7 +179,7 @@ function noteDataSet({ element }: JmeterNode, place: string, { draft }: Tools): 
 }
 
 function addSampler(node: JmeterNode, outer: Scope, tools: Tools): void {
-  // What stands below a sampler applies to it alone.
+  // Elements below a sampler apply only to it.
   const scope = node.children.reduce((inner, child) => widened(inner, child, tools), outer);
   const place = folderPath([...scope.folders, node.name]);
   const reader: Reader = {
@@ -201,7 +201,7 @@ function addSampler(node: JmeterNode, outer: Scope, tools: Tools): void {
   noteChildren(node, reader);
 }
 
-/** A sampler may hold others only by way of controllers; scripts and the like are noted. */
+/** A sampler can contain other samplers only through controllers; scripts and similar elements are reported. */
 function noteChildren({ children }: JmeterNode, { problem }: Reader): void {
   for (const { kind, name } of children)
     if (isUnknown(kind)) problem(`${kind} (${name}) has no equal here; it was left out.`);

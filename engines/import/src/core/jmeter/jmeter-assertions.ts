@@ -4,16 +4,16 @@ import { escapePattern } from './jmeter-patterns.ts';
 import { collectionOf, type JmeterNode, propertyOf } from './jmeter-values.ts';
 
 export interface Reader {
-  /** Converts variables in a text. */
+  /** Converts variables in a string. */
   text: (text: string) => string;
   problem: (reason: string) => void;
-  /** Files that the plan may use. */
+  /** Files available to the plan. */
   files?: NamedFiles | undefined;
 }
 
 type ReadAssertion = (node: JmeterNode, reader: Reader) => HttpAssertion[];
 
-/** jmeterAssertions read each kind of assertion of JMeter. */
+/** jmeterAssertions are readers for each kind of JMeter assertion. */
 export const jmeterAssertions: Record<string, ReadAssertion> = {
   ResponseAssertion: readResponse,
   JSONPathAssertion: readJsonPath,
@@ -23,7 +23,7 @@ export const jmeterAssertions: Record<string, ReadAssertion> = {
   },
   XPathAssertion: ({ element }, reader) => readXPath(element, reader, 'XPath.xpath', 'XPath.negate'),
   XPath2Assertion: ({ element }, reader) => readXPath(element, reader, 'XPath.xpath', 'XPath.negate'),
-  /** The response is well-formed XML. */
+  /** Asserts that the response is well-formed XML. */
   XMLAssertion: () => [{ kind: 'xpath', path: '/*', operator: 'exists' }],
   DurationAssertion: ({ element }, { text }) => {
     const expected = text(propertyOf(element, 'DurationAssertion.duration') ?? '').trim();
@@ -48,7 +48,7 @@ function readResponse({ element }: JmeterNode, reader: Reader): HttpAssertion[] 
         : (type & bits.matches) !== 0
           ? 'matches'
           : 'contains';
-  // The name is misspelt in JMeter itself.
+  // The misspelling is JMeter's.
   const strings = [
     ...collectionOf(element, 'Asserion.test_strings'),
     ...collectionOf(element, 'Assertion.test_strings'),
@@ -120,7 +120,7 @@ function comparisons(
   return patterns.map((expected) => ({ operator: 'matches', expected }));
 }
 
-/** A pattern cannot be denied; one that is a plain text after all can. */
+/** A pattern can't be negated, unless it is really plain text. */
 function negated(
   text: string,
   comparison: Comparison,
@@ -155,7 +155,7 @@ function readJsonPath({ element }: JmeterNode, { text }: Reader): HttpAssertion[
     return [{ kind: 'jsonPath', path, operator: isInverted ? 'notEquals' : 'equals', expected: null }];
   if (!is('JSONVALIDATION')) return [{ kind: 'jsonPath', path, operator: isInverted ? 'notExists' : 'exists' }];
   const expected = text(propertyOf(element, 'EXPECTED_VALUE') ?? '');
-  // JMeter takes the value as a regular expression unless it is told not to, and compares the whole value.
+  // JMeter treats the value as a regular expression by default, and matches the whole value.
   const isPattern =
     propertyOf(element, 'ISREGEX') !== 'false' && /[\\^$.*+?()[\]{}|]/.test(expected.replace(/\{\{[^{}]*\}\}/g, ''));
   if (isPattern && !isInverted) return [{ kind: 'jsonPath', path, operator: 'matches', expected: `^(?:${expected})$` }];

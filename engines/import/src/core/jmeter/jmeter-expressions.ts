@@ -1,6 +1,6 @@
 import type { ProblemList } from '../problems.ts';
 
-/** Functions of JMeter that have an equal among the dynamic names. */
+/** JMeter functions with an equivalent dynamic value. */
 const equalFunctions: Record<string, (args: string[]) => string | undefined> = {
   __UUID: () => '{{$guid}}',
   __time: ([format]) => (format === '/1000' ? '{{$timestamp}}' : undefined),
@@ -10,12 +10,12 @@ const equalFunctions: Record<string, (args: string[]) => string | undefined> = {
 const propertyFunctions = new Set(['__P', '__property']);
 const depthLimit = 20;
 
-/** Expressions turns `${…}` of JMeter into `{{…}}`, and keeps what has no equal as it is, with a problem. */
+/** Expressions converts JMeter's `${…}` to `{{…}}`; anything without an equivalent stays and is reported. */
 export class Expressions {
   readonly #problems: ProblemList;
   readonly #onDefault: (name: string, value: string) => void;
 
-  /** `onDefault` hears of the default values that properties are given where they are read. */
+  /** `onDefault` receives the default values given where properties are read. */
   constructor(problems: ProblemList, onDefault: (name: string, value: string) => void) {
     this.#problems = problems;
     this.#onDefault = onDefault;
@@ -29,7 +29,7 @@ export class Expressions {
       const end = closingBrace(text, start + 2);
       if (end < 0) break;
       const whole = text.slice(start, end + 1);
-      // A backslash before it makes it plain text.
+      // A preceding backslash makes it plain text.
       const isEscaped = text[start - 1] === '\\';
       out += isEscaped ? text.slice(at, start - 1) + whole : text.slice(at, start) + this.#one(whole, place, depth);
       at = end + 1;
@@ -78,7 +78,7 @@ function closingBrace(text: string, from: number): number {
   return -1;
 }
 
-/** Commas that are escaped or inside of brackets do not separate. */
+/** Escaped commas and commas inside brackets don't separate. */
 function splitArguments(text: string): string[] {
   const args: string[] = [];
   let current = '';

@@ -5,7 +5,7 @@ import { type JmeterNode, propertyOf } from './jmeter-values.ts';
 
 type ReadExtractor = (node: JmeterNode, reader: Reader) => HttpDataHandler[];
 
-/** jmeterExtractors read each kind of post-processor that takes a value out of a response. */
+/** jmeterExtractors are readers for each kind of post-processor that extracts a value from a response. */
 export const jmeterExtractors: Record<string, ReadExtractor> = {
   JSONPostProcessor: readJson,
   JMESPathExtractor: readJmesPath,
@@ -29,7 +29,7 @@ function readJson({ element }: JmeterNode, reader: Reader): HttpDataHandler[] {
   });
 }
 
-/** JMeter takes one of several matches; a path of RFC 9535 can say which where it has one wildcard. */
+/** JMeter picks one of several matches; an RFC 9535 path can express which if it has a single wildcard. */
 function chosen(path: string, number: number, name: string, { problem }: Reader): string {
   const wildcards = path.match(/\[\*\]|\.\*|\.\.|\[\?/g) ?? [];
   if (wildcards.length === 0 || number < 0) return path;
@@ -38,7 +38,7 @@ function chosen(path: string, number: number, name: string, { problem }: Reader)
   return path;
 }
 
-/** The simple ones, names and indexes, mean the same as a JSONPath. */
+/** Simple expressions of names and indexes mean the same in JSONPath. */
 function readJmesPath({ element }: JmeterNode, { text, problem }: Reader): HttpDataHandler[] {
   const name = propertyOf(element, 'JMESExtractor.referenceName')?.trim();
   const path = text(propertyOf(element, 'JMESExtractor.jmesPathExpr') ?? '').trim();

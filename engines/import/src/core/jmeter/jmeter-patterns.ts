@@ -1,9 +1,9 @@
 const special = /[\\^$.*+?()[\]{}|/-]/g;
 
-/** escapePattern writes a text as a regular expression that matches just it. */
+/** escapePattern escapes a string for use in a regular expression that matches exactly it. */
 export const escapePattern = (text: string): string => text.replace(special, '\\$&');
 
-/** onlyGroup makes the group of a number the only one that captures; 0 is the whole match. */
+/** onlyGroup makes the numbered group the only capturing one; 0 is the whole match. */
 export function onlyGroup(pattern: string, wanted: number): string {
   let group = 0;
   let isInClass = false;

@@ -5,7 +5,9 @@ import { argumentsOf, collectionOf, propertyGroup, propertyOf, type XmlNode } fr
 
 type RequestParts = Pick<HttpStep, 'method' | 'url' | 'queryParams' | 'body' | 'settings'>;
 
-/** jmeterRequest makes the request of an HTTP sampler; `defaults` are the HTTP Request Defaults around it, the nearest first. */
+/**
+ * jmeterRequest makes the request of an HTTP sampler; `defaults` are the HTTP Request Defaults in scope, nearest first.
+ */
 export function jmeterRequest(
   sampler: XmlNode,
   defaults: readonly XmlNode[],
@@ -50,7 +52,7 @@ function urlOf(property: (name: string) => string): string {
   const port = property('HTTPSampler.port');
   const isDefault =
     port === '' || port === '0' || (protocol === 'http' && port === '80') || (protocol === 'https' && port === '443');
-  // A path that is all in one variable may begin with the slash itself.
+  // A path given by a single variable may include the leading slash.
   const separator = path === '' || path.startsWith('/') || path.startsWith('{{') ? '' : '/';
   return `${protocol}://${domain || '{{host}}'}${isDefault ? '' : `:${port}`}${separator}${path}`;
 }
@@ -96,7 +98,7 @@ function bodyOf(
   reader: Reader,
 ): HttpBody {
   const { values, files, isRaw, isMultipart } = from;
-  // The only file without a field is the whole body, which has to be chosen first.
+  // A single file without a field name is the whole body, which has to be selected first.
   if (files.length > 0 && !isMultipart) {
     const [{ fileId, contentType } = {}] = files;
     if (fileId === undefined) return { type: 'none' };

@@ -2,10 +2,10 @@ import { childElements, type XmlElement } from '../xml-document.ts';
 
 export type XmlNode = XmlElement;
 
-/** JmeterNode is an element of a test plan with the elements under it. */
+/** JmeterNode is an element of a test plan with its child elements. */
 export interface JmeterNode {
   element: XmlElement;
-  /** Class without its package, as old plans write it with one. */
+  /** Class name without its package; old plans include the package. */
   kind: string;
   name: string;
   children: JmeterNode[];
@@ -27,7 +27,7 @@ export function nodesOf(hashTree: XmlElement): JmeterNode[] {
   return nodes;
 }
 
-/** propertyOf gives the text of a property; undefined where it is absent. */
+/** propertyOf returns the text of a property; undefined if it is absent. */
 export function propertyOf(element: XmlElement, ...names: string[]): string | undefined {
   for (const name of names)
     for (const child of childElements(element))
@@ -39,17 +39,17 @@ export function propertyOf(element: XmlElement, ...names: string[]): string | un
 const isGroup = ({ localName }: XmlElement): boolean =>
   /^(elementProp|collectionProp|objProp|mapProp)$/.test(localName);
 
-/** propertyGroup gives a property that has properties itself. */
+/** propertyGroup returns a property that itself has properties. */
 export const propertyGroup = (element: XmlElement, ...names: string[]): XmlElement | undefined =>
   childElements(element).find((child) => isGroup(child) && names.includes(child.getAttribute('name') ?? ''));
 
-/** collectionOf lists the items of a collection. */
+/** collectionOf returns the items of a collection. */
 export function collectionOf(element: XmlElement, name: string): XmlElement[] {
   const collection = propertyGroup(element, name);
   return collection ? childElements(collection) : [];
 }
 
-/** argumentsOf lists names and values of an `Arguments` element or property. */
+/** argumentsOf returns names and values of an `Arguments` element or property. */
 export function argumentsOf(holder: XmlElement): { name: string; value: string; element: XmlElement }[] {
   return collectionOf(holder, 'Arguments.arguments').map((element) => ({
     name: propertyOf(element, 'Argument.name') ?? element.getAttribute('name') ?? '',

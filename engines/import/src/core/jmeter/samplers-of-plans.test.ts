@@ -30,7 +30,7 @@ const defaults = (properties: Texts, inner = '') =>
 const type = (value: string, name = 'Content-Type') =>
   `<HeaderManager><collectionProp name="HeaderManager.headers"><elementProp name="">${strings({ name, value }, 'Header.')}</elementProp></collectionProp></HeaderManager><hashTree/>`;
 
-/** A plan of one sampler, with what stands beside it. */
+/** A plan with one sampler and the elements next to it. */
 function read(properties: Texts, inner = '', beside = '', options: FileOptions = {}) {
   const written = strings({ path: 'http://h/a', ...properties }, 'HTTPSampler.');
   const { steps, problems } = importJmeter(
@@ -58,7 +58,7 @@ test.each<[properties: Texts, url: string]>([
   expect(read(properties)).toMatchObject({ step: { url, name: 'S' }, reasons: [] });
 });
 
-test('what is no property, or holds others, is not the value of one', () => {
+test('an element that is not a property, or contains others, is not the value of one', () => {
   const inner =
     '<elementProp name="HTTPSampler.domain">a</elementProp><value name="HTTPSampler.domain">b</value><longProp name="HTTPSampler.domain">c</longProp>';
   expect(read({ path: '/' }, inner).step.url).toBe('http://c/');
@@ -89,7 +89,7 @@ describe('the arguments', () => {
     ['BUDGET', 'BUDGET', false],
     ['GETX', 'GETX', false],
     ['PATCH', 'PATCH', false],
-  ])('of the method %j are sent by %s in the address: %s', (method, sent, isInUrl) => {
+  ])('with the method %j are sent by %s in the address: %s', (method, sent, isInUrl) => {
     const { step } = read({ method }, args(row));
     expect(step).toMatchObject({
       method: sent,
@@ -98,7 +98,7 @@ describe('the arguments', () => {
     });
   });
 
-  test('of the defaults come first, of the widest before all', () => {
+  test('of the defaults come first, starting with the outermost', () => {
     const beside = defaults({}, args(['a', '1'])) + defaults({ method: 'PUT' }, args(['b', '2']));
     expect(read({}, args(['c', '3']), beside).step).toMatchObject({
       method: 'PUT',
@@ -136,7 +136,7 @@ describe('the arguments', () => {
     ],
     [{ method: 'POST', DO_MULTIPART_POST: 'true' }, [], { type: 'form', fields: [] }],
     [{ method: 'POST', DO_MULTIPART_POST: 'false' }, [['a', 'x']], { type: 'urlencoded', fields: [pair('a', 'x')] }],
-  ])('of %j, %j, are the body', (properties, rows, body) => {
+  ])('with %j, %j, are the body', (properties, rows, body) => {
     expect(read(properties, args(...rows))).toMatchObject({ step: { queryParams: [] }, reasons: [] });
     expect(read(properties, args(...rows)).step.body).toStrictEqual(body);
   });
@@ -205,12 +205,12 @@ describe('files', () => {
         'The file b.txt is sent in the field b. Choose it again here.',
       ],
     ],
-  ])('of %j, %j, have to be chosen', (properties, rows, body, reasons) => {
+  ])('with %j, %j, have to be selected', (properties, rows, body, reasons) => {
     const found = read({ method: 'POST', ...properties }, files(...rows));
     expect([found.step.body, found.reasons]).toStrictEqual([body, reasons]);
   });
 
-  test('stand behind the arguments of a form, and keep them out of the address', () => {
+  test('come after the arguments of a form, and keep them out of the address', () => {
     const { step } = read({ method: 'GET' }, args(['a', 'b']) + files({ path: 'f.txt', paramname: 'f' }));
     expect(step).toMatchObject({
       queryParams: [],
@@ -222,7 +222,7 @@ describe('files', () => {
     [[{ path: 'a.txt' }], { type: 'binary', fileId: 'a.txt' }],
     [[{ path: 'a.txt', mimetype: 'x/y' }, { path: 'b.txt' }], { type: 'binary', fileId: 'a.txt', contentType: 'x/y' }],
     [[{ path: 'a.txt', paramname: 'f' }], { type: 'form', fields: [field('f', { fileId: 'a.txt' })] }],
-  ])('%j are sent where they may be used', (rows, body) => {
+  ])('%j are sent if they may be used', (rows, body) => {
     const found = read({ method: 'POST' }, files(...rows), '', { files: { read: () => '' } });
     expect([found.step.body, found.reasons]).toStrictEqual([body, []]);
   });

@@ -63,7 +63,7 @@ function read(text: string) {
 const readPlan = (children: string) => read(plan(children));
 
 describe('a plan', () => {
-  test('begins with its tree, with or without the element around it', () => {
+  test('starts with its tree, with or without the element around it', () => {
     const whole = read(plan(sampler('s')));
     const tree = read(`<hashTree>${sampler('s')}</hashTree>`);
     expect([whole.title, whole.placed, whole.reasons]).toStrictEqual(['Plan', [['', 's']], []]);
@@ -73,11 +73,11 @@ describe('a plan', () => {
   test.each([
     ['<jmeterTestPlan/>', ['document: The test plan has no HTTP requests to import.']],
     ['<other/>', ['document: The root element is other; a JMeter test plan begins with jmeterTestPlan.']],
-  ])('%s is none', (text, reasons) => {
+  ])('%s has nothing to import', (text, reasons) => {
     expect(read(text)).toMatchObject({ steps: [], reasons });
   });
 
-  test('has folders of what users named', () => {
+  test('has folders for the elements that users named', () => {
     const { placed, reasons } = readPlan(
       [
         element('ThreadGroup', 'Users', '', element('LoopController', 'Named', '', sampler('a'))),
@@ -95,7 +95,7 @@ describe('a plan', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test('leaves out what is switched off, with all below it', () => {
+  test('leaves out disabled elements and everything below them', () => {
     const { steps } = readPlan(
       `${sampler('a')}${element('GenericController', 'off', '', header(['A', 'b']) + sampler('b'), 'enabled="false"')}${sampler('c')}`,
     );
@@ -105,7 +105,7 @@ describe('a plan', () => {
     ]);
   });
 
-  test('knows its elements by their class, of whatever package', () => {
+  test('recognizes elements by class name, in any package', () => {
     const old =
       '<node testclass="org.apache.jmeter.HTTPSampler" testname=" "><stringProp name="HTTPSampler.path">http://h</stringProp></node>';
     expect(readPlan(old).placed).toStrictEqual([['', 'HTTPSampler']]);
@@ -152,11 +152,11 @@ describe('a plan', () => {
     ['DurationAssertion', {}, []],
     ['RegexExtractor', {}, []],
     ['SetupThreadGroup', {}, []],
-  ])('%s with %j says what it leaves out', (kind, properties, reasons) => {
+  ])('%s with %j reports what it leaves out', (kind, properties, reasons) => {
     expect(readPlan(element(kind, 'N', strings(properties)) + sampler('s')).reasons).toStrictEqual(reasons);
   });
 
-  test('has the variables of all its lists, those that are secret by their names', () => {
+  test('has the variables of all its lists, secret ones recognized by name', () => {
     const { variables: found, reasons } = readPlan(
       element(
         'Arguments',
@@ -176,7 +176,7 @@ describe('a plan', () => {
 });
 
 describe('what applies to a sampler', () => {
-  test('are the defaults around it, the nearest first', () => {
+  test('are the defaults around it, nearest first', () => {
     const defaults = (properties: Record<string, string>) => element('ConfigTestElement', 'D', strings(properties));
     const { steps } = readPlan(
       defaults({ 'HTTPSampler.domain': 'outer', 'HTTPSampler.protocol': 'https' }) +
@@ -191,7 +191,7 @@ describe('what applies to a sampler', () => {
     expect(steps.map(({ url }) => url)).toStrictEqual(['https://inner/a', 'https://own/b']);
   });
 
-  test('are the headers around it; one of the same name gives way', () => {
+  test('are the headers around it; one with the same name is overridden', () => {
     const { steps } = readPlan(
       header(['A', '1'], [' B ', '${b}'], ['', 'x']) +
         sampler('s', 'http://h/', header(['a', '2'], ['C', '3'])) +
@@ -220,7 +220,7 @@ describe('what applies to a sampler', () => {
     ['${host}', 'http://example.org/', true],
     ['example.org', '{{base}}/example.org', false],
     ['h', 'x http://h/', false],
-  ])('is the cookie of %j for %s: %s', (domain, url, isSent) => {
+  ])('are the cookies from %j for %s: %s', (domain, url, isSent) => {
     const { steps } = readPlan(
       cookies(['a', '${v}', domain], ['', 'nameless', '']) + header(['A', 'b']) + sampler('s', url),
     );
@@ -276,7 +276,7 @@ describe('what applies to a sampler', () => {
     expect(found.reasons).toStrictEqual(reasons);
   });
 
-  test('is the nearest login that fits', () => {
+  test('is the nearest matching login', () => {
     const { steps } = readPlan(
       logins({ username: 'outer' }) +
         sampler('s', 'http://h/', logins({ url: 'http://x/', username: 'other' }, { mechanism: 'KERBEROS' })) +
@@ -288,7 +288,7 @@ describe('what applies to a sampler', () => {
     ]);
   });
 
-  test('are assertions and extractors around it and its own', () => {
+  test('are the assertions and extractors around it and its own', () => {
     const duration = (value: string) =>
       element('DurationAssertion', 'D', strings({ 'DurationAssertion.duration': value }));
     const path = (name: string) =>
@@ -367,14 +367,14 @@ describe('a SOAP sampler of old plans', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test.each(['{{base}}', 'x http://h/'])('of the address %s has no host that a login or a cookie is for', (url) => {
+  test.each(['{{base}}', 'x http://h/'])('with the address %s has no host for a login or a cookie', (url) => {
     const beside = logins({ url: 'http://other/', username: 'u' }) + cookies(['a', '1', 'h']);
     const { steps } = readPlan(beside + soap({ 'SoapSampler.URL_DATA': url }));
     expect(steps[0]).toMatchObject({ url, authentication: { type: 'none' } });
     expect(steps[0]?.headers.map(({ key }) => key)).toStrictEqual(['Content-Type']);
   });
 
-  test('names what of it cannot be read', () => {
+  test('reports what cannot be read', () => {
     const found = readPlan(soap({ 'SoapSampler.URL_DATA': 'http://${__x}' }, element('JSR223Assertion', 'J')));
     expect(found.reasons).toStrictEqual([
       '${n}: ${__x} has no equal here; it stands in the text as it is. Replace it by a variable.',

@@ -7,7 +7,7 @@ const strings = (properties: object) =>
     .map(([name, value]) => `<stringProp name="${name}">${value}</stringProp>`)
     .join('');
 
-/** What a plan says beside the only element below its only sampler. */
+/** The handlers, assertions and problems of a plan with one sampler that has only this element below it. */
 function read(kind: string, properties: object, inner = '') {
   const below = `<${kind}>${strings(properties)}${inner}</${kind}><hashTree/>`;
   const { steps, problems } = importJmeter(
@@ -19,7 +19,7 @@ function read(kind: string, properties: object, inner = '') {
 const prefixed = (prefix: string, properties: object) =>
   Object.fromEntries(Object.entries(properties).map(([name, value]) => [`${prefix}.${name}`, value]));
 
-describe('a value taken by JSONPath', () => {
+describe('a value extracted by JSONPath', () => {
   const json = (referenceNames: string, jsonPathExprs: string, match_numbers?: string) =>
     read(
       'JSONPostProcessor',
@@ -71,7 +71,7 @@ describe('a value taken by JSONPath', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test.each(['$.a[*].b[*]', '$.*', '$..a', "$.a[?(@.b == 'c')]"])('of %s gives all matches, and says so', (path) => {
+  test.each(['$.a[*].b[*]', '$.*', '$..a', "$.a[?(@.b == 'c')]"])('of %s gives all matches, and reports it', (path) => {
     const { dataHandlers, reasons } = json('a', path, '0');
     expect(dataHandlers).toStrictEqual([{ name: 'a', source: 'jsonPath', path }]);
     expect(reasons).toStrictEqual([`a takes one of several matches; ${path} gives all of them as a list.`]);
@@ -102,13 +102,13 @@ test.each<[properties: object, path: string | undefined, reasons?: string[]]>([
     undefined,
     ['The JMESPath @ | b of a has no equal here; write it as a JSONPath.'],
   ],
-])('a value taken by JMESPath, %j', (properties, path, reasons = []) => {
+])('a value extracted by JMESPath, %j', (properties, path, reasons = []) => {
   const found = read('JMESPathExtractor', prefixed('JMESExtractor', properties));
   expect(found.dataHandlers).toStrictEqual(path === undefined ? [] : [{ name: 'a', source: 'jsonPath', path }]);
   expect(found.reasons).toStrictEqual(reasons);
 });
 
-describe('a value taken by a pattern', () => {
+describe('a value extracted by a pattern', () => {
   const regex = (properties: object) => read('RegexExtractor', prefixed('RegexExtractor', properties));
 
   test.each<[properties: object, handler: object | undefined]>([
@@ -185,7 +185,7 @@ describe('a value taken by a pattern', () => {
       0,
       'a is taken out of the headers by A: (.*)x; take it from the header itself.',
     ],
-  ])('%j is read as far as it goes', (properties, count, reason) => {
+  ])('%j is read as far as possible', (properties, count, reason) => {
     const { dataHandlers, reasons } = regex({ refname: 'a', regex: '(b)', ...properties });
     expect(dataHandlers).toHaveLength(count);
     expect(reasons).toStrictEqual([reason]);
@@ -198,13 +198,13 @@ test.each<[kind: string, properties: object, count: number]>([
   ['XPathExtractor', { 'XPathExtractor.refname': 'a' }, 0],
   ['XPathExtractor', { 'XPathExtractor.refname': ' ', 'XPathExtractor.xpathQuery': '/b' }, 0],
   ['XPathExtractor', { 'XPathExtractor.xpathQuery': '/b' }, 0],
-])('a value taken by XPath, %s %j', (kind, properties, count) => {
+])('a value extracted by XPath, %s %j', (kind, properties, count) => {
   expect(read(kind, properties).dataHandlers).toStrictEqual(
     Array(count).fill({ name: 'a', source: 'xpath', path: '/b' }),
   );
 });
 
-describe('a value taken by what stands around it', () => {
+describe('a value extracted by its boundaries', () => {
   const boundary = (properties: object) => read('BoundaryExtractor', prefixed('BoundaryExtractor', properties));
 
   test.each<[properties: object, path: string | undefined, reasons?: string[]]>([
@@ -235,7 +235,7 @@ test.each<[pattern: string, group: number, only: string]>([
   ['[a](b)', 1, '[a](b)'],
   ['[a](b)', 2, '[a](?:b)'],
   ['(a)\\', 0, '((?:a)\\)'],
-])('of the pattern %s group %i is the only one: %s', (pattern, group, only) => {
+])('in the pattern %s group %i is the only one: %s', (pattern, group, only) => {
   expect(onlyGroup(pattern, group)).toBe(only);
 });
 
@@ -245,12 +245,12 @@ describe('an assertion', () => {
   const response = (properties: object, ...all: string[]) =>
     read('ResponseAssertion', prefixed('Assertion', properties), texts('Asserion.test_strings', ...all));
 
-  test('without texts asserts nothing, and says nothing', () => {
+  test('without strings asserts and reports nothing', () => {
     for (const test_field of ['Assertion.response_headers', 'Assertion.response_message'])
       expect(response({ test_field }, '')).toMatchObject({ assertions: [], reasons: [] });
   });
 
-  test('is of the body and of patterns where it says nothing else', () => {
+  test('applies to the body and to patterns by default', () => {
     const both = texts('Asserion.test_strings', '${a}', '') + texts('Assertion.test_strings', 'b');
     expect(read('ResponseAssertion', {}, both)).toMatchObject({
       assertions: [
@@ -315,7 +315,7 @@ describe('an assertion', () => {
     ],
     ['response_data', 2 + 4, ['a\\d'], 'That the response does not match a\\d cannot be asserted; it was left out.'],
     ['response_data', 2 + 4, ['^a'], 'That the response does not match ^a cannot be asserted; it was left out.'],
-  ])('of the %s by %i and %j is named', (field, test_type, all, reason) => {
+  ])('of the %s by %i and %j is reported', (field, test_type, all, reason) => {
     const found = response({ test_field: `Assertion.${field}`, test_type }, ...all);
     expect([found.assertions, found.reasons]).toStrictEqual([[], [reason]]);
   });
@@ -328,7 +328,7 @@ describe('an assertion', () => {
       { operator: 'notEquals', expected: 'a.' },
     ],
     [{}, { operator: 'equals', expected: '' }],
-  ])('of a JSONPath with %j is read', (properties, assertion) => {
+  ])('on a JSONPath with %j is read', (properties, assertion) => {
     const all = { JSON_PATH: '$.${a}', JSONVALIDATION: 'true', ...properties };
     expect(read('JSONPathAssertion', all).assertions).toStrictEqual([
       { kind: 'jsonPath', path: '$.{{a}}', ...assertion },
@@ -340,7 +340,7 @@ describe('an assertion', () => {
     ['code', true],
     ['message', true],
     ['data', false],
-  ])('of the size of %s is left out: %s', (part, isLeftOut) => {
+  ])('on the size of %s is left out: %s', (part, isLeftOut) => {
     const field = { 'Assertion.test_field': `SizeAssertion.response_${part}`, 'SizeAssertion.size': '${n}' };
     const { assertions, reasons } = read('SizeAssertion', field);
     expect(assertions).toStrictEqual(isLeftOut ? [] : [{ kind: 'size', operator: 'equals', expected: '{{n}}' }]);
@@ -389,16 +389,16 @@ describe('an expression', () => {
     '${ }',
     '${a{b}',
     `\${${'x'.repeat(76)}{}`,
-  ])('%s is kept and named', (written) => {
+  ])('%s is kept and reported', (written) => {
     expect(converted(written)).toStrictEqual({ url: written, defaults: {}, reasons: [kept(written)] });
   });
 
-  test('is named by its begin where it is long', () => {
+  test('is reported by its beginning if it is long', () => {
     const long = `\${${'x'.repeat(77)}{}`;
     expect(converted(long).reasons).toStrictEqual([kept(`${long.slice(0, 79)}…`)]);
   });
 
-  test('is read to a depth of 21', () => {
+  test('is read down to 21 levels', () => {
     let text = 'end';
     for (let depth = 22; depth >= 0; depth -= 1) text = `\${__P(n${depth},${text})}`;
     const { defaults } = converted(text);

@@ -13,7 +13,7 @@ test.each([
   ['https://a.test?b=/c', '/'],
   ['/a:b/c', '/a:b/c'],
   ['', '/'],
-])('%s has the path %s, whatever its server and its parameters are called', (url, path) => {
+])('%s has the path %s, regardless of server and parameter names', (url, path) => {
   expect(pathTemplate(url)).toBe(path);
 });
 
@@ -22,7 +22,7 @@ const step = (id: string, method: string, url: string, more: Partial<ImportedSte
   id,
 });
 
-/** The ids of the pairs, in the order in which they were found. */
+/** The ids of the pairs, in the order found. */
 function pairsOf(left: ImportedStep[], right: ImportedStep[], byId = false): string[] {
   const work = matchSteps(left, right, { byId });
   for (;;) {
@@ -34,25 +34,25 @@ function pairsOf(left: ImportedStep[], right: ImportedStep[], byId = false): str
 describe('requests of two documents are the same', () => {
   const named = { name: 'Orders', group: 'Shop' };
 
-  test('where their ids are, only if ids are to be compared', () => {
+  test('if their ids are, only if ids are to be compared', () => {
     const [left, right] = [[step('a', 'GET', '/x', { name: '1' })], [step('a', 'PUT', '/y', { name: '2' })]];
     expect(pairsOf(left, right, true)).toEqual(['a-a']);
     expect(pairsOf(left, right)).toEqual([]);
   });
 
-  test('where method, path, folder and name are, before those with the same method and path', () => {
+  test('if method, path, folder and name are, before those with the same method and path', () => {
     const left = [step('a', 'get', '/x/{id}'), step('b', 'GET', '/x/{id}', named)];
     const right = [step('c', 'GET', '/x/:order', named), step('d', 'GET', '/x/{{id}}', { name: 'Other' })];
     expect(pairsOf(left, right)).toEqual(['b-c', 'a-d']);
   });
 
-  test('where only folder and name are', () => {
+  test('if only folder and name are', () => {
     expect(pairsOf([step('a', 'GET', '/x', named)], [step('b', 'PUT', '/y', named)])).toEqual(['a-b']);
     const elsewhere = step('b', 'PUT', '/y', { ...named, group: '' });
     expect(pairsOf([step('a', 'GET', '/x', named)], [elsewhere])).toEqual([]);
   });
 
-  test('in their order, where both documents have as many of them, and none else', () => {
+  test('in order, if both documents have the same number of them, and otherwise none', () => {
     const left = [step('a', 'GET', '/x', named), step('b', 'GET', '/x', named)];
     const right = [step('c', 'GET', '/x', named), step('d', 'GET', '/x', named)];
     expect(pairsOf(left, right)).toEqual(['a-c', 'b-d']);

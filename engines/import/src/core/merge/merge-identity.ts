@@ -1,6 +1,6 @@
 import type { ImportedStep } from '../imported-collection.ts';
 
-/** pathTemplate is the path of an address with its parameters made anonymous, without server and query. */
+/** pathTemplate returns the path of an address with anonymous parameters, without server and query. */
 export function pathTemplate(url: string): string {
   const path = url
     .trim()
@@ -11,7 +11,9 @@ export function pathTemplate(url: string): string {
   return path === '' ? '/' : path;
 }
 
-/** matchSteps pairs the steps of a list with those of another, by identity; every step is paired at most once. It yields after each step. */
+/**
+ * matchSteps pairs the steps of two lists by identity; every step is paired at most once. It yields after each step.
+ */
 export function* matchSteps(
   left: readonly ImportedStep[],
   right: readonly ImportedStep[],
@@ -30,7 +32,7 @@ export function* matchSteps(
     const open = yield* grouped(left, keyOf, pairs);
     for (const [key, steps] of open) {
       const candidates = free.get(key) ?? [];
-      // Several of one key are only told apart where both sides have as many.
+      // Several steps with one key can be told apart only if both sides have the same number.
       if (candidates.length !== steps.length) continue;
       for (const [index, step] of steps.entries()) {
         const other = candidates[index];

@@ -31,7 +31,7 @@ test.each<[left: unknown, right: unknown, same: boolean]>([
   expect(canonical(left) === canonical(right)).toBe(same);
 });
 
-describe('parts that are one value', () => {
+describe('parts with a single value', () => {
   const parts: [part: RequestPart, one: unknown, two: unknown, three: unknown][] = [
     ['name', 'a', 'b', 'c'],
     ['group', 'a', 'b', 'c'],
@@ -58,7 +58,7 @@ describe('parts that are one value', () => {
     expect(result(of(one), of(two), of(three), 'document')).toEqual([three, [], [part]]);
   });
 
-  test('a part that the document no longer has is gone', () => {
+  test('a part removed from the document is removed', () => {
     const { step: merged } = merge({ description: 'a' }, { description: 'a' }, {});
     expect(Object.hasOwn(merged, 'description')).toBe(false);
     expect(Object.hasOwn(merge({}, {}, {}).step, 'examples')).toBe(false);
@@ -123,7 +123,7 @@ describe('lists are merged item by item', () => {
     expect(rows('headers', [a, b], [row('a', '2'), b], [row('a', '3'), b], 'document').rows).toBe('a=3 b=b');
   });
 
-  test('names of headers are the same in any case, those of parameters are not', () => {
+  test('header names are case-insensitive, parameter names are not', () => {
     expect(rows('headers', [row('X', '1')], [row('x', '1')], [row('X', '2')]).rows).toBe('x=1');
     expect(rows('queryParams', [row('X', '1')], [row('x', '1')], [row('X', '2')])).toEqual({
       rows: 'x=1',
@@ -132,7 +132,7 @@ describe('lists are merged item by item', () => {
     });
   });
 
-  test('what the product knows an item by stays', () => {
+  test("the product's own ids of an item stay", () => {
     const exists = (path: string, id: string, more: object = {}) => ({
       id,
       kind: 'jsonPath' as const,
@@ -150,7 +150,7 @@ describe('lists are merged item by item', () => {
     expect(changes).toEqual(['assertions']);
   });
 
-  test('data handlers are known by their names, examples by name and status', () => {
+  test('data handlers are identified by name, examples by name and status', () => {
     const handler = (name: string, path: string) => ({ name, source: 'jsonPath' as const, path, enabled: true });
     const handlers = merge(
       { dataHandlers: [handler('a', '1')] },
@@ -172,7 +172,7 @@ describe('lists are merged item by item', () => {
     expect(merge({}, {}, { examples: [example('a', 200, '1')] }).step.examples).toHaveLength(1);
   });
 
-  test('forms are merged by fields, where all are of one kind', () => {
+  test('forms are merged by field if all are of one kind', () => {
     const form = (type: 'urlencoded' | 'form', ...fields: Rows) => ({ body: { type, fields } as ImportedStep['body'] });
     const merged = merge(form('urlencoded', a), form('urlencoded', a, b), form('urlencoded', row('a', '2')));
     expect(merged).toMatchObject({ changes: ['body'], conflicts: [] });
@@ -191,12 +191,12 @@ describe('lists are merged item by item', () => {
   });
 });
 
-describe('what becomes of requests', () => {
+describe('the outcome for requests', () => {
   const at = (id: string, path: string, parts: Partial<ImportedStep> = {}) =>
     step({ id, name: id, url: `https://a.test${path}`, ...parts });
   const names = (steps: readonly { name: string }[]) => steps.map(({ name }) => name);
 
-  test('each is told with what it is known by', () => {
+  test('each is reported with its identity', () => {
     const merged = mergeReimport(
       [at('a', '/a'), at('c', '/c')],
       [at('a', '/a'), at('c', '/c')],
@@ -212,7 +212,7 @@ describe('what becomes of requests', () => {
     expect(names(merged.steps)).toEqual(['a', 'b']);
   });
 
-  test('new ones stand behind those that they follow', () => {
+  test('new ones are placed after the ones they follow', () => {
     const current = [at('b', '/b'), at('a', '/a'), at('own', '/own')];
     const merged = mergeReimport(
       [at('a', '/a'), at('b', '/b')],
@@ -223,7 +223,7 @@ describe('what becomes of requests', () => {
     expect(merged.base.map(({ id }) => id)).toEqual(['n0', 'n1', 'a', 'n2', 'n3', 'b', 'n4']);
   });
 
-  test('what was written here before the document described it is not added again', () => {
+  test('an item written here before the document described it is not added again', () => {
     const merged = mergeReimport(
       [],
       [at('mine', '/x', { description: 'Mine' })],
@@ -236,7 +236,7 @@ describe('what becomes of requests', () => {
     ]);
   });
 
-  test('what was edited here and is gone there stays, unless it is let go', () => {
+  test('an item edited here and removed there stays, unless its removal is accepted', () => {
     const [previous, current] = [[at('a', '/a')], [at('a', '/a', { description: 'Mine' })]];
     const kept = mergeReimport(previous, current, []);
     expect([names(kept.steps), kept.conflicts.map(({ parts, imported }) => [parts, imported])]).toEqual([

@@ -3,7 +3,7 @@ import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import type { SavedExample } from '../documentation.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 
-/** The parts of a request that are merged each by itself. */
+/** Parts of a request that are merged separately. */
 export type RequestPart =
   | 'name'
   | 'group'
@@ -29,19 +29,19 @@ interface Three<Value> {
   imported: Value;
 }
 
-/** Whose value stands where both sides changed it. */
+/** Whose value wins if both sides changed it. */
 type Side = 'user' | 'document';
 
-/** Merged is a value with what became of it. */
+/** Merged is a value with the outcome of its merge. */
 export interface Merged<Value> {
   value: Value;
-  /** The document's change arrived. */
+  /** Whether the document's change was applied. */
   isChanged: boolean;
-  /** Both sides changed it, differently; the user's stands unless the document's was chosen. */
+  /** Whether both sides changed it differently; the user's value wins unless the document's was chosen. */
   isConflict: boolean;
 }
 
-/** canonical writes a value so that equal ones are equal texts; ids and what is the default do not count. */
+/** canonical serializes a value so that equal values give equal strings; ids and defaults are ignored. */
 export function canonical(value: unknown): string {
   return (
     JSON.stringify(value, (key, item: unknown) => {
@@ -61,7 +61,7 @@ function mergeWhole<Value>({ previous, current, imported }: Three<Value>, side: 
   return { value: side === 'user' ? current : imported, isChanged: false, isConflict: true };
 }
 
-/** Merges lists item by item; `keyOf` says which items are the same one. */
+/** Merges lists item by item; `keyOf` identifies items. */
 function mergeList<Item extends object>(
   three: Three<Item[]>,
   keyOf: (item: Item) => string,
@@ -80,7 +80,7 @@ function mergeList<Item extends object>(
     );
     isConflict ||= merged.isConflict;
     if (merged.value === undefined) return;
-    // What the product knows the item by stays.
+    // The product's own ids of the item stay.
     const known = current.get(key);
     value.push(known && 'id' in known ? { ...merged.value, id: known.id } : merged.value);
   };
@@ -126,8 +126,8 @@ function mergeBody({ previous, current, imported }: Three<HttpBody>, side: Side)
 }
 
 /**
- * mergeStep merges one request part by part; `id` and whatever else the product keeps with it are the current ones. `sideOf` says whose
- * value stands in a part that both changed.
+ * mergeStep merges a request part by part; `id` and other members that only the product keeps stay as they are.
+ * `sideOf` decides a part that both sides changed.
  */
 export function mergeStep(
   three: Three<ImportedStep>,

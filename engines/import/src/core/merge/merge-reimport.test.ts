@@ -36,7 +36,7 @@ test.each([
   expect(pathTemplate(url)).toBe(template);
 });
 
-test('takes what the document changed and keeps what the user did', () => {
+test("applies the document's changes and keeps the user's", () => {
   const previous = [
     step({ queryParams: [{ key: 'limit', value: '1' }] }),
     step({ method: 'POST', name: 'Create', body: { type: 'json', content: '{"a":1}' } }),
@@ -94,7 +94,7 @@ test('takes what the document changed and keeps what the user did', () => {
   ]);
 });
 
-test('tells operations of one address apart by their names', () => {
+test('distinguishes operations with one address by name', () => {
   const soap = (name: string, content: string) =>
     step({ method: 'POST', url: 'http://h/soap', name, body: { type: 'xml', content } });
   const previous = [soap('One', '<a/>'), soap('Two', '<b/>')];
@@ -133,7 +133,7 @@ const copies = (steps: HttpStep[], prefix: string) =>
   steps.map((item, index) => ({ ...structuredClone(item), id: `${prefix}-${index}` }));
 const texts = (steps: HttpStep[]) => steps.map(canonical);
 
-test('an unchanged document changes nothing, whatever the user did', () => {
+test('an unchanged document changes nothing, whatever the user edited', () => {
   fc.assert(
     fc.property(someSteps, someSteps, (previous, edited) => {
       for (const current of [copies(previous, 'own'), edited, copies(previous.slice(1), 'own')]) {
@@ -145,7 +145,7 @@ test('an unchanged document changes nothing, whatever the user did', () => {
   );
 });
 
-test('without edits of the user the document arrives as it is', () => {
+test('without user edits the document is applied as is', () => {
   fc.assert(
     fc.property(someSteps, someSteps, (previous, next) => {
       const merged = mergeReimport(previous, copies(previous, 'own'), next);
@@ -155,7 +155,7 @@ test('without edits of the user the document arrives as it is', () => {
   );
 });
 
-test('what the user edited survives any change of the document', () => {
+test('user edits survive any change of the document', () => {
   fc.assert(
     fc.property(someSteps, someSteps, (previous, next) => {
       const current = copies(previous, 'own').map((item) => ({
@@ -176,7 +176,7 @@ test('what the user edited survives any change of the document', () => {
   );
 });
 
-test('the user decides: the side of a conflict, what stays, what stays out', () => {
+test('the user decides: the side of a conflict, what stays, what is left out', () => {
   const previous = [
     step({ headers: [{ key: 'X', value: '1' }] }),
     step({ name: 'Edited', url: '{{baseUrl}}/edited' }),
@@ -207,7 +207,7 @@ test('the user decides: the side of a conflict, what stays, what stays out', () 
     leavesOut: (id) => id === 'new',
   });
   expect(chosen.steps.map(({ id }) => id)).toEqual(['a', 'c']);
-  // Only what is in conflict is replaced; the rest of the list stays the user's.
+  // Only the conflicting item is replaced; the rest of the list stays the user's.
   expect(chosen.steps[0]?.headers).toEqual([
     { key: 'X', value: '2' },
     { key: 'Y', value: 'mine' },
@@ -215,7 +215,7 @@ test('the user decides: the side of a conflict, what stays, what stays out', () 
   expect(chosen).toMatchObject({ added: byDefault.added, removed: byDefault.removed, conflicts: byDefault.conflicts });
 });
 
-test('the base of the next merge: nothing is asked twice, and what was left out stays out', () => {
+test('the base of the next merge: no question is repeated, and left-out requests stay out', () => {
   fc.assert(
     fc.property(someSteps, someSteps, fc.boolean(), (previous, next, leavesOut) => {
       const first = mergeReimport(previous, copies(previous, 'own'), copies(next, 'new'), {
@@ -228,7 +228,7 @@ test('the base of the next merge: nothing is asked twice, and what was left out 
   );
 });
 
-test('a merge of many requests is done in pieces of one request each', () => {
+test('a merge of many requests is split into pieces of one request each', () => {
   const many = Array.from({ length: 300 }, (_, index) =>
     step({ id: `s${index}`, url: `/p${index}`, name: `N${index}` }),
   );

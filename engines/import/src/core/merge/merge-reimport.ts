@@ -2,7 +2,7 @@ import type { ImportedStep } from '../imported-collection.ts';
 import { matchSteps } from './merge-identity.ts';
 import { canonical, mergeStep, type RequestPart } from './merge-parts.ts';
 
-/** MergedRequest names a request that a re-import speaks of. */
+/** MergedRequest identifies a request in the result of a reimport. */
 export interface MergedRequest {
   id: string;
   name: string;
@@ -11,35 +11,35 @@ export interface MergedRequest {
   url: string;
 }
 
-/** ReimportMerge is the outcome of a re-import, with everything that the user should see before it is kept. */
+/** ReimportMerge is the outcome of a reimport, with everything the user should review before it is saved. */
 export interface ReimportMerge {
-  /** The requests as they would be after the re-import. */
+  /** The requests after the reimport. */
   steps: ImportedStep[];
   added: MergedRequest[];
-  /** Requests that the document changed, with the parts that were taken over. */
+  /** Requests changed by the document, with the parts that were applied. */
   changed: (MergedRequest & { parts: RequestPart[] })[];
-  /** Requests that are gone from the document. Those that the user edited stay, and are conflicts too. */
+  /** Requests removed from the document. Those that the user edited stay and are also conflicts. */
   removed: MergedRequest[];
-  /** Parts that both sides changed; the user's stand in `steps` unless chosen otherwise, the document's are given here. */
+  /** Parts changed by both sides; `steps` has the user's unless chosen otherwise, `imported` has the document's. */
   conflicts: (MergedRequest & { parts: (RequestPart | 'removed')[]; imported: ImportedStep | undefined })[];
-  /** The new import, each request with the id of the one it became: `previousImport` of the next time. */
+  /** The new import, each request with the id of its existing one: `previousImport` of the next reimport. */
   base: ImportedStep[];
 }
 
-/** ReimportChoices is what the user decides; each answer that is left out keeps the user's. */
+/** ReimportChoices are the user's decisions; a missing one keeps the user's side. */
 export interface ReimportChoices {
   /** Takes the document's side of a conflict; `removed` deletes a request that the user edited. */
   takesDocument?: (id: string, part: RequestPart | 'removed') => boolean;
-  /** Keeps an unedited request that is gone from the document. */
+  /** Keeps an unedited request that was removed from the document. */
   keepsRemoved?: (id: string) => boolean;
-  /** Leaves a new request out, for all times; `id` is that of the new import. */
+  /** Leaves a new request out permanently; `id` is its id in the new import. */
   leavesOut?: (id: string) => boolean;
 }
 
 /**
- * mergeReimport merges a changed document into requests that the user works with: what only the document changed arrives, what the user
- * changed, added or deleted stays, and what both changed is a conflict in which the user's stands unless `choices` say otherwise. Requests
- * are known by method and path template, else by group and name.
+ * mergeReimport merges a changed document into the requests a user works with: changes made only by the document are
+ * applied, the user's edits, additions and deletions stay, and changes by both are conflicts that the user's side wins
+ * unless `choices` say otherwise. Requests are identified by method and path template, or by group and name.
  */
 export function mergeReimport(...given: Parameters<typeof mergePieces>): ReimportMerge {
   const pieces = mergePieces(...given);
@@ -80,7 +80,7 @@ export function* mergePieces(
   const known = new Set(importedOf.values());
   const fresh = newImport.filter((step) => !known.has(step));
   const own = current.filter((step) => !previousOf.has(step));
-  // What the user had written before the document described it is the user's.
+  // A part that the user wrote before the document described it is the user's.
   const written = new Map(
     [...(yield* matchSteps(own, fresh, { byId: false }))].map(([mine, imported]) => [imported, mine]),
   );
@@ -106,7 +106,7 @@ function addRemoved({ step, previous, choices, out }: Removal): void {
   if (stays) out.steps.push(step);
 }
 
-/** A new request stands behind the one that it follows in the document. */
+/** Places a new request after the one it follows in the document. */
 function placeNew(
   newImport: readonly ImportedStep[],
   added: ReadonlySet<ImportedStep>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importOpenApi } from './import-openapi.ts';
 
-/** What a request asserts of the answer, and what is told of it. */
+/** What a request asserts about the response, and the reported problems. */
 function asserted(schema: unknown, rest: object = {}, version: object = { openapi: '3.1.0' }) {
   const responses = { 200: { content: { 'application/json': { schema } } } };
   const api = importOpenApi(JSON.stringify({ ...version, paths: { '/a': { get: { responses } } }, ...rest }));
@@ -14,7 +14,7 @@ function asserted(schema: unknown, rest: object = {}, version: object = { openap
 const schemas = (given: object) => ({ components: { schemas: given } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-describe('the schema of an answer stands alone', () => {
+describe('the schema of a response is self-contained', () => {
   const sub = { type: 'string' };
   const keywords = 'contains else if items propertyNames then unevaluatedItems'.split(' ');
   const below = {
@@ -144,7 +144,7 @@ describe('the schema of an answer stands alone', () => {
     expect(asserted(schema, { x: { type: 'string' } }, { openapi: '3.0.0' }).schema).toEqual(found);
   });
 
-  test('names of references are those of their places, each once', () => {
+  test('references are named after their places, each once', () => {
     const places = {
       a: { b: { type: 'string' }, 'c d': { type: 'integer' }, 'e/f': {} },
       g: { b: { type: 'number' }, '': { type: 'null' } },
@@ -163,7 +163,7 @@ describe('the schema of an answer stands alone', () => {
     });
   });
 
-  test('references of references, and to what is not there', () => {
+  test('references to references, and to missing places', () => {
     const given = schemas({ A: { items: ref('B') }, B: { $ref: '#/components/schemas/A', maxItems: 1 }, unused: {} });
     const { schema, problems } = asserted({ prefixItems: [ref('A'), ref('gone')] }, given);
     expect(schema).toEqual({
@@ -173,7 +173,7 @@ describe('the schema of an answer stands alone', () => {
     expect(problems).toEqual(['GET /a, response: "#/components/schemas/gone" leads nowhere in the document.']);
   });
 
-  test('what is only written need not come back, wherever that is said', () => {
+  test('write-only members need not be returned, wherever they are marked', () => {
     const required = ['a', 'b', 'c', 'd', 'e', 'f'];
     const secret = { writeOnly: true };
     const given = schemas({
@@ -192,20 +192,20 @@ describe('the schema of an answer stands alone', () => {
     expect(asserted({ required: ['a'], ...deep(10) }).schema).toMatchObject({ required: ['a'] });
   });
 
-  test('a file is a type, and one that does not exist is told', () => {
+  test('a file is a type, and a nonexistent one is reported', () => {
     expect(asserted({ title: 't', type: 'file' }).problems).toEqual([]);
     expect(asserted({ title: 't', type: ['x'] }).problems).toContain(
       'GET /a, response: The type ["x"] does not exist; it is not checked.',
     );
   });
 
-  test('very deep schemas are checked as far as they are read', () => {
+  test('very deep schemas are checked down to the depth that is read', () => {
     const deep = (levels: number): object => (levels === 0 ? { type: 'string' } : { items: deep(levels - 1) });
     expect(JSON.stringify(asserted(deep(100)).schema)).toContain('string');
     expect(JSON.stringify(asserted(deep(101)).schema)).not.toContain('string');
   });
 
-  test('schemas that are too large are told', () => {
+  test('schemas that are too large are reported', () => {
     const large =
       'GET /a, response: The schema is too large to be checked with each response; only the status is asserted.';
     const problems = (schema: object, given?: object) =>
@@ -221,7 +221,7 @@ describe('the schema of an answer stands alone', () => {
     expect(problems({ anyOf: [ref('Half'), ref('Half')] }, given)).toEqual([]);
   });
 
-  test('one large schema does not keep others from being checked', () => {
+  test('one large schema does not prevent others from being checked', () => {
     const answer = (schema: object) => ({
       get: { responses: { 200: { content: { 'application/json': { schema } } } } },
     });

@@ -125,7 +125,7 @@ test('a whole description of Swagger 2.0', () => {
   ]);
 });
 
-test('names and paths where little is said', () => {
+test('names and paths of sparse descriptions', () => {
   const { operations, problems } = api(
     {
       'no-slash': { get: { operationId: 'read' }, trace: {}, post: 'text' },
@@ -159,7 +159,7 @@ test.each([
     ['The document has no version field. Give an OpenAPI 3.0, 3.1 or Swagger 2.0 document.'],
   ],
   ['{"openapi":"3.0.0"}', { title: 'API', servers: [], operations: [] }, ['The document has no operations.']],
-])('of %j nothing is described, with a reason', (text, described, reasons) => {
+])('for %j nothing is described, with a reason', (text, described, reasons) => {
   const { problems, ...rest } = describeOpenApi(text);
   expect(rest).toEqual(described);
   expect(problems.map(({ reason }) => reason)).toEqual(reasons);
@@ -198,7 +198,7 @@ test('references lead to parameters, bodies and answers', () => {
   ]);
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each<[name: string, header: object, found: string | undefined]>([
     ['a text', { example: 'x' }, 'x'],
     ['a number of its schema', { schema: { type: 'integer', minimum: 7 } }, '7'],
@@ -213,7 +213,7 @@ describe('answers', () => {
     expect(answers[0]?.headers).toEqual(found === undefined ? [] : [{ name: 'X-A', value: found }]);
   });
 
-  test('the type of the content is no header of its own', () => {
+  test('the content type is not a separate header', () => {
     const header = { example: 'x' };
     const { answers } = one({
       responses: { 200: { headers: { 'content-TYPE': header, 'X-Content-Type': header, 'Content-Type-Of': header } } },
@@ -261,7 +261,7 @@ describe('answers', () => {
     expect(answers[0]?.contents[0]?.examples).toEqual([{ name: 'sample', value }]);
   });
 
-  test('what is only written is not answered, and what is only read is not sent', () => {
+  test('write-only members are not returned, and read-only ones are not sent', () => {
     const properties = {
       r: { type: 'integer', readOnly: true },
       w: { type: 'integer', writeOnly: true },
@@ -290,7 +290,7 @@ describe('answers', () => {
     });
   });
 
-  test('what is wrong with a schema is told by its place', () => {
+  test('problems in a schema are reported with their place', () => {
     const { problems } = one({
       responses: { 200: json({ pattern: '(' }) },
       requestBody: json({ type: 'x' }),

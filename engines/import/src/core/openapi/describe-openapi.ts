@@ -7,7 +7,10 @@ import { Samples } from './samples.ts';
 import { type Dialect, SchemaBundler } from './standalone-schema.ts';
 import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
 
-/** DescribedApi is what an OpenAPI document says about each operation and its answers; schemas stand alone (JSON Schema 2020-12). */
+/**
+ * DescribedApi is an OpenAPI document's description of each operation and its responses; schemas are self-contained
+ * (JSON Schema 2020-12).
+ */
 export interface DescribedApi {
   title: string;
   servers: string[];
@@ -15,7 +18,7 @@ export interface DescribedApi {
   problems: ImportProblem[];
 }
 
-/** One operation, read as OpenAPI 3 writes it. */
+/** One operation, normalized to OpenAPI 3. */
 export interface DescribedOperation {
   method: string;
   /** Path with variables in braces. */
@@ -37,18 +40,18 @@ export interface DescribedInput {
   explode?: boolean;
 }
 
-/** An answer of an operation. */
+/** A response of an operation. */
 export interface DescribedAnswer {
   /** A code, a class such as `2XX`, or `default`. */
   status: string;
   headers: { name: string; value: string }[];
   contents: {
     type: string;
-    /** What an answer must fit. */
+    /** The schema that a response must be valid against. */
     schema?: JsonObject;
-    /** What samples are made of: with examples and formats. */
+    /** The schema for samples, with examples and formats. */
     sampleSchema?: JsonObject;
-    /** Written examples with their names, else one sample of the schema. */
+    /** Named written examples, or one sample of the schema. */
     examples: { name: string; value: unknown }[];
   }[];
 }
@@ -64,7 +67,7 @@ interface Tools {
   samples: Samples;
 }
 
-/** describeOpenApi reads what an OpenAPI 3.0, 3.1 or Swagger 2.0 document says about requests and answers. It never throws. */
+/** describeOpenApi reads requests and responses from an OpenAPI 3.0, 3.1 or Swagger 2.0 document. It never throws. */
 export function describeOpenApi(text: string): DescribedApi {
   const problems = new ProblemList();
   const document = readDocument(text, problems);

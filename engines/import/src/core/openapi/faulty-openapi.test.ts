@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { accepts, importOne, schemaOf, withOperation } from '../../testing/openapi-document.ts';
 import { importOpenApi } from './import-openapi.ts';
 
-test('what is wrong in one place does not stop the rest', () => {
+test('a fault in one place does not stop the rest', () => {
   const document = {
     openapi: '3.1.0',
     paths: {
@@ -27,7 +27,7 @@ test('what is wrong in one place does not stop the rest', () => {
   ]);
 });
 
-test('keeps a schema apart from the prototype and names apart from each other', () => {
+test('keeps schemas off the prototype and names distinct', () => {
   const text = `{"openapi":"3.1.0","paths":{"/a":{"get":{"responses":{"200":{"content":{"application/json":{"schema":
     {"anyOf":[{"$ref":"#/components/schemas/__proto__"},{"$ref":"#/x/schemas/__proto__"}]}}}}}}}},
     "components":{"schemas":{"__proto__":{"type":"object","properties":{"self":{"$ref":"#/components/schemas/__proto__"}}}}},
@@ -37,7 +37,7 @@ test('keeps a schema apart from the prototype and names apart from each other', 
   expect({}).not.toHaveProperty('self');
 });
 
-test('a schema with a wrong pattern or type is used as far as it goes', () => {
+test('a schema with an invalid pattern or type is used as far as possible', () => {
   const schema = { type: 'object', properties: { a: { type: 'string', pattern: '(' }, b: { type: 'text' } } };
   const { step, problems } = importOne(
     withOperation({ responses: { 200: { content: { 'application/json': { schema } } } } }),
@@ -68,12 +68,12 @@ test.each([
   expect(problems.map((problem) => problem.reason).join(' ')).toMatch(reason);
 });
 
-test('a fault in the YAML is told with its line, and the rest is read', () => {
+test('a YAML fault is reported with its line, and the rest is read', () => {
   const api = importOpenApi('openapi: 3.0.0\npaths:\n  /a:\n    get:\n      summary: "Open\n      responses: {}\n');
   expect(api.problems[0]?.place).toMatch(/^line \d+, column \d+$/);
 });
 
-test('never throws, whatever the document holds', () => {
+test('never throws, whatever the document contains', () => {
   const keys = fc.constantFrom(
     '$ref',
     'parameters',
@@ -163,7 +163,7 @@ test.each([
   ['a number of Swagger', 'swagger: 2.0', 'paths: { /pets: { get: {} } }'],
   ['a path without a slash', 'openapi: 3.0.0', 'paths: { pets: { get: {} } }'],
   ['a Swagger path without a slash', 'swagger: "2.0"', 'paths: { pets: { get: {} } }'],
-])('[issue-10] a version or path as people write it is read: %s', (_name, version, paths) => {
+])('[issue-10] common spellings of a version or path are read: %s', (_name, version, paths) => {
   const { steps, problems } = importOpenApi(`${version}\ninfo: { title: T }\n${paths}\n`);
   expect(steps.map(({ url }) => url)).toEqual(['{{baseUrl}}/pets']);
   expect(problems.map(({ reason }) => reason)).toEqual(
@@ -215,7 +215,7 @@ describe('addresses', () => {
     expect(read({ ...servers('/v1'), paths }, { location: 'file:https:///x' }).base).toBe('');
   });
 
-  test('only what is secret is kept as a secret', () => {
+  test('only secrets are kept as secrets', () => {
     const securitySchemes = {
       o: { type: 'oauth2', flows: { password: { tokenUrl: 'https://a.test' } } },
       k: { type: 'apiKey', in: 'query', name: 'k' },

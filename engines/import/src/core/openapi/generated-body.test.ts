@@ -14,7 +14,7 @@ const bodyOf = (content: object, schemas: object = {}) => {
   return { text: body?.content ?? '', problems: api.problems };
 };
 
-test('[issue-10] a generated body has what its schema asks for, and what cannot be made is a problem', () => {
+test('[issue-10] a generated body has the members its schema requires, and values that cannot be generated are problems', () => {
   const schemas = {
     Base: {
       type: 'object',
@@ -86,7 +86,7 @@ test.each([
     { properties: { a: { type: 'string', example: '<&"' } } },
     '<Item><a>&lt;&amp;&quot;</a></Item>',
   ],
-])('XML as the xml objects of OpenAPI say: %s', (_name, schema, expected) => {
+])("XML according to OpenAPI's xml objects: %s", (_name, schema, expected) => {
   const { text } = bodyOf(
     { 'application/xml': { schema: { $ref: '#/components/schemas/Item' } } },
     { Item: { type: 'object', ...schema } },

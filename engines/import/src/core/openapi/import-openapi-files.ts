@@ -2,7 +2,9 @@ import type { ResolveDocument } from '../wsdl/wsdl-documents.ts';
 import { type ImportedApi, importOpenApi } from './import-openapi.ts';
 import { joinOpenApiFiles } from './openapi-files.ts';
 
-/** importOpenApiFiles is `importOpenApi` for a document whose references name other files, which are read through `resolve`. */
+/**
+ * importOpenApiFiles is `importOpenApi` for a document that references other files, which are read through `resolve`.
+ */
 export async function importOpenApiFiles(
   text: string,
   options: { baseUrl?: string; location?: string; resolve?: ResolveDocument } = {},

@@ -19,7 +19,7 @@ test.each([
   [{ explode: false }, [['p', 'a,b']]],
   [{ style: 'spaceDelimited', explode: false }, [['p', 'a b']]],
   [{ style: 'pipeDelimited', explode: false }, [['p', 'a|b']]],
-])('an array in the query of style %j', (style, rows) => {
+])('an array in the query with style %j', (style, rows) => {
   const { steps } = operation({
     parameters: [{ name: 'p', in: 'query', schema: array, example: ['a', 'b'], ...style }],
   });
@@ -42,7 +42,7 @@ test.each([
       ['p[y]', '2'],
     ],
   ],
-])('an object in the query of style %j', (style, rows) => {
+])('an object in the query with style %j', (style, rows) => {
   const { steps } = operation({ parameters: [{ name: 'p', in: 'query', example: { x: 1, y: 2 }, ...style }] });
   expect(steps[0]?.queryParams.map(({ key, value }) => [key, value])).toEqual(rows);
 });
@@ -96,7 +96,7 @@ test('form fields follow their encoding', () => {
   });
 });
 
-test('Swagger 2.0 writes lists by their collectionFormat, also in forms', () => {
+test('Swagger 2.0 lists follow their collectionFormat, also in forms', () => {
   const list = (place: string, name: string, collectionFormat?: string) => ({
     name,
     in: place,
@@ -143,7 +143,7 @@ test('Swagger 2.0 writes lists by their collectionFormat, also in forms', () => 
   });
 });
 
-test('links, callbacks and webhooks are told', () => {
+test('links, callbacks and webhooks are reported', () => {
   const { problems } = operation(
     { callbacks: { onEvent: {} }, responses: { 200: { description: '', links: { Next: {} } } } },
     '/a',
@@ -156,7 +156,7 @@ test('links, callbacks and webhooks are told', () => {
   ]);
 });
 
-test('credentials and the base address are variables to fill', () => {
+test('credentials and the base address are variables to fill in', () => {
   const { variables, environments } = operation({ security: [{ b: [] }] }, '/a', {
     components: { securitySchemes: { b: { type: 'http', scheme: 'basic' } } },
   });
@@ -170,7 +170,7 @@ test('credentials and the base address are variables to fill', () => {
   });
 });
 
-test('an example wins over a sample, and what is only read is not sent', () => {
+test('an example takes precedence over a sample, and read-only members are not sent', () => {
   const schema = {
     allOf: [
       {

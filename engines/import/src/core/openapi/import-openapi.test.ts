@@ -97,7 +97,7 @@ const byName = (name: string, api = importOpenApi(JSON.stringify(pets))) => {
   return step;
 };
 
-test('reads title, servers and every operation, from JSON and from YAML alike', () => {
+test('reads title, servers and every operation, from JSON and YAML', () => {
   const json = importOpenApi(JSON.stringify(pets));
   const yaml = importOpenApi(stringify(pets));
   expect(json).toMatchObject({ title: 'Pets', servers: ['https://eu.example.org/v1/', 'http://localhost:8080'] });
@@ -110,12 +110,12 @@ test('reads title, servers and every operation, from JSON and from YAML alike', 
   expect(withoutIds(yaml)).toEqual(withoutIds(json));
 });
 
-test('paths are appended to the base address that is given', () => {
+test('paths are appended to the given base address', () => {
   const api = importOpenApi(JSON.stringify(pets), { baseUrl: 'http://localhost:9000/api/' });
   expect(api.steps[0]?.url).toBe('http://localhost:9000/api/pets');
 });
 
-test('sends required parameters and those with an example, lists the others', () => {
+test('sends required parameters and those with an example, and lists the others', () => {
   const { queryParams, headers } = byName('List pets');
   expect(queryParams).toEqual([
     { key: 'limit', value: '1' },
@@ -129,7 +129,7 @@ test('sends required parameters and those with an example, lists the others', ()
   ]);
 });
 
-test('asserts the documented success and the schema of its answer', () => {
+test('asserts the documented success and the schema of its response', () => {
   const step = byName('List pets');
   expect(step.assertions[0]).toEqual({ kind: 'status', operator: 'in', expected: '200' });
   const schema = schemaOf(step);
@@ -148,7 +148,7 @@ test('every documented success counts', () => {
   expect(accepts(schemaOf(step), 'Rex')).toBe(false);
 });
 
-test('makes a JSON body, without what is only read', () => {
+test('makes a JSON body without read-only members', () => {
   const { body } = byName('createPet');
   expect(body.type).toBe('json');
   const content = JSON.parse(body.type === 'json' ? body.content : '') as object;
@@ -156,7 +156,7 @@ test('makes a JSON body, without what is only read', () => {
   expect(content).not.toHaveProperty('id');
 });
 
-test('makes a form, fills the path, and says that a file has to be chosen', () => {
+test('makes a form, fills in the path, and reports that a file has to be selected', () => {
   const api = importOpenApi(JSON.stringify(pets));
   const step = byName('PUT /pets/{petId}/photo', api);
   expect(step.pathParams).toEqual([{ key: 'petId', value: '1' }]);
@@ -173,7 +173,7 @@ test('makes a form, fills the path, and says that a file has to be chosen', () =
   ]);
 });
 
-test('the security of the document holds unless the operation has its own', () => {
+test('the security of the document applies unless the operation has its own', () => {
   expect(byName('List pets').authentication).toEqual({ type: 'bearer', token: '{{bearerToken}}' });
   expect(byName('PUT /pets/{petId}/photo').authentication).toEqual({ type: 'none' });
 });
@@ -191,7 +191,7 @@ test.each([
   expect(importOne(document).step.authentication).toEqual(expected);
 });
 
-test('two schemes at once, a cookie key, and one that is unknown', () => {
+test('two combined schemes, a cookie key, and an unknown scheme', () => {
   const securitySchemes = {
     'app-id': { type: 'apiKey', in: 'header', name: 'X-App' },
     session: { type: 'apiKey', in: 'cookie', name: 'sid' },
@@ -208,7 +208,7 @@ test('two schemes at once, a cookie key, and one that is unknown', () => {
   expect(problems).toEqual([expect.objectContaining({ reason: expect.stringContaining('tls (mutualTLS)') })]);
 });
 
-test('an operation that may be called without credentials is called so', () => {
+test('an operation that may be called without credentials is called without them', () => {
   const document = withOperation(
     { security: [{ it: [] }, {}] },
     { components: { securitySchemes: { it: { type: 'oauth2' } } } },
@@ -284,7 +284,7 @@ test.each([
   ['a file', './pets.yaml#/Pet'],
   ['the host', 'file:///etc/hostname'],
   ['an address', 'https://example.org/pet.json'],
-])('never reads %s that the document names', (_, $ref) => {
+])('never reads %s named in the document', (_, $ref) => {
   const responses = { 200: { content: { 'application/json': { schema: { $ref } } } } };
   const { step, problems } = importOne(withOperation({ responses }));
   expect(schemaOf(step)).toBeUndefined();
@@ -347,7 +347,7 @@ test.each([
   expect(importOne(withOperation(operation)).step).toMatchObject(expected);
 });
 
-test('no schema is asserted where one success has no JSON body', () => {
+test('no schema is asserted if one success has no JSON body', () => {
   const json = { content: { 'application/json': { schema: { type: 'object' } } } };
   const { step } = importOne(withOperation({ responses: { 200: json, 204: { description: 'nothing' } } }));
   expect(step.assertions).toEqual([{ kind: 'status', operator: 'in', expected: '200,204' }]);

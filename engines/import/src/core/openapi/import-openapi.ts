@@ -16,7 +16,7 @@ import { type Dialect, SchemaBundler, tooLargeToDocument } from './standalone-sc
 import { successOf } from './success.ts';
 import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
 
-/** ImportedApi is what `importOpenApi` gives: one request per operation, in the order of the document. */
+/** ImportedApi is the result of `importOpenApi`: one request per operation, in the order of the document. */
 export type ImportedApi = ImportedCollection;
 
 interface Tools {
@@ -27,15 +27,15 @@ interface Tools {
   references: References;
   samples: Samples;
   bundler: SchemaBundler;
-  /** Schemas with what people read. */
+  /** Converts schemas for documentation. */
   documents: SchemaBundler;
   security: SecurityReader;
-  /** The first server of the document, as a whole address; empty where it is not known. */
+  /** The document's first server as an absolute address; empty if unknown. */
   server: string;
   location: string | undefined;
 }
 
-/** Tags that the document describes. */
+/** Folders for the tags that the document describes. */
 const foldersOf = (document: JsonObject): ImportedFolder[] =>
   listOf(document.tags)
     .filter(isObject)
@@ -45,15 +45,15 @@ const foldersOf = (document: JsonObject): ImportedFolder[] =>
       return path === undefined ? [] : [{ path, ...(text === undefined ? {} : { description: text }) }];
     });
 
-/** Methods that a path may have. */
+/** Methods allowed in a path. */
 export const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
 
 /**
- * importOpenApi makes requests of an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML): what can be read is imported, what cannot
- * is listed as problems; it never throws and never reads anything besides `text`. Paths are appended to `baseUrl`, which stands for the
- * whole server address; without it they begin with the variable `{{baseUrl}}`, whose value is the first server of the document, resolved
- * against its `location`. Credentials are variables as well (`{{bearerToken}}`, `{{apiKey}}`, `{{accessToken}}`, `{{username}}`,
- * `{{password}}`).
+ * importOpenApi makes requests from an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML). Anything that can't be
+ * read is reported in the problems; it never throws and reads nothing except `text`. Paths are appended to `baseUrl`,
+ * which replaces the whole server address; without it they start with the variable `{{baseUrl}}`, whose value is the
+ * document's first server, resolved against its `location`. Credentials are variables too (`{{bearerToken}}`,
+ * `{{apiKey}}`, `{{accessToken}}`, `{{username}}`, `{{password}}`).
  */
 export function importOpenApi(text: string, options: { baseUrl?: string; location?: string } = {}): ImportedApi {
   const problems = new ProblemList();
@@ -62,7 +62,7 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
   if (!document || !dialect)
     return { title: '', servers: [], steps: [], variables: [], environments: [], problems: problems.list() };
   const references = new References(document, problems);
-  // What is wrong with a schema is said where it is asserted.
+  // Problems of a schema are reported where it is asserted, not here.
   const quiet = new ProblemList();
   const tools: Tools = {
     document,
@@ -99,7 +99,7 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
   };
 }
 
-/** Empty when the document names no address and its own address is unknown. */
+/** Empty if the document names no server and its own location is unknown. */
 function serverAddress(server = '/', location?: string): string {
   // The product's own exports name servers by variables.
   if (server.includes('{{')) return server === '{{baseUrl}}' ? '' : server;
@@ -111,7 +111,7 @@ function serverAddress(server = '/', location?: string): string {
 
 const publicNames = new Set(['username', 'clientId']);
 
-/** Credentials that the user has to give are variables without a value. */
+/** Credentials that the user has to provide, as variables without a value. */
 function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVariable[] {
   const names = new Map<string, boolean>();
   for (const { url, authentication, headers, queryParams } of steps) {
@@ -124,11 +124,11 @@ function placeholdersOf(steps: readonly HttpStep[], server: string): ImportedVar
   return [...names].map(([name, isSecret]) => ({ name, value: name === 'baseUrl' ? server : '', isSecret }));
 }
 
-/** dialectOf tells the version of a document; one that is none is a problem. */
+/** dialectOf returns the version of a document; an unsupported one is reported as a problem. */
 export function dialectOf(document: JsonObject, problems: ProblemList): Dialect | undefined {
   const version = String(document.openapi ?? document.swagger ?? '');
   if (document.openapi === undefined && version.startsWith('2')) return '2.0';
-  // YAML reads an unquoted 3.0 as the number 3.
+  // YAML parses an unquoted 3.0 as the number 3.
   if (version === '3' || version.startsWith('3.0')) return '3.0';
   if (version.startsWith('3.')) return '3.1';
   const found = version === '' ? 'has no version field' : `is of version ${version}`;
@@ -213,7 +213,7 @@ function stepOf(at: OperationPlace, tools: Tools): ImportedStep {
   };
 }
 
-/** Calls that the service makes itself cannot be sent as requests. */
+/** Calls made by the service itself can't be sent as requests. */
 function noteWebhooks(document: JsonObject, problems: ProblemList): void {
   const names = Object.keys(objectOf(document.webhooks ?? document['x-webhooks']));
   if (names.length > 0)
@@ -234,7 +234,7 @@ function noteLinks(operation: JsonObject, place: string, { problems, references 
 const shortList = (names: string[]): string =>
   names.length > 10 ? `${names.slice(0, 10).join(', ')} and ${names.length - 10} more` : names.join(', ');
 
-/** RFC 6570 §3.2.5 and §3.2.7: the prefixes of the styles `label` and `matrix` are written into the path itself. */
+/** RFC 6570 §3.2.5 and §3.2.7: the prefixes of the styles `label` and `matrix` are written into the path. */
 function styledPath(path: string, parameters: JsonObject[]): string {
   return path.replace(/\{([^{}/]+)\}/g, (whole, name: string) => {
     const style = parameters.find((parameter) => parameter.in === 'path' && parameter.name === name)?.style;
@@ -242,7 +242,7 @@ function styledPath(path: string, parameters: JsonObject[]): string {
   });
 }
 
-/** Many documents forget to declare a parameter that the path names; without a value the request could not be sent. */
+/** Many documents don't declare all parameters of a path; without a value the request could not be sent. */
 function withPathParameters(parameters: JsonObject[], path: string): JsonObject[] {
   const declared = new Set(parameters.filter(({ in: where }) => where === 'path').map(({ name }) => name));
   const named = [...path.matchAll(/\{([^{}/]+)\}/g)].map(([, name]) => name);
@@ -250,7 +250,7 @@ function withPathParameters(parameters: JsonObject[], path: string): JsonObject[
   return [...parameters, ...missing.map((name) => ({ name, in: 'path', required: true, schema: { type: 'string' } }))];
 }
 
-/** Addresses that the operation or its path name for themselves. */
+/** Servers defined by the operation or its path. */
 function ownServers({ operation, pathItem }: OperationPlace): string[] {
   const own = serversOf(operation.servers);
   return own.length > 0 ? own : serversOf(pathItem.servers);
@@ -265,7 +265,7 @@ function baseUrlOf(at: OperationPlace, tools: Tools): string {
   return URL.canParse(own, base) ? new URL(own, base).href.replace(/\/+$/, '') : '{{baseUrl}}';
 }
 
-/** serversOf lists the addresses of servers, their variables filled in. */
+/** serversOf returns the addresses of servers with their variables filled in. */
 export function serversOf(servers: unknown): string[] {
   return listOf(servers)
     .filter(isObject)

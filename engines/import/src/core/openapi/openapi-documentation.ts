@@ -18,7 +18,7 @@ import type { SchemaBundler } from './standalone-schema.ts';
 
 interface Tools {
   references: References;
-  /** Keeps what people read. */
+  /** Converts schemas for documentation. */
   documents: SchemaBundler;
 }
 
@@ -33,7 +33,10 @@ interface Source {
   place: string;
 }
 
-/** documentationOf reads what an operation says beyond what is sent: texts, schemas, responses with their examples, credentials. */
+/**
+ * documentationOf reads the parts of an operation that aren't sent: descriptions, schemas, responses with their
+ * examples, credentials.
+ */
 export function documentationOf(source: Source, tools: Tools) {
   const { operation, pathItem, security, name, place } = source;
   const operationId = textOf(operation.operationId);
@@ -79,7 +82,10 @@ function linkOf(source: unknown): StepDocumentation['externalDocs'] {
   return { url, ...(typeof description === 'string' ? { description } : {}) };
 }
 
-/** Parameters that are one row under their own name; what is spread over rows of other names is known by these. */
+/**
+ * Parameters that are a single row under their own name; one spread over rows with other names is represented by those
+ * rows.
+ */
 function parametersOf({ parameters, rows, place }: Source, { documents }: Tools): DocumentedParameter[] {
   const lists: Record<string, readonly KeyValue[]> = { path: rows.path, query: rows.query, header: rows.headers };
   return parameters.flatMap((parameter): DocumentedParameter[] => {
@@ -106,7 +112,7 @@ function detailsOf(parameter: JsonObject, schema: JsonObject | undefined): Omit<
   };
 }
 
-/** The row has the example; in the schema it would say that the row is sent. */
+/** The row has the example; an example in the schema would mean that the row is sent. */
 function withoutExamples(schema: JsonObject | undefined): JsonObject | undefined {
   if (schema === undefined) return undefined;
   const { example: _example, examples: _examples, ...rest } = schema;
@@ -159,7 +165,7 @@ function responsesOf(operation: JsonObject, place: string, tools: Tools): Docume
   });
 }
 
-/** Every example of a response body is a saved example. */
+/** Every example of a response body becomes a saved example. */
 function examplesOf(operation: JsonObject, place: string, { references }: Tools): SavedExample[] {
   const responses = Object.entries(objectOf(operation.responses));
   const codes = responses.map(([code]) => code);
@@ -179,17 +185,20 @@ function examplesOf(operation: JsonObject, place: string, { references }: Tools)
   });
 }
 
-/** exampleName names an example that the document gives no name. */
+/** exampleName returns the name of an example that the document leaves unnamed. */
 export const exampleName = (code: string): string => (code === 'default' ? 'Example' : `Example ${code}`);
 
-/** exampleStatus is the status of an example of a response: of a class its first; of `default` one that no other response has. */
+/**
+ * exampleStatus returns the status of a response's example: the first of a class; for `default`, one that no other
+ * response has.
+ */
 export function exampleStatus(code: string, codes: readonly string[]): number {
   if (/^\d{3}$/.test(code)) return Number(code);
   if (/^\dXX$/i.test(code)) return Number(code[0]) * 100;
   return codes.some((other) => other.startsWith('2')) ? 500 : 200;
 }
 
-/** exampleText writes the value of an example as the body that it stands for. */
+/** exampleText serializes the value of an example as a body. */
 export function exampleText(value: unknown, type: string): string {
   if (!isJsonType(type)) return typeof value === 'string' ? value : asText(value);
   return typeof value === 'string' && isJsonText(value) ? value : JSON.stringify(value, null, 2);

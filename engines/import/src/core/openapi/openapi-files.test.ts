@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { importOpenApi } from './import-openapi.ts';
 import { joinOpenApiFiles } from './openapi-files.ts';
 
-/** Imports `api/openapi.yaml` of a few files that are kept here. */
+/** Imports `api/openapi.yaml` from a few in-memory files. */
 async function read(files: Record<string, string>) {
   const asked: string[] = [];
   const location = 'api/openapi.yaml';
@@ -78,7 +78,7 @@ test.each(cases)('follows a reference to %s, and reads each file once', async (_
   expect(locations).toEqual(asked);
 });
 
-test('takes whole paths from files, and ends circles of files', async () => {
+test('takes whole paths from files, and stops at cycles between files', async () => {
   const { steps, problems } = await read({
     'api/openapi.yaml': `${head}paths: { /tree: { $ref: paths/tree.yaml } }\n`,
     'api/paths/tree.yaml':
@@ -97,13 +97,13 @@ test.each([
   ['absent.yaml', /no such file/],
   ['../../secret.yaml', /it lies outside/],
   ['list.yaml', /neither a JSON object nor a YAML mapping/],
-])('lists %s, which cannot be followed, and imports the rest', async (file, reason) => {
+])('lists %s, which cannot be resolved, and imports the rest', async (file, reason) => {
   const { steps, problems } = await read({ 'api/openapi.yaml': bodyOf(file), 'api/list.yaml': '- 1' });
   expect(steps).toHaveLength(1);
   expect(problems.map((problem) => `${problem.place}: ${problem.reason}`).join('\n')).toMatch(reason);
 });
 
-test('reads at most 500 files, and none of a document that is nested too deeply', async () => {
+test('reads at most 500 files, and none from a document that is nested too deeply', async () => {
   let count = 0;
   const { problems } = await joinOpenApiFiles(bodyOf('0.yaml'), {
     location: 'openapi.yaml',

@@ -6,15 +6,15 @@ import { joinLocation, type ResolveDocument } from '../wsdl/wsdl-documents.ts';
 const documentLimit = 500;
 const sizeLimit = 64 * 1024 * 1024;
 const depthLimit = 500;
-/** Where the other files stand in the joined document, by their location. */
+/** Member of the joined document that contains the other files by location. */
 const filesKey = 'x-touchstone-files';
-/** Here `$ref` is data of an example, unless the word is the name of a component or property. */
+/** Below these keys `$ref` is example data, unless the key names a component or property. */
 const dataKeys = new Set(['const', 'default', 'enum', 'example', 'value']);
 const nameMaps = new Set(['$defs', 'definitions', 'dependentSchemas', 'examples', 'patternProperties', 'properties']);
 
 interface Joining {
   root: string;
-  /** Documents by location; undefined where one could not be read. */
+  /** Documents by location; undefined if one could not be read. */
   documents: Map<string, JsonObject | undefined>;
   size: number;
   resolve: ResolveDocument;
@@ -22,9 +22,9 @@ interface Joining {
 }
 
 /**
- * joinOpenApiFiles makes one document of an OpenAPI or Swagger document and the files that its references name, each read once through
- * `resolve`; circles stay references. At most 500 files and 64 MB are read. References that cannot be followed stay as they are, with the
- * reason in `problems`. A text without references to other files comes back unchanged.
+ * joinOpenApiFiles joins an OpenAPI or Swagger document with the files that it references, each read once through
+ * `resolve`; cycles stay references. At most 500 files and 64 MB are read. Unresolvable references stay, with the
+ * reason in `problems`. A text without references to other files is returned unchanged.
  */
 export async function joinOpenApiFiles(
   text: string,
@@ -35,7 +35,7 @@ export async function joinOpenApiFiles(
   if (!document) return { text, problems: [] };
   const root = options.location;
   const joining: Joining = { root, documents: new Map([[root, document]]), size: text.length, ...options, problems };
-  // Documents that are found while others are read come later in the same map.
+  // Documents found along the way are appended to the map being iterated.
   for (const [location, found] of joining.documents)
     if (found && !(await followReferences(found, location, joining)))
       return {
@@ -48,7 +48,7 @@ export async function joinOpenApiFiles(
   return { text: JSON.stringify({ ...document, [filesKey]: files }), problems: problems.list() };
 }
 
-/** Rewrites the references of one document in place; false where it is nested too deeply. */
+/** Rewrites the references of one document in place; returns false if it is nested too deeply. */
 async function followReferences(document: JsonObject, location: string, joining: Joining): Promise<boolean> {
   const waiting: { value: unknown; isNames: boolean; depth: number }[] = [
     { value: document, isNames: false, depth: 0 },
@@ -79,7 +79,7 @@ async function rewritten(reference: string, base: string, joining: Joining): Pro
   return `#/${filesKey}/${key}${pointer === '/' ? '' : pointer}`;
 }
 
-/** References are addresses, in which a blank of a file name is written as %20. */
+/** References are URIs, in which a space in a file name is written as %20. */
 function locationOf(base: string, file: string): string {
   const location = joinLocation(base, file);
   if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return location;

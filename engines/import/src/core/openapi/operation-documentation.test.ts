@@ -3,7 +3,7 @@ import { importOpenApi } from './import-openapi.ts';
 import { operationIdOf } from './openapi-documentation.ts';
 
 const read = (document: object) => importOpenApi(JSON.stringify({ openapi: '3.1.0', ...document }));
-/** What is documented of one operation. */
+/** The documentation of one operation. */
 function documented(operation: object, rest: object = {}, item: object = {}) {
   const { steps } = read({ paths: { '/a': { ...item, get: operation } }, ...rest });
   const { description, documentation, examples } = steps[0]!;
@@ -91,7 +91,7 @@ test('a whole operation', () => {
   ]);
 });
 
-describe('what says nothing is not kept', () => {
+describe('empty parts are not kept', () => {
   test.each<[name: string, operation: object]>([
     ['an operation without anything', {}],
     ['what is not deprecated', { deprecated: 'yes' }],
@@ -175,12 +175,12 @@ describe('what says nothing is not kept', () => {
     expect(documented(operation).documentation).toEqual(documentation);
   });
 
-  test('a description of the path is that of its operations', () => {
+  test('a description of the path applies to its operations', () => {
     expect(documented({}, {}, { description: 'Item' }).description).toBe('Item');
     expect(documented({ description: 'Own' }, {}, { description: 'Item' }).description).toBe('Own');
   });
 
-  test('schemas that are too large to be kept are told', () => {
+  test('schemas that are too large to keep are reported', () => {
     const schema = { title: 'x'.repeat(64 * 1024) };
     const { steps, problems } = read({
       paths: { '/a': { get: { requestBody: { content: { 'application/json': { schema } } } } } },
@@ -199,7 +199,7 @@ describe('what says nothing is not kept', () => {
   });
 });
 
-describe('examples of answers', () => {
+describe('examples of responses', () => {
   const answered = (responses: object, rest: object = {}) =>
     documented({ responses }, rest).examples?.map(({ name, status, body, description }) => [
       name,
@@ -270,7 +270,7 @@ test.each([
 });
 
 describe('the document', () => {
-  test('title, description, what else it says, and its tags', () => {
+  test('title, description, other information, and its tags', () => {
     const paths = { '/a': { get: {} } };
     const { title, description, about, folders } = read({
       info: { title: ' T ', description: 'D', version: '1' },

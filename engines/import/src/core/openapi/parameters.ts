@@ -17,11 +17,13 @@ interface Tools {
   problems: ProblemList;
 }
 
-/** OpenAPI 3 §4.8.12.2: these are described elsewhere in the document and not by a parameter. */
+/** OpenAPI 3 §4.8.12.2: these headers are described elsewhere in the document, not by parameters. */
 const ignoredHeaders = new Set(['accept', 'authorization', 'content-type']);
 const separators: Record<string, string> = { spaceDelimited: ' ', pipeDelimited: '|', tabDelimited: '\t' };
 
-/** parameterRows fills every required parameter and every other one that has an example; the rest is listed but not sent. */
+/**
+ * parameterRows fills in every required parameter and every other one with an example; the rest is listed but not sent.
+ */
 export function parameterRows(parameters: JsonObject[], place: string, tools: Tools): ParameterRows {
   const rows: ParameterRows = { path: [], query: [], headers: [] };
   const cookies: string[] = [];
@@ -33,7 +35,7 @@ export function parameterRows(parameters: JsonObject[], place: string, tools: To
       continue;
     }
     const { value, isWritten } = parameterValue(parameter, `${place}, parameter ${name}`, tools);
-    // The product's own exports say so where a row is switched off.
+    // The product's own exports mark disabled rows this way.
     const enabled = (parameter.required === true || isWritten) && parameter['x-disabled'] !== true;
     const description = descriptionText(parameter.description);
     const described = description === undefined ? {} : { description };
@@ -80,13 +82,16 @@ function parameterValue(parameter: JsonObject, place: string, { samples, referen
   return { value: media ? asText(value) : value, isWritten };
 }
 
-/** A default is what the server takes when nothing is sent, so only an example makes an optional parameter worth sending. */
+/**
+ * A default is what the server assumes when nothing is sent, so only an example makes an optional parameter worth
+ * sending.
+ */
 const hasWrittenValue = (schema: JsonObject): boolean =>
   schema.example !== undefined ||
   schema['x-example'] !== undefined ||
   (Array.isArray(schema.examples) && schema.examples.length > 0);
 
-/** queryRows writes a value as its style and `explode` demand. */
+/** queryRows serializes a value according to its style and `explode`. */
 export function queryRows(name: string, value: unknown, parameter: JsonObject): KeyValue[] {
   const style = typeof parameter.style === 'string' ? parameter.style : 'form';
   const explode = typeof parameter.explode === 'boolean' ? parameter.explode : style === 'form';
@@ -101,7 +106,7 @@ export function queryRows(name: string, value: unknown, parameter: JsonObject): 
   return [{ key: name, value: simpleText(value) }];
 }
 
-/** A path parameter is never empty: the address would then be another one. */
+/** A path parameter is never empty, which would change the address. */
 const pathText = (value: unknown, explode: boolean): string => simpleText(value, explode) || '1';
 
 function simpleText(value: unknown, explode = false): string {
@@ -113,7 +118,7 @@ function simpleText(value: unknown, explode = false): string {
   return asText(value);
 }
 
-/** asText writes a value as a form or an address carries it. */
+/** asText serializes a value for a form or an address. */
 export function asText(value: unknown): string {
   if (value === undefined || value === null) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -4,8 +4,8 @@ import type { ProblemList } from '../problems.ts';
 const hopLimit = 50;
 
 /**
- * References reads `$ref` where it is needed and never further. Only places of the document itself are read: a document that is
- * imported must not make the product open a file or an address.
+ * References resolves `$ref` on demand, one level at a time. It reads only places within the document: an imported
+ * document must not make the product open a file or an address.
  */
 export class References {
   readonly #document: JsonObject;
@@ -16,7 +16,7 @@ export class References {
     this.#problems = problems;
   }
 
-  /** Follows the references of a value to the object meant; undefined where they lead nowhere. */
+  /** Follows references to the target object; undefined if they lead nowhere. */
   resolve(value: unknown, place: string): JsonObject | undefined {
     let current = value;
     for (let hop = 0; hop < hopLimit; hop += 1) {
@@ -25,7 +25,7 @@ export class References {
       if (typeof reference !== 'string') return current;
       const target = this.find(reference, place);
       if (target === undefined) return undefined;
-      // OpenAPI 3.1 lets a reference carry a summary and a description of its own.
+      // OpenAPI 3.1 allows a summary and a description next to a reference.
       const { $ref, ...siblings } = current;
       current = isObject(target) && Object.keys(siblings).length > 0 ? { ...target, ...siblings } : target;
     }
@@ -33,7 +33,10 @@ export class References {
     return undefined;
   }
 
-  /** The value at a reference such as `#/components/schemas/Pet`; undefined, with a problem noted, where there is none. */
+  /**
+   * The value at a reference such as `#/components/schemas/Pet`; undefined, with a reported problem, if it doesn't
+   * exist.
+   */
   find(reference: string, place: string): unknown {
     if (!reference.startsWith('#')) {
       this.#problems.add(

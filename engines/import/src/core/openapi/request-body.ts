@@ -14,7 +14,7 @@ interface Tools {
 
 export interface ImportedBody {
   body: HttpBody;
-  /** Header to add where the engine's own default would say something else. */
+  /** Header to add if the engine's default would differ. */
   contentType: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const noBody: ImportedBody = { body: { type: 'none' }, contentType: undefined };
 export const isJsonType = (type: string): boolean =>
   /^(application|text)\/([\w.-]+\+)?json\b/i.test(type) || type === '*/*';
 const isXmlType = (type: string): boolean => /^(application|text)\/([\w.-]+\+)?xml\b/i.test(type);
-/** Earlier is preferred. */
+/** Preferred media types, in order. */
 const preferences = [
   (type: string) => /^application\/json\b/i.test(type),
   isJsonType,
@@ -33,7 +33,7 @@ const preferences = [
   (type: string) => /^text\//i.test(type),
 ];
 
-/** requestBodyOf makes a sample of what the operation wants to be sent. */
+/** requestBodyOf makes a sample body for an operation. */
 export function requestBodyOf(requestBody: unknown, place: string, tools: Tools): ImportedBody {
   if (requestBody === undefined) return noBody;
   const where = `${place}, request body`;
@@ -55,13 +55,16 @@ const sampleOf = (media: JsonObject, where: string, { samples }: Tools): unknown
 
 function jsonBody(type: string, media: JsonObject, where: string, tools: Tools): ImportedBody {
   const value = sampleOf(media, where, tools);
-  // An example in YAML is often the text of the JSON document itself.
+  // A YAML example is often the JSON document as a string.
   const content = typeof value === 'string' && isJsonText(value) ? value : JSON.stringify(value ?? {}, null, 2);
   const isDefault = type === '*/*' || /^application\/json$/i.test(type);
   return { body: { type: 'json', content }, contentType: isDefault ? undefined : type };
 }
 
-/** isJsonText tells the text of an object or a list, complete or with variables, from a value that is a text. */
+/**
+ * isJsonText returns whether a string is the text of an object or a list, complete or with variables, rather than a
+ * string value.
+ */
 export function isJsonText(text: string): boolean {
   if (!/^\s*[[{]/.test(text)) return false;
   if (/\{\{[^{}]+\}\}/.test(text)) return true;
@@ -84,13 +87,13 @@ function textBody(type: string, media: JsonObject, where: string, tools: Tools):
   return { body: { type: 'text', content }, contentType: /^text\/plain$/i.test(type) ? undefined : type };
 }
 
-/** Fields that the schema does not require are listed; they are sent as well, because the sample is of the whole object. */
+/** Optional fields are listed and also sent, because the sample covers the whole object. */
 function fieldsOf(media: JsonObject, where: string, tools: Tools): KeyValue[] {
   const encodings = objectOf(media.encoding);
   const written = tools.samples.written(media, where);
   const sample = objectOf(tools.samples.ofBody(media, where));
   const properties = objectOf(tools.references.resolve(media.schema, where)?.properties);
-  // What a written example leaves out is listed and not sent.
+  // Fields missing from a written example are listed but not sent.
   const rest = written === undefined ? [] : Object.keys(properties).filter((key) => !Object.hasOwn(sample, key));
   const unsent = rest.flatMap((key) => {
     const value = tools.samples.ofSchema(properties[key], where);
@@ -117,7 +120,7 @@ function fieldsOf(media: JsonObject, where: string, tools: Tools): KeyValue[] {
 
 function fieldRows(key: string, value: unknown, encodings: JsonObject): KeyValue[] {
   const encoding = objectOf(Object.hasOwn(encodings, key) ? encodings[key] : undefined);
-  // Without a style of its own a nested value is JSON, which nearly every server takes.
+  // Without an explicit style a nested value is JSON, which nearly every server accepts.
   const isStyled = encoding.style !== undefined || encoding.explode !== undefined;
   if (Array.isArray(value) ? !value.some(isObject) : isStyled && isObject(value))
     return queryRows(key, value, encoding);
@@ -142,7 +145,7 @@ function formBody(media: JsonObject, where: string, tools: Tools): ImportedBody 
   return { body: { type: 'form', fields: [...texts, ...uploads] }, contentType: undefined };
 }
 
-/** A part says its type only where the document does and the type is one alone. */
+/** A part states its type only if the document does, and names a single type. */
 function contentTypeOf(media: JsonObject, name: string): { contentType?: string } {
   const encodings = objectOf(media.encoding);
   const { contentType } = objectOf(Object.hasOwn(encodings, name) ? encodings[name] : undefined);

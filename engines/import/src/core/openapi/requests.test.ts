@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { importOne, withOperation } from '../../testing/openapi-document.ts';
 import { importOpenApi } from './import-openapi.ts';
 
-/** The request of one operation, and what is told of it. */
+/** The request of one operation, and the reported problems. */
 function request(operation: object, rest: object = {}) {
   const { step, problems } = importOne(withOperation(operation, rest));
   return { ...step, told: problems.map(({ place, reason }) => `${place.replace('GET /things/{id}', '-')}: ${reason}`) };
@@ -58,7 +58,7 @@ describe('parameters', () => {
     ['no thing', { example: {}, explode: false }, { value: '' }],
     ['a thing', { example: { a: [1], b: 2 }, explode: false }, { value: 'a,[1],b,2' }],
     ['a thing with blanks between', { example: { a: 1 }, style: 'spaceDelimited' }, { value: 'a,1' }],
-  ])('of the query: %s', (_name, parameter, row) => {
+  ])('in the query: %s', (_name, parameter, row) => {
     const { queryParams, told } = request({ parameters: [at('query', 'p', parameter)] }, { s: { example: 'r' } });
     expect(queryParams).toEqual([{ key: 'p', ...row }]);
     expect(told).toEqual([]);
@@ -97,12 +97,12 @@ describe('parameters', () => {
         ['p[b]', '2'],
       ],
     ],
-  ])('a thing in the query with %s', (_name, parameter, rows) => {
+  ])('a parameter in the query with %s', (_name, parameter, rows) => {
     const { queryParams } = request({ parameters: [at('query', 'p', { example: { a: 1, b: 2 }, ...parameter })] });
     expect(queryParams.map(({ key, value }) => [key, value])).toEqual(rows);
   });
 
-  test('of headers, whose lines are one, without those that are said elsewhere', () => {
+  test('of headers, each on one line, without those described elsewhere', () => {
     const parameters = ['Accept', 'AUTHORIZATION', 'content-type', 'X-A'].map((name) =>
       at('header', name, { example: 'a\r\n\nb' }),
     );
@@ -143,7 +143,7 @@ describe('parameters', () => {
     expect(steps[0]?.queryParams.map(({ key }) => key)).toEqual(['d']);
   });
 
-  test('of cookies: those that are sent, and those that are not', () => {
+  test('of cookies: sent and unsent ones', () => {
     const { headers } = request({
       parameters: [
         at('cookie', 'a', { example: 'x y' }),
@@ -161,7 +161,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('those that cannot be sent are told', () => {
+  test('those that cannot be sent are reported', () => {
     const { told, pathParams } = request({
       parameters: [{ in: 'query' }, { name: ' ', in: 'query' }, { name: 'x' }, at('body', 'y'), 5],
     });
@@ -173,7 +173,7 @@ describe('parameters', () => {
     expect(pathParams).toEqual([id]);
   });
 
-  test('styles are only written for parameters of the path', () => {
+  test('styles are written only for path parameters', () => {
     const { url } = request({
       parameters: [at('query', 'id', { style: 'label' }), at('path', 'id', { style: 'simple' })],
     });
@@ -245,7 +245,7 @@ describe('bodies', () => {
     expect(bodyOf(content)).toEqual({ body, type, told: [] });
   });
 
-  test('what cannot be made up is told', () => {
+  test('values that cannot be generated are reported', () => {
     expect(bodyOf({ 'image/png': {} })).toEqual({
       body: { type: 'none' },
       type: undefined,
@@ -300,7 +300,7 @@ describe('bodies', () => {
     });
   });
 
-  test('fields of a sample are sent, as their encoding says', () => {
+  test('fields of a sample are sent according to their encoding', () => {
     const properties = {
       l: { const: ['a', 'b'] },
       o: { const: [{ x: 1 }] },
@@ -332,7 +332,7 @@ describe('bodies', () => {
     });
   });
 
-  test('parts: files are chosen by hand, and types are those of the document', () => {
+  test("parts: files are selected by hand, and types are the document's", () => {
     const file = { type: 'string', format: 'binary' };
     const properties = {
       f: file,
@@ -433,7 +433,7 @@ describe('credentials', () => {
     ['a key without a name', { type: 'apiKey', in: 'query' }, ' (apiKey)'],
     ['nothing', {}, ' ()'],
     ['not there', undefined, ''],
-  ])('a scheme that is not supported is told: %s', (_name, scheme, kind) => {
+  ])('an unsupported scheme is reported: %s', (_name, scheme, kind) => {
     const { authentication, told } = secured({ it: scheme }, [{ it: [] }]);
     expect(authentication).toEqual({ type: 'none' });
     expect(told.filter((line) => line.includes('supported'))).toEqual([
@@ -441,7 +441,7 @@ describe('credentials', () => {
     ]);
   });
 
-  test('keys are named after their schemes where there are several that are used', () => {
+  test('keys are named after their schemes if several are used', () => {
     const key = (where: string) => ({ type: 'apiKey', in: where, name: `k-${where}` });
     const schemes = { 'a  b': key('query'), '1c': key('header'), d: key('cookie'), unused: key('query') };
     const { authentication, queryParams, headers } = secured(schemes, [{ 'a  b': [], '1c': [], d: [] }]);
@@ -460,7 +460,7 @@ describe('credentials', () => {
     expect(ofAll.headers).toEqual([{ key: 'Cookie', value: 'k-cookie={{d}}' }]);
   });
 
-  test('the first choice counts, of two schemes only one is sent, and what a choice is not is left out', () => {
+  test('the first choice counts, only one of two schemes is sent, and invalid choices are left out', () => {
     const bearer = { type: 'http', scheme: 'bearer' };
     const basic = { type: 'http', scheme: 'basic' };
     const { authentication, told } = secured({ bearer, basic }, [5, { bearer: [], basic: [] }, { basic: [] }]);
@@ -485,7 +485,7 @@ test('names and folders of requests', () => {
   ]);
 });
 
-test('what is long is told in short', () => {
+test('long ones are reported in shortened form', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, {}]));
   const ten = 'n0, n1, n2, n3, n4, n5, n6, n7, n8, n9';
   const { told } = request(

@@ -7,10 +7,13 @@ import type { References } from './references.ts';
 import type { SchemaBundler } from './standalone-schema.ts';
 import { xmlOf } from './xml-sample.ts';
 
-/** Looks at parts of schemas, of all samples together. */
+/** Work budget for all samples of a document, in schema parts visited. */
 const documentSteps = 10_000_000;
 
-/** Samples gives example values: those that the document writes, else made from the schema. What does not fit its schema is a problem. */
+/**
+ * Samples provides example values: those written in the document, or generated from the schema. Examples that violate
+ * their schema are problems.
+ */
 export class Samples {
   readonly #references: References;
   readonly #problems: ProblemList;
@@ -25,7 +28,7 @@ export class Samples {
     this.#bundler = bundler;
   }
 
-  /** The example that stands beside a schema (`example`, or the first of `examples`); undefined where there is none. */
+  /** The example next to a schema (`example`, or the first of `examples`); undefined if there is none. */
   written(holder: JsonObject, place: string): unknown {
     if (holder.example !== undefined) return holder.example;
     if (!isObject(holder.examples)) return undefined;
@@ -38,7 +41,9 @@ export class Samples {
     return undefined;
   }
 
-  /** The written example of a body, with a problem where it does not fit its schema; else a sample of the schema. */
+  /**
+   * The written example of a body, reported as a problem if it violates its schema; otherwise a sample of the schema.
+   */
   ofBody(media: JsonObject, place: string): unknown {
     const written = this.written(media, place);
     if (written === undefined) return this.ofSchema(media.schema, place);
@@ -46,14 +51,14 @@ export class Samples {
     return written;
   }
 
-  /** A value of the schema as a request would send it. */
+  /** A value of the schema as sent in a request. */
   ofSchema(schema: unknown, place: string): unknown {
     if (!isObject(schema)) return undefined;
     const alone = this.#bundler.bundle(schema, place);
     return alone && this.#sample(alone, place);
   }
 
-  /** XML text of the schema. */
+  /** XML generated from the schema. */
   xmlOfSchema(schema: unknown, place: string): string | undefined {
     const alone = isObject(schema) ? this.#bundler.bundle(schema, place) : undefined;
     if (alone === undefined || !isObject(schema)) return undefined;
@@ -83,10 +88,10 @@ export class Samples {
   }
 }
 
-/** An example is often the text of a JSON document itself. */
+/** An example is often the text of a JSON document. */
 function violationsOf(written: unknown, schema: JsonObject) {
   try {
-    // The bundler keeps neither addresses nor anchors.
+    // The bundler keeps neither ids nor anchors.
     const compiled = compileJsonSchema(schema, { isPlain: true });
     const violations = compiled.validate(written);
     return violations.length > 0 && typeof written === 'string' ? compiled.validate(JSON.parse(written)) : violations;

@@ -9,11 +9,14 @@ export interface ImportedSecurity {
   authentication: HttpAuthentication;
   headers: KeyValue[];
   queryParams: KeyValue[];
-  /** What the document says, the preferred choice first; empty where it says nothing. */
+  /** The document's requirements, preferred choice first; empty if it has none. */
   documented: DocumentedCredential[][];
 }
 
-/** SecurityReader turns what an operation demands into authentication whose secrets are variables for the user to fill. */
+/**
+ * SecurityReader converts the security requirements of an operation to authentication whose secrets are variables for
+ * the user to fill in.
+ */
 export class SecurityReader {
   readonly #document: JsonObject;
   readonly #schemes: JsonObject;
@@ -32,7 +35,7 @@ export class SecurityReader {
     const out: ImportedSecurity = { authentication: { type: 'none' }, headers: [], queryParams: [], documented: [] };
     const choices = listOf(operation.security ?? this.#document.security).filter(isObject);
     out.documented = choices.map((choice) => this.#documented(choice, place));
-    // An empty choice says that the operation may be called without credentials.
+    // An empty choice means that the operation may be called without credentials.
     if (choices.length === 0 || choices.some((choice) => Object.keys(choice).length === 0)) return out;
     for (const [name, scopes] of Object.entries(choices[0] ?? {})) this.#add(name, listOf(scopes), out, place);
     return out;
@@ -99,7 +102,7 @@ export class SecurityReader {
     }
   }
 
-  /** One key is called apiKey; several are told apart by the names of their schemes. */
+  /** A single key is called apiKey; several are named after their schemes. */
   #keyVariable(name: string): string {
     this.#keyCount ??= this.#countKeys();
     if (this.#keyCount <= 1) return 'apiKey';
@@ -107,7 +110,7 @@ export class SecurityReader {
     return /^[A-Za-z_]/.test(cleaned) ? cleaned : `_${cleaned}`;
   }
 
-  /** Keys that no operation asks for do not count. */
+  /** Only keys required by an operation count. */
   #countKeys(): number {
     const used = new Set<string>();
     const note = (security: unknown) => {
@@ -121,7 +124,7 @@ export class SecurityReader {
   }
 }
 
-/** A grant that needs no browser fetches its token by itself; the credentials are variables for the user to fill. */
+/** A grant without a browser fetches its token automatically; the credentials are variables for the user to fill in. */
 function grantOf(flows: JsonObject, scopes: unknown[]): HttpAuthentication | undefined {
   for (const grant of ['clientCredentials', 'password'] as const) {
     const tokenUrl = textOf(objectOf(flows[grant]).tokenUrl);

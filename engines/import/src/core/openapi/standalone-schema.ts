@@ -4,19 +4,19 @@ import type { References } from './references.ts';
 
 export type Dialect = '2.0' | '3.0' | '3.1';
 
-/** What a schema is for: to check what comes back, to make what is sent or what is answered, or to be read by people. */
+/** Purpose of a schema: checking a response, generating a request or a mock response, or documentation. */
 export type Direction = 'request' | 'response' | 'answer' | 'documentation';
 
 const depthLimit = 100;
 const partDepth = 8;
-/** Larger schemas would make each assertion heavier than the response that it checks; a sample is made once. */
+/** Larger schemas would make each assertion more expensive than the response it checks; a sample is made only once. */
 const sizeLimits: Record<Direction, number> = {
   response: 256 * 1024,
   request: 4 * 1024 * 1024,
   answer: 4 * 1024 * 1024,
   documentation: 64 * 1024,
 };
-/** What only samples need. */
+/** Keywords that only samples need. */
 const annotations = ['contentEncoding', 'contentMediaType', 'default', 'example', 'examples', 'format', 'xml'];
 
 const texts = ['deprecated', 'description', 'externalDocs', 'readOnly', 'writeOnly'];
@@ -75,7 +75,7 @@ const kept: Record<Direction, readonly string[]> = {
   documentation: [...copied, ...annotations, ...texts],
 };
 
-/** What one schema of the document became, under which name, and which others it names. */
+/** The result of converting one schema of the document: its name and the other schemas that it references. */
 interface Converted {
   name: string;
   schema: JsonObject | boolean;
@@ -84,8 +84,9 @@ interface Converted {
 }
 
 /**
- * SchemaBundler makes of a schema inside an OpenAPI document one that stands alone (JSON Schema 2020-12): references point into its own
- * `$defs`, so that cycles stay what they are, and what only OpenAPI knows (`nullable`, boolean `exclusiveMinimum`) is translated.
+ * SchemaBundler converts a schema in an OpenAPI document to a self-contained one (JSON Schema 2020-12): references
+ * point into its own `$defs`, so that cycles are preserved, and OpenAPI keywords (`nullable`, boolean
+ * `exclusiveMinimum`) are translated.
  */
 export class SchemaBundler {
   readonly #references: References;
@@ -95,7 +96,7 @@ export class SchemaBundler {
   readonly #named = new Map<string, Converted>();
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
-  /** Schemas of which it is known that they are too large with what they need. */
+  /** Schemas known to be too large together with their references. */
   readonly #tooLarge = new Set<string>();
 
   constructor(references: References, problems: ProblemList, dialect: Dialect, direction: Direction) {
@@ -105,7 +106,7 @@ export class SchemaBundler {
     this.#direction = direction;
   }
 
-  /** The schema with everything that it needs; undefined where there is nothing to check or it is too large. */
+  /** The schema with everything it references; undefined if there is nothing to check or it is too large. */
   bundle(schema: unknown, place: string): JsonObject | undefined {
     const uses = new Set<string>();
     const top = this.#convert(schema, place, uses, 0);
@@ -116,13 +117,16 @@ export class SchemaBundler {
       return undefined;
     }
     if (needed.size === 0) return top;
-    // Without a prototype: a document may name a schema __proto__.
+    // No prototype, because a document may name a schema __proto__.
     const definitions: JsonObject = Object.create(null);
     for (const { name, schema: definition } of needed) definitions[name] = definition;
     return { ...top, $defs: definitions };
   }
 
-  /** Everything that these schemas name, directly or through others; undefined where it is larger than this, which is noticed at once. */
+  /**
+   * The schemas at these pointers and all that they reference, directly or transitively; undefined as soon as they
+   * exceed the size limit.
+   */
   #neededBy(pointers: string[], sizeLimit: number, place: string): Set<Converted> | undefined {
     const needed = new Set<Converted>();
     if (sizeLimit < 0 || pointers.some((pointer) => this.#tooLarge.has(pointer))) return undefined;
@@ -134,7 +138,7 @@ export class SchemaBundler {
       needed.add(converted);
       size += converted.size + converted.name.length;
       if (size > sizeLimit) {
-        // In large documents nearly everything is connected: what names this one alone need not be looked at again.
+        // In large documents nearly everything is connected, so a schema that alone exceeds the limit is remembered.
         const [only, ...others] = pointers;
         if (only !== undefined && others.length === 0 && size > sizeLimits[this.#direction]) this.#tooLarge.add(only);
         return undefined;
@@ -186,7 +190,7 @@ export class SchemaBundler {
         uses.add(schema.$ref);
         out.$ref = `#/$defs/${this.#nameOf(schema.$ref)}`;
       }
-      // Before 3.1 whatever stands beside a reference has no meaning.
+      // Before 3.1, siblings of a reference are ignored.
       if (this.#dialect !== '3.1') return out;
     }
     const below = (value: unknown) => this.#convert(value, place, uses, depth + 1);
@@ -226,14 +230,14 @@ export class SchemaBundler {
     return Array.isArray(type) ? known : known[0];
   }
 
-  /** A property that is only written never comes back, so a response need not have it; one that is only read is never sent. */
+  /** A write-only property is never returned, so a response need not have it; a read-only one is never sent. */
   #requiredOf(schema: JsonObject, place: string): string[] {
     return listOf(schema.required)
       .filter((name) => typeof name === 'string')
       .filter((name) => this.#isCarried(this.#memberOf(schema, name, place), place));
   }
 
-  /** What a schema says of a property, itself or by the parts that it is made of. */
+  /** A schema's definition of a property, directly or in one of its parts. */
   #memberOf(schema: JsonObject, name: string, place: string, depth = 0): unknown {
     const properties = objectOf(schema.properties);
     if (Object.hasOwn(properties, name)) return properties[name];
@@ -259,7 +263,7 @@ export class SchemaBundler {
   }
 }
 
-/** What is said of a schema that is not kept as documentation. */
+/** The problem of a schema that is not kept as documentation. */
 export const tooLargeToDocument = 'The schema is too large to be kept as documentation.';
 
 const tooLarge: Record<Direction, string> = {

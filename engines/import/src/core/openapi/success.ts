@@ -8,11 +8,11 @@ export interface Success {
   assertions: HttpAssertion[];
   /** Media types that the documented success may have. */
   accepts: string[];
-  /** A redirection is the documented success, so it must not be followed. */
+  /** Whether the documented success is a redirection, which then must not be followed. */
   isRedirection: boolean;
 }
 
-/** successOf asserts what the document promises: the status of success, and the schema where every success has JSON. */
+/** successOf asserts the documented success: its status, and its schema if every success has a JSON body. */
 export function successOf(
   operation: JsonObject,
   place: string,
@@ -36,7 +36,7 @@ export function successOf(
   return { assertions, accepts: [...new Set(contents.flatMap((content) => Object.keys(content)))], isRedirection };
 }
 
-/** A body that may be absent or of another type cannot be held against a schema. */
+/** A body that may be absent or of another type can't be validated against a schema. */
 function commonSchema(contents: JsonObject[], place: string, bundler: SchemaBundler): JsonObject | undefined {
   const schemas: unknown[] = [];
   for (const content of contents) {

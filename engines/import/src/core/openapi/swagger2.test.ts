@@ -89,14 +89,14 @@ describe('bodies', () => {
     expect(read(operation, rest).body).toEqual(found);
   });
 
-  test('a body says whether it is required, and why', () => {
+  test('a body states whether it is required, and its description', () => {
     const documented = (more: object) => read({ parameters: [{ ...body, ...more }] }).documentation?.requestBody;
     expect(documented({ required: true, description: 'Why' })).toMatchObject({ isRequired: true, description: 'Why' });
     expect(Object.keys(documented({ required: 'yes' }) ?? {})).toEqual(['contents']);
   });
 });
 
-test('parameters of the path and of the operation, which wins', () => {
+test('parameters of the path and of the operation, which take precedence', () => {
   const shared = [
     { in: 'query', name: 'a', type: 'integer', required: true },
     { in: 'header', name: 'a', type: 'string', required: true },
@@ -124,7 +124,7 @@ test('parameters of the path and of the operation, which wins', () => {
   ]);
 });
 
-describe('answers', () => {
+describe('responses', () => {
   const answer = (response: object, operation: object = {}, rest: object = {}) => {
     const { headers, documentation, examples } = read({ responses: { 200: response }, ...operation }, rest);
     return { accept: headers[0]?.value, documented: documentation?.responses?.[0], examples };
@@ -186,7 +186,7 @@ describe('answers', () => {
     expect(found).toMatchObject(wanted);
   });
 
-  test('an answer without anything has no content', () => {
+  test('an empty response has no content', () => {
     expect(answer({ description: 'D' })).toEqual({
       accept: undefined,
       examples: undefined,

@@ -3,7 +3,7 @@ import type { References } from './references.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** swaggerServers gives the addresses that scheme, host and base path of Swagger 2.0 make. */
+/** swaggerServers returns the servers that result from scheme, host and base path in Swagger 2.0. */
 export function swaggerServers(document: JsonObject): string[] {
   const host = textOf(document.host);
   const basePath = textOf(document.basePath) ?? '';
@@ -12,7 +12,7 @@ export function swaggerServers(document: JsonObject): string[] {
   return (schemes.length > 0 ? schemes : ['https']).map((scheme) => `${scheme}://${host}${basePath}`);
 }
 
-/** upgradeOperation rewrites an operation of Swagger 2.0 as OpenAPI 3 would write it, so that one reader serves both. */
+/** upgradeOperation converts an operation from Swagger 2.0 to OpenAPI 3, so that one reader handles both. */
 export function upgradeOperation(
   operation: JsonObject,
   shared: unknown[],
@@ -36,7 +36,7 @@ export function upgradeOperation(
   };
 }
 
-/** mergeParameters joins those of the path with those of the operation, which win. */
+/** mergeParameters merges the parameters of a path with those of an operation, which take precedence. */
 export function mergeParameters(shared: JsonObject[], own: JsonObject[]): JsonObject[] {
   const byKey = new Map<string, JsonObject>();
   for (const parameter of [...shared, ...own]) byKey.set(`${parameter.in} ${parameter.name}`, parameter);
@@ -129,7 +129,7 @@ function upgradeResponses(responses: unknown, produces: string[], references: Re
 
 const textList = (value: unknown): string[] => listOf(value).filter((item) => typeof item === 'string');
 
-/** upgradeScheme writes a security definition of Swagger 2.0 as OpenAPI 3 does. */
+/** upgradeScheme converts a security definition from Swagger 2.0 to OpenAPI 3. */
 export function upgradeScheme(scheme: JsonObject): JsonObject {
   const { type, flow, authorizationUrl, tokenUrl, scopes, ...rest } = scheme;
   if (type === 'basic') return { ...rest, type: 'http', scheme: 'basic' };

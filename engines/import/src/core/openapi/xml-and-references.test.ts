@@ -112,7 +112,7 @@ describe('XML of a value', () => {
     expect(text(value, schema)).toBe(xml);
   });
 
-  test('an element is called as its schema is', () => {
+  test('an element is named after its schema', () => {
     const sample = (schema: unknown) => {
       const { steps } = importOpenApi(
         JSON.stringify({
@@ -175,11 +175,11 @@ describe('references', () => {
         'P: "x.yaml#/a" lies outside the document and is not read. Import the file together with it, or bundle both into one.',
       ],
     ],
-  ])('%j leads to %j', (value, found) => {
+  ])('%j resolves to %j', (value, found) => {
     expect(resolve(value)).toEqual(found);
   });
 
-  test('fifty references may follow each other', () => {
+  test('fifty references may follow one another', () => {
     const chain = (length: number) => {
       const steps = Object.fromEntries(Array.from({ length }, (_, at) => [`s${at}`, to(`#/s${at + 1}`)]));
       const problems = new ProblemList();
@@ -234,7 +234,7 @@ describe('files are joined', () => {
     expect(decodeURIComponent(joined.it.$ref)).toBe(decodeURIComponent(written));
   });
 
-  test('references in data are data, unless a name only looks so', async () => {
+  test('references in data are data, unless only a name looks like it', async () => {
     const it = { $ref: 'b.json' };
     const document = {
       const: it,
@@ -273,7 +273,7 @@ describe('files are joined', () => {
     });
   });
 
-  test('files are asked for once, and what is wrong with them is told', async () => {
+  test('files are requested once, and problems with them are reported', async () => {
     const { asked, problems, joined } = await join(
       { a: { $ref: 'b.json' }, b: { $ref: 'b.json#/x' }, c: { $ref: 'c.json' }, d: { $ref: 'd.json' } },
       { 'a/b.json': '{"x":{"$ref":"#/y"},"z":{"$ref":"c.json"}}', 'a/d.json': 'a: "' },
@@ -288,7 +288,7 @@ describe('files are joined', () => {
     expect(Object.keys(joined['x-touchstone-files'])).not.toContain('a/main.json');
   });
 
-  test('a document without other files, or that is none, comes back as it is', async () => {
+  test('a document without other files, or an unreadable one, is returned unchanged', async () => {
     expect(await join({ a: { $ref: '#/b' } })).toMatchObject({ isSame: true, problems: [], asked: [] });
     const { text, problems } = await joinOpenApiFiles('- 1', { location: '', resolve: async () => '{}' });
     expect([text, problems]).toEqual(['- 1', []]);

@@ -2,8 +2,8 @@ import { escapeXml } from '@touchstone/kernel';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 
 /**
- * xmlOf writes a value as the XML that OpenAPI's `xml` objects describe (OpenAPI 3.1 §4.8.26). `schema` stands alone: its references
- * point into its own `$defs`.
+ * xmlOf serializes a value according to OpenAPI's `xml` objects (OpenAPI 3.1 §4.8.26). `schema` is self-contained: its
+ * references point into its own `$defs`.
  */
 export function xmlOf(value: unknown, schema: JsonObject, rootName: string): string {
   const writer = new XmlSampleWriter(objectOf(schema.$defs));
@@ -26,7 +26,7 @@ class XmlSampleWriter {
     return Object.assign({}, ...this.#parts(schemas).map(({ xml }) => objectOf(xml)));
   }
 
-  /** The schemas that stand under a keyword, or under a member of `properties`. */
+  /** The schemas under a keyword, or under a member of `properties`. */
   below(schemas: readonly unknown[], keyword: 'items' | 'additionalProperties', member?: string): unknown[] {
     return this.#parts(schemas).flatMap((part) => {
       const properties = objectOf(part.properties);

@@ -63,7 +63,7 @@ describe('the body', () => {
     expect(read({ method: 'POST', body })).toMatchObject({ ...expected, reasons: [] });
   });
 
-  test('of a form without a source needs its file, named as it was', () => {
+  test('from a form without a source needs its file, named as before', () => {
     const formdata = [{ key: 'f', type: 'file', contentType: 'x/y', fileName: 'n.txt', description: 'why' }];
     const found = read({ body: { mode: 'formdata', formdata } });
     expect(found.body).toStrictEqual({
@@ -78,7 +78,7 @@ describe('the body', () => {
     ['Multipart/Form-Data ; boundary=x', []],
     ['a multipart/form-data', ['a multipart/form-data']],
     ['multipart/form-data2', ['multipart/form-data2']],
-  ])('of a form keeps of the type %s: %j', (value, kept) => {
+  ])('in a form keeps for the type %s: %j', (value, kept) => {
     const header = [
       { key: 'Content-Type', value },
       { key: 'A', value: 'b' },

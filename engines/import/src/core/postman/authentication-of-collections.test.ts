@@ -65,7 +65,7 @@ describe('the authentication', () => {
     expect(read(auth)).toStrictEqual({ authentication: expected, reasons: [] });
   });
 
-  test('comes from the collection where the request has none of its own', () => {
+  test('comes from the collection if the request has none of its own', () => {
     const ofAll = { type: 'bearer', bearer: { token: 't' } };
     for (const inherits of [undefined, null, {}, { type: '' }, { type: 'inherit' }])
       expect(read(inherits, ofAll).authentication).toStrictEqual({ type: 'bearer', token: 't' });
@@ -81,7 +81,7 @@ describe('the authentication', () => {
       { type: 'asap', asap: { alg: ' X1 ', kid: 'k' } },
       'The algorithm X1 of the authentication is not supported; RS256 is chosen.',
     ],
-  ])('%j has an algorithm that is not known', (auth, reason) => {
+  ])('%j has an unknown algorithm', (auth, reason) => {
     expect(read(auth).reasons).toStrictEqual([reason]);
   });
 });
@@ -98,7 +98,7 @@ describe('OAuth 2.0', () => {
     ],
   ];
 
-  test('with a grant is read whole', () => {
+  test('with a grant is read completely', () => {
     const values = {
       grant_type: 'authorization_code',
       accessTokenUrl: 'http://t',
@@ -152,18 +152,18 @@ describe('OAuth 2.0', () => {
       { accessToken: 't', grant_type: 'password_credentials', ...urls, refreshTokenUrl: 'http://f' },
       flow('password', { authorizationUrl: 'http://a', tokenUrl: 'http://t', refreshUrl: 'http://f' }),
     ],
-    // A grant holds all of it but the address where users sign in.
+    // The grant contains everything except the authorization URL.
     [{ grant_type: 'client_credentials', accessTokenUrl: 'http://t', clientId: 'c' }, undefined],
     [
       { grant_type: 'authorization_code_with_pkce', ...urls, code: 'x' },
       flow('authorizationCode', { authorizationUrl: 'http://a', tokenUrl: 'http://t' }),
     ],
-  ])('of %j keeps the addresses that the authentication has no place for', (values, security) => {
+  ])('with %j keeps the URLs that the authentication cannot represent', (values, security) => {
     expect(read(grant(values))).toMatchObject({ reasons: [] });
     expect(read(grant(values)).security).toStrictEqual(security);
   });
 
-  test('has no addresses of other kinds', () => {
+  test('ignores URLs of other kinds', () => {
     expect(read({ type: 'bearer', bearer: { token: 't', grant_type: 'implicit', ...urls } }).security).toBeUndefined();
   });
 });
@@ -200,14 +200,14 @@ describe('format 1', () => {
     expect(readOld(request, ofCollection)).toStrictEqual({ authentication: expected, reasons: [] });
   });
 
-  test('names a helper that is not known', () => {
+  test('reports an unknown helper', () => {
     expect(readOld({ currentHelper: 'psychicAuth' })).toStrictEqual({
       authentication: { type: 'none' },
       reasons: [expect.stringContaining('The authentication psychicAuth is not supported.')],
     });
   });
 
-  test('lets OAuth 1.0 travel in the form that is sent', () => {
+  test('sends OAuth 1.0 in a form body', () => {
     const auth = { type: 'oauth1', oauth1: { consumerKey: 'k', addParamsToHeader: 'false' } };
     const sent = { method: 'POST', dataMode: 'urlencoded', data: [{ key: 'a', value: 'b' }] };
     expect(readOld({ auth, ...sent }).authentication).toMatchObject({ type: 'oauth1', in: 'body' });

@@ -7,14 +7,17 @@ import { scalarText } from '../read-data.ts';
 
 type Attributes = (name: string) => string;
 
-/** What a level of a collection says about authentication. */
+/** Authentication defined at one level of a collection. */
 export interface ReadAuthentication {
   authentication: HttpAuthentication;
-  /** Addresses and scopes of OAuth 2.0 that the authentication itself has no place for. */
+  /** OAuth 2.0 URLs and scopes that the authentication itself can't represent. */
   security?: DocumentedCredential[][];
 }
 
-/** readAuthentication reads `auth` of all formats: attributes as a list of rows (2.1, 1) or as an object (2.0). Undefined inherits. */
+/**
+ * readAuthentication reads `auth` of all formats: attributes as a list of rows (2.1, 1) or as an object (2.0).
+ * Undefined means inherited.
+ */
 export function readAuthentication(
   auth: unknown,
   place: string,
@@ -46,7 +49,7 @@ const helpers: Record<string, string> = {
   apikeyauth: 'apikey',
 };
 
-/** readHelper reads `currentHelper` and `helperAttributes`, the older form of format 1. */
+/** readHelper reads `currentHelper` and `helperAttributes`, the older form in format 1. */
 export function readHelper(request: JsonObject, place: string, problems: ProblemList): ReadAuthentication | undefined {
   const helper = request.currentHelper;
   if (typeof helper !== 'string' || helper === '') return undefined;
@@ -138,7 +141,7 @@ const flows: Record<string, string> = {
   client_credentials: 'clientCredentials',
 };
 
-/** oauthFlow gives the flow as OpenAPI describes it; undefined where the source names no address of one. */
+/** oauthFlow returns the flow as described by OpenAPI; undefined if the source has none of its URLs. */
 function oauthFlow(get: Attributes): DocumentedCredential | undefined {
   const name = flows[get('grant_type')] ?? (get('authUrl') === '' ? undefined : 'authorizationCode');
   if (name === undefined || (get('authUrl') === '' && get('accessTokenUrl') === '')) return undefined;

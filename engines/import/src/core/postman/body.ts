@@ -16,7 +16,7 @@ const languageTypes: Record<string, string> = {
   javascript: 'application/javascript',
 };
 
-/** readBody reads the body of the formats 2.0 and 2.1; a content type that Postman would add is added to `headers`. */
+/** readBody reads the body of the formats 2.0 and 2.1; a content type that Postman would send is added to `headers`. */
 export function readBody(body: unknown, headers: KeyValue[], place: string, draft: PartDraft): HttpBody {
   const { problems } = draft;
   if (typeof body === 'string') return rawBody(body, undefined, headers);
@@ -47,7 +47,7 @@ export function readBody(body: unknown, headers: KeyValue[], place: string, draf
   }
 }
 
-/** Hand-written collections forget the mode. */
+/** Hand-written collections often omit the mode. */
 function modeOf(body: JsonObject): string {
   if (typeof body.mode === 'string') return body.mode.toLowerCase();
   return ['raw', 'urlencoded', 'formdata', 'graphql', 'file'].find((mode) => body[mode] !== undefined) ?? '';
@@ -58,7 +58,7 @@ export function rawBody(text: string, language: string | undefined, headers: Key
   return bodyOfText(text, languageTypes[language ?? ''], headers);
 }
 
-/** keyValues reads rows of `{ key, value, disabled }`, a `key: value` text or an object of names and values. */
+/** keyValues reads rows of `{ key, value, disabled }`, `key: value` text, or an object of names and values. */
 export function keyValues(source: unknown, place: string, problems: ProblemList): KeyValue[] {
   if (typeof source === 'string') return headerLines(source);
   if (isObject(source)) return Object.entries(source).map(([key, value]) => row(key, scalarText(value)));
@@ -76,7 +76,7 @@ export function keyValues(source: unknown, place: string, problems: ProblemList)
 
 const isEnabled = ({ disabled, enabled }: JsonObject): boolean => disabled !== true && enabled !== false;
 
-/** headerLines reads the headers of format 1; a line that begins with `//` is switched off. */
+/** headerLines parses the headers of format 1; a line that starts with `//` is disabled. */
 export function headerLines(text: string): KeyValue[] {
   return text.split(/\r?\n/).flatMap((line) => {
     const written = line.replace(/^\s*\/\//, '');
@@ -116,7 +116,7 @@ export function formBody(source: unknown, headers: KeyValue[], place: string, dr
   return { type: 'form', fields };
 }
 
-/** The boundary is the engine's. */
+/** Removes the type, because the engine generates the boundary. */
 function dropMultipartType(headers: KeyValue[]): void {
   const written = findHeader(headers, 'Content-Type');
   if (written !== undefined && /^multipart\/form-data\s*(;|$)/i.test(written.value))

@@ -23,12 +23,12 @@ import { readExamples } from './examples.ts';
 interface Tables {
   requests: Map<string, JsonObject>;
   folders: Map<string, JsonObject>;
-  /** What was read, so that a folder that holds itself ends. */
+  /** Items already read, so that cyclic folders end. */
   done: Set<JsonObject>;
   draft: CollectionDraft;
 }
 
-/** readCollectionV1 reads format 1: flat lists of folders and requests whose order is kept in lists of ids. */
+/** readCollectionV1 reads format 1: flat lists of folders and requests, ordered by lists of ids. */
 export function readCollectionV1(document: JsonObject, folders: string[], draft: CollectionDraft): void {
   const tables: Tables = {
     requests: byId(document.requests),
@@ -41,7 +41,7 @@ export function readCollectionV1(document: JsonObject, folders: string[], draft:
     draft.addVariable(variable, place);
   const inherited = inherit(nothingInherited(folders), document, undefined, place, draft);
   readLevel(document, inherited, tables);
-  // What no list names is still part of the collection.
+  // Items missing from the lists are still part of the collection.
   for (const folder of tables.folders.values()) readFolder(folder, inherited, tables);
   for (const request of tables.requests.values()) readRequest(request, inherited, tables);
 }
@@ -104,7 +104,7 @@ function inherit(
   };
 }
 
-/** The events are newer than the two texts and hold the same. */
+/** Events are newer than the two script fields and contain the same scripts. */
 function scriptsOf(source: JsonObject, place: string, problems: ProblemList): { preRequest: string[]; test: string[] } {
   const scripts = readEvents(source.events, place, problems);
   if (listOf(source.events).length > 0) return scripts;
@@ -173,7 +173,7 @@ function urlOf(request: JsonObject): { url: string; queryParams: KeyValue[]; pat
         descriptionText(entry.description),
       ),
     );
-  // The address holds what is sent; the rows add what is switched off.
+  // The address contains what is sent; the rows add disabled parameters.
   if (encodedQuery(rows) === encodedQuery(split.queryParams)) return { url: split.url, queryParams: rows, pathParams };
   return {
     ...split,

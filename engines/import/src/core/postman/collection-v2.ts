@@ -13,7 +13,7 @@ import { readVariables } from './environment.ts';
 import { readExamples } from './examples.ts';
 import { readUrl } from './url.ts';
 
-/** What a request takes over from the folders that hold it. */
+/** What a request inherits from its folders. */
 export interface Inherited {
   folders: string[];
   authentication: ReadAuthentication | undefined;
@@ -111,7 +111,7 @@ function readRequest(item: JsonObject, from: Inherited, place: string, draft: Co
   );
 }
 
-/** What is kept beside a request: its description, the name before it was shortened, addresses of OAuth 2.0. */
+/** Information kept with a request: its description, its unshortened name, its OAuth 2.0 URLs. */
 export function documentationOf(
   name: unknown,
   description: string | undefined,
@@ -121,7 +121,7 @@ export function documentationOf(
   return { ...(description === undefined ? {} : { description }), ...(documentation && { documentation }) };
 }
 
-/** readRequestParts reads what a request sends, apart from its credentials. */
+/** readRequestParts reads everything that a request sends except its credentials. */
 export function readRequestParts(request: JsonObject, place: string, draft: PartDraft): ExampleRequest {
   const headers = keyValues(request.header ?? request.headers, `${place}, headers`, draft.problems);
   const body = readBody(request.body, headers, place, draft);
@@ -129,7 +129,7 @@ export function readRequestParts(request: JsonObject, place: string, draft: Part
   return { method: methodOf(request.method), ...readUrl(request.url), headers, body };
 }
 
-/** Takes assertions and data handlers out of the test scripts that this product has exported. */
+/** Extracts assertions and data handlers from test scripts that this product exported. */
 function readChecks(written: readonly string[], place: string, problems: ProblemList) {
   const checks: Pick<HttpStep, 'assertions' | 'dataHandlers'> = { assertions: [], dataHandlers: [] };
   const scripts = written.map((script) => {
@@ -155,7 +155,7 @@ function noteUnread(request: JsonObject, place: string, problems: ProblemList): 
     problems.add(place, 'The client certificate was left out. Add it under Certificates.');
 }
 
-/** readEvents reads the scripts of one level; one that is kept elsewhere is never fetched. */
+/** readEvents reads the scripts of one level; external ones are never fetched. */
 export function readEvents(
   source: unknown,
   place: string,
@@ -183,7 +183,7 @@ function scriptText(script: unknown, place: string, problems: ProblemList): stri
 }
 
 const readBehaviors = new Set(['followRedirects', 'maxRedirects', 'strictSSL', 'requestTimeout']);
-/** These have no effect here: the engine keeps bodies and headers as they are written. */
+/** No effect here: the engine keeps bodies and headers as written. */
 const ignoredBehaviors = new Set(['disableBodyPruning', 'removeRefererHeaderOnRedirect', 'disableUrlEncoding']);
 
 /** settingsOf reads `protocolProfileBehavior`. */

@@ -45,7 +45,7 @@ describe('a document', () => {
     expect([found.steps, found.title, found.reasons]).toStrictEqual([[], title, reasons]);
   });
 
-  test('of several collections has a folder for each', () => {
+  test('with several collections has a folder for each', () => {
     const old = { name: 'Two', description: 'second', requests: [{ id: 'r', name: 'O', url: 'http://h' }] };
     const { placed, folders, description, reasons } = read([
       { info: { name: 'One', description: 'first' }, item },
@@ -62,7 +62,7 @@ describe('a document', () => {
     expect([description, reasons]).toStrictEqual([undefined, []]);
   });
 
-  test('of a dump holds collections, environments and globals', () => {
+  test('from a data dump contains collections, environments and globals', () => {
     const values = [{ key: 'a', value: '1' }];
     const dump = { collections: [{ info: { name: 'C' }, item }], environments: [{ name: 'E', values }, 5] };
     const { placed, environments, variables, folders } = read({ ...dump, globals: [{ key: 'g', value: '2' }] });
@@ -74,7 +74,7 @@ describe('a document', () => {
     expect(read({ collections: dump.collections, globals: [] }).placed).toStrictEqual([['', 'R']]);
   });
 
-  test('of an environment beside collections gives no folder', () => {
+  test('with an environment next to collections adds no folder for it', () => {
     const { folders, environments, title } = read([
       { info: {}, item },
       { name: 'E', values: [] },
@@ -96,13 +96,13 @@ describe('an environment', () => {
     expect([title, environments, problems, variables]).toStrictEqual([name, [{ name, variables: [] }], [], []]);
   });
 
-  test('of globals has variables of the collection', () => {
+  test('of globals becomes variables of the collection', () => {
     const globals = { name: 'G', values: [{ key: 'a', value: 'b' }], _postman_variable_scope: 'globals' };
     const { title, environments, variables } = readEnvironment(globals);
     expect([title, environments, variables]).toStrictEqual(['Imported environment', [], [variable('a', 'b')]]);
   });
 
-  test('without values is none', () => {
+  test('without values is ignored', () => {
     const { environments, problems, title } = readEnvironment({ name: 'E' });
     expect([title, environments, problems]).toStrictEqual([
       'Imported environment',
@@ -111,7 +111,7 @@ describe('an environment', () => {
     ]);
   });
 
-  test('has each variable once, the last that is on', () => {
+  test('has each variable once, the last enabled one', () => {
     const values = [
       5,
       null,

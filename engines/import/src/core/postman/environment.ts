@@ -4,7 +4,7 @@ import { isObject, type JsonObject, listOf, textOf } from '../json-values.ts';
 import { scalarText } from '../read-data.ts';
 import type { CollectionDraft } from '../step-parts.ts';
 
-/** readEnvironment adds an environment; the globals become variables of the collection. */
+/** readEnvironment adds an environment; globals become variables of the collection. */
 export function readEnvironment(document: JsonObject, draft: CollectionDraft): void {
   const name = textOf(document.name) ?? 'Imported environment';
   if (!Array.isArray(document.values)) {
@@ -17,7 +17,10 @@ export function readEnvironment(document: JsonObject, draft: CollectionDraft): v
   else draft.environments.push({ name, variables });
 }
 
-/** readVariables reads the rows of an environment or a collection; an enabled row wins over others of its name. */
+/**
+ * readVariables reads the rows of an environment or a collection; an enabled row takes precedence over others with its
+ * name.
+ */
 export function readVariables(rows: unknown, place: string, draft: CollectionDraft): ImportedVariable[] {
   const variables = new Map<string, ImportedVariable>();
   for (const entry of listOf(rows)) {

@@ -38,7 +38,7 @@ const plain = {
 };
 
 describe('the lists of ids', () => {
-  test('say the order; what they leave out comes last', () => {
+  test('determine the order; unlisted items come last', () => {
     const { placed, folders, reasons } = read({
       order: ['r2', 'r1', 'r2'],
       folders_order: ['f2', 'gone'],
@@ -56,7 +56,7 @@ describe('the lists of ids', () => {
     expect(reasons).toStrictEqual([]);
   });
 
-  test('are not needed where each names its folder', () => {
+  test('are not needed if each item names its folder', () => {
     const { placed } = read({
       folders: [folder('f1'), folder('f2', { folder: 'f1' }), folder('f3', { folder_id: 'f2' }), folder('f4')],
       requests: [
@@ -74,7 +74,7 @@ describe('the lists of ids', () => {
     ]);
   });
 
-  test('say nothing of what has no id', () => {
+  test('ignore items without an id', () => {
     const { placed, folders } = read({
       folders: [{ name: 'nameless id' }, folder('f'), { order: ['r2'] }],
       requests: [{ name: 'a', url: 'http://h' }, { name: 'b', url: 'http://h' }, request('r2')],
@@ -87,7 +87,7 @@ describe('the lists of ids', () => {
     expect(folders?.map(({ path }) => path)).toStrictEqual(['nameless id', 'f', 'Folder']);
   });
 
-  test('that name what is not there are named, and circles end', () => {
+  test('that name missing items are reported, and cycles end', () => {
     const { placed, reasons } = read({
       order: ['gone'],
       folders_order: ['f1'],
@@ -101,7 +101,7 @@ describe('the lists of ids', () => {
     ]);
   });
 
-  test('are read to a depth of 64 folders', () => {
+  test('are read down to 64 levels of folders', () => {
     const folders = Array.from({ length: 66 }, (_, at) =>
       folder(`f${at}`, { order: [`r${at}`], folders_order: [`f${at + 1}`] }),
     );
@@ -115,7 +115,7 @@ describe('the lists of ids', () => {
   });
 });
 
-test('folders and the collection hand on what they say', () => {
+test('folders and the collection pass on their settings', () => {
   const { steps, variables } = read({
     auth: { type: 'bearer', bearer: [{ key: 'token', value: 't' }] },
     variables: [{ key: 'v', value: '1' }],
@@ -223,7 +223,7 @@ describe('a request', () => {
     expect(readOne(given)).toStrictEqual({ step: { ...plain, ...step }, reasons: [] });
   });
 
-  test('is named where its rows or its scripts are not read', () => {
+  test('is reported if its rows or its scripts are not read', () => {
     const listen = [{ listen: 'else', script: { exec: 'a()' } }];
     expect(readOne({ headerData: [5], events: listen }).reasons).toStrictEqual([
       'R: The script for else is not supported and was left out.',
@@ -267,14 +267,14 @@ describe('the body', () => {
     expect(readOne(given)).toStrictEqual({ step: { ...plain, ...step }, reasons: [] });
   });
 
-  test('that is a file has to be chosen', () => {
+  test('that is a file has to be selected', () => {
     expect(readOne({ dataMode: 'binary', rawModeData: '/x/a' })).toStrictEqual({
       step: { ...plain, body: { type: 'binary', fileId: '' } },
       reasons: ['R, body: The body is a file. Choose it again.'],
     });
   });
 
-  test('names rows that are none', () => {
+  test('reports invalid rows', () => {
     expect(readOne({ dataMode: 'urlencoded', data: [5] }).reasons).toStrictEqual([
       'R, body: A row that is no object was left out.',
     ]);

@@ -5,7 +5,7 @@ import { importPostman, importPostmanEnvironment } from './import-postman.ts';
 const postman = (request: unknown, rest: object = {}): string =>
   JSON.stringify({ info: { name: 'C', schema: 'v2.1.0' }, item: [{ name: 'R', request, ...rest }] });
 
-test('authentication, scripts and settings come down from folders', () => {
+test('authentication, scripts and settings are inherited from folders', () => {
   const script = (listen: string, exec: unknown) => ({ listen, script: { exec } });
   const { steps, variables, title } = importPostman(
     JSON.stringify({
@@ -155,7 +155,7 @@ test.each([
   expect(onlyStep(importPostman(postman({ url: 'http://h', auth }))).authentication).toEqual(expected);
 });
 
-test('a kind of authentication that is not known is a problem', () => {
+test('an unknown authentication type is a problem', () => {
   const { problems, steps } = importPostman(postman({ url: 'http://h', auth: { type: 'oci-v1' } }));
   expect(steps).toHaveLength(1);
   expect(problems).toEqual([expect.objectContaining({ place: 'R', reason: expect.stringContaining('oci-v1') })]);
@@ -220,7 +220,7 @@ test('format 1 keeps the order, folders, older helpers and header texts', () => 
   expect(steps[2]?.body).toEqual({ type: 'form', fields: [{ key: 'a', value: 'b', kind: 'text', enabled: false }] });
 });
 
-test('an environment keeps secrets apart and knows what is switched off', () => {
+test('an environment separates secrets and knows disabled variables', () => {
   const text = JSON.stringify({
     name: 'Test',
     values: [

@@ -9,9 +9,9 @@ import { readCollectionV2 } from './collection-v2.ts';
 import { readEnvironment } from './environment.ts';
 
 /**
- * importPostman reads Postman collections of the formats 1, 2.0 and 2.1, alone, wrapped as the Postman API gives them, or in a data
- * dump with environments. Folders become groups, authentication and scripts are inherited as Postman does. It never throws and reads
- * nothing but `text`.
+ * importPostman reads Postman collections of the formats 1, 2.0 and 2.1, on their own, wrapped as in the Postman API,
+ * or in a data dump with environments. Folders become groups; authentication and scripts are inherited as in Postman.
+ * It never throws and reads nothing but `text`.
  */
 export function importPostman(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
@@ -21,7 +21,7 @@ export function importPostman(text: string, options: FileOptions = {}): Imported
   return importSafely('Imported collection', read, options);
 }
 
-/** importPostmanEnvironment reads an environment or the globals of Postman. */
+/** importPostmanEnvironment reads a Postman environment or globals. */
 export function importPostmanEnvironment(text: string): ImportedCollection {
   return importSafely('Imported environment', (draft) => {
     for (const document of readObjects(text, draft.problems).flatMap(unwrap)) readEnvironment(document, draft);
@@ -30,7 +30,7 @@ export function importPostmanEnvironment(text: string): ImportedCollection {
   });
 }
 
-/** The Postman API wraps what it gives; a data dump holds lists of everything. */
+/** The Postman API wraps its objects; a data dump has lists of all of them. */
 function unwrap(document: JsonObject): JsonObject[] {
   if (isObject(document.collection)) return [document.collection];
   if (isObject(document.environment)) return [document.environment];

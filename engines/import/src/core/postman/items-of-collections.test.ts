@@ -38,7 +38,7 @@ const plain = {
 };
 const long = 'x'.repeat(61);
 
-describe('an entry', () => {
+describe('an item', () => {
   test.each<[item: object, step: object]>([
     [{}, {}],
     [{ request: { url: 'http://h', method: ' put ' } }, { method: 'put' }],
@@ -77,11 +77,11 @@ describe('an entry', () => {
     [{ certificate: { name: 'a' } }, ['R: The client certificate was left out. Add it under Certificates.']],
     [{ proxy: true, certificate: [] }, []],
     [{ header: [5] }, ['R, headers: A row that is no object was left out.']],
-  ])('says what it leaves out of %j', (request, reasons) => {
+  ])('reports what it leaves out from %j', (request, reasons) => {
     expect(readOne({ request: { url: 'http://h', ...request } })).toStrictEqual({ step: plain, reasons });
   });
 
-  test('that is none is named by its place', () => {
+  test('that is invalid is reported by position', () => {
     const { steps, reasons, folders } = read([
       5,
       { name: 'F', item: [{}, { name: 'null', request: null }] },
@@ -96,7 +96,7 @@ describe('an entry', () => {
     expect(folders).toStrictEqual([{ path: 'F' }, { path: 'Folder', description: 'why' }]);
   });
 
-  test('is read to a depth of 64 folders', () => {
+  test('is read down to 64 levels of folders', () => {
     let inner: unknown[] = [{ name: 'deepest', request: 'http://h' }];
     for (let depth = 65; depth > 0; depth -= 1)
       inner = [{ name: `f${depth}`, item: [{ name: `r${depth}`, request: 'http://h' }, ...inner] }];
@@ -124,12 +124,12 @@ describe('scripts', () => {
     [[event('other', 'a()')], {}, ['R: The script for other is not supported and was left out.']],
     [[event('test', { src: 'http://x' })], {}, ['R: A script that is kept in another place was not fetched.']],
     [[event('test', {})], {}],
-  ])('of %j are read', (events, step, reasons = []) => {
+  ])('with %j are read', (events, step, reasons = []) => {
     expect(readOne({ event: events })).toStrictEqual({ step: { ...plain, ...step }, reasons });
     expect(readOne({ events })).toStrictEqual({ step: { ...plain, ...step }, reasons });
   });
 
-  test('that this product exported are assertions again, unless they were edited', () => {
+  test('that this product exported become assertions again, unless they were edited', () => {
     const assertions: HttpAssertion[] = [{ kind: 'status', operator: 'equals', expected: 200 }];
     const dataHandlers: HttpDataHandler[] = [{ name: 'a', source: 'jsonPath', path: '$.a' }];
     const written = writePostmanTests({ assertions, dataHandlers })!;
@@ -169,12 +169,12 @@ describe('settings', () => {
         'R: The setting tlsCipherSelection is not supported and was left out.',
       ],
     ],
-  ])('of %j are read', (protocolProfileBehavior, settings, reasons = []) => {
+  ])('with %j are read', (protocolProfileBehavior, settings, reasons = []) => {
     expect(readOne({ protocolProfileBehavior })).toStrictEqual({ step: { ...plain, settings }, reasons });
   });
 });
 
-test('what folders say holds for their requests, and the nearest most', () => {
+test('settings of folders apply to their requests, nearest first', () => {
   const test = (exec: string) => [{ listen: 'test', script: { exec } }];
   const request = { name: 'R', request: 'http://h', event: test('c()') };
   const folder = {
@@ -244,7 +244,7 @@ describe('a saved response', () => {
     });
   });
 
-  test.each(['originalRequest', 'request'])('keeps its %s where that is another one', (name) => {
+  test.each(['originalRequest', 'request'])('keeps its %s if that differs', (name) => {
     const body = { mode: 'stream' };
     const { step, reasons } = readOne({ response: [{ [name]: { url: 'http://h/a?b=c', method: 'PUT', body } }] });
     expect(step.examples?.[0]).toMatchObject({

@@ -197,11 +197,11 @@ describe('the body', () => {
       { type: 'form', fields: [{ fileName: 'd' }, { fileName: 'd' }] },
       'The field a sends a file. Choose it again.',
     ],
-  ])('%j is read, and what it leaves out is reported', (body, expected, reason) => {
+  ])('%j is read, and left out parts are reported', (body, expected, reason) => {
     expect(read(body)).toMatchObject({ body: expected, reasons: [reason] });
   });
 
-  test('keeps the paths of its files where they may be used', () => {
+  test('keeps the paths of its files if they may be used', () => {
     const files: NamedFiles = { read: () => '' };
     expect(read({ mode: 'file', file: '/x/a' }, [], files)).toMatchObject({ body: { fileId: '/x/a' }, reasons: [] });
     const fields = [{ key: 'a', type: 'file', src: '/x/a' }];
@@ -226,6 +226,6 @@ test.each<[source: unknown, body: object]>([
   [{ variables: '{}' }, { type: 'graphql', query: '', variables: '{}' }],
   [{ query: '', variables: ' ' }, { type: 'none' }],
   [5, { type: 'none' }],
-])('GraphQL of %j is read', (source, body) => {
+])('GraphQL in %j is read', (source, body) => {
   expect(graphqlBody(source)).toEqual(body);
 });

@@ -11,7 +11,7 @@ export interface ReadUrl {
   pathParams: KeyValue[];
 }
 
-/** readUrl reads an address as text or as the object of the formats 2.0 and 2.1. */
+/** readUrl reads an address given as a string or as the object of the formats 2.0 and 2.1. */
 export function readUrl(source: unknown): ReadUrl {
   if (!isObject(source)) return { ...splitQuery(scalarText(source)), pathParams: [] };
   const written = typeof source.raw === 'string' && source.raw.trim() !== '' ? source.raw : assembled(source);
@@ -41,11 +41,11 @@ function withRows(written: string, entries: JsonObject[]): { url: string; queryP
   const sent = enabled
     .map(({ key, value }) => (value === null ? scalarText(key) : `${scalarText(key)}=${scalarText(value)}`))
     .join('&');
-  // Postman sends a plus sign and a name without a value as they are; the engine's rows would encode them.
+  // Postman sends a plus sign and a name without a value unencoded; the engine's rows would encode them.
   if (/\+/.test(sent) || enabled.some(({ value }) => value === null)) {
     return { url: `${base}?${encodeSpaces(sent)}`, queryParams: rows.filter((entry) => entry.enabled === false) };
   }
-  // The engine encodes a plus sign in a row, so there it can be written as it is.
+  // The engine encodes a plus sign in a row, so it can be written unencoded there.
   const plain = (text: string) => text.replaceAll('%2B', '+');
   return {
     url: base,
@@ -53,7 +53,7 @@ function withRows(written: string, entries: JsonObject[]): { url: string; queryP
   };
 }
 
-/** What must be encoded in any case; variables stay. */
+/** Encodes what always must be encoded; variables stay. */
 const encodeSpaces = (text: string): string =>
   text
     .split(/(\{\{[^{}]*\}\})/)
@@ -62,7 +62,7 @@ const encodeSpaces = (text: string): string =>
     )
     .join('');
 
-/** assembled makes the address of its parts, as `postman-collection` does where `raw` is missing. */
+/** assembled builds the address from its parts, as `postman-collection` does if `raw` is missing. */
 function assembled(source: JsonObject): string {
   const protocol = scalarText(source.protocol);
   const host = Array.isArray(source.host) ? source.host.map(scalarText).join('.') : scalarText(source.host);

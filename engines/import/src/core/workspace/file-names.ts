@@ -1,8 +1,10 @@
 const lengthLimit = 60;
-/** Names that Windows keeps for devices. */
+/** Names that Windows reserves for devices. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/;
 
-/** fileNameOf is a name as part of a path on any system; different names may give the same one. */
+/**
+ * fileNameOf converts a name to a path segment that is valid on any system; different names may have the same result.
+ */
 export function fileNameOf(name: string): string {
   const plain = name
     .normalize('NFC')
@@ -18,14 +20,17 @@ export function fileNameOf(name: string): string {
   return reserved.test(short) ? `${short}-` : short;
 }
 
-/** What is named within one folder. */
+/** An item to be named within one folder. */
 export interface Named {
   name: string;
-  /** Decides who keeps the plain name where several want it: the oldest. */
+  /** The oldest id keeps the plain name if several items share it. */
   id?: string | undefined;
 }
 
-/** fileNamesOf names the items of one folder, each differently; a name stays the same when other items come or go, except for those it was shared with. */
+/**
+ * fileNamesOf gives the items of one folder distinct file names; adding or removing other items doesn't change a name,
+ * unless they shared it.
+ */
 export function fileNamesOf<Item extends Named>(
   items: readonly Item[],
   taken: readonly string[] = [],

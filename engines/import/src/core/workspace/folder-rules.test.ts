@@ -6,7 +6,7 @@ import { hasConflictMarks, readYamlObject } from './yaml-file.ts';
 const id = (n: number) => `0190a000-0000-7000-8000-${String(n).padStart(12, '0')}`;
 const files = (given: Record<string, string>) => new Map(Object.entries(given));
 
-describe('names of files', () => {
+describe('file names', () => {
   test.each([
     ['Orders / EU', 'orders-eu'],
     ['a<b>c:d"e\\f|g?h*i~j', 'a-b-c-d-e-f-g-h-i-j'],
@@ -94,7 +94,7 @@ describe('a folder is read', () => {
   const head = 'name: W\nversion: 2\n';
   const read = (given: Record<string, string>) => readFolder(files({ 'touchstone.yaml': head, ...given }));
 
-  test('lists have what lies in their folders', () => {
+  test('lists contain the items of their folders', () => {
     const { document, problems } = read({
       'globals.yaml': 'variables: [1]',
       'environments/b.yaml': 'name: B',
@@ -118,7 +118,7 @@ describe('a folder is read', () => {
     });
   });
 
-  test('what must come first is in the order that is written, the rest by path', () => {
+  test('items with a fixed order come first, the rest by path', () => {
     const steps = Object.fromEntries(
       ['d', 'c', 'b', 'a'].map((name) => [`prerequisites/${name}.yaml`, `name: ${name}`]),
     );
@@ -154,7 +154,7 @@ describe('a folder is read', () => {
     ]);
   });
 
-  test('what is wrong is told', () => {
+  test('problems are reported', () => {
     const { problems, document } = read({ 'suites/s/one.yaml': 'name: One', 'environments/a.yaml': '- 1' });
     expect(problems).toEqual([
       { path: 'environments/a.yaml', reason: 'It must be a mapping, such as `name: Orders`.' },
@@ -195,12 +195,12 @@ test.each([
   ['<<<<<<<\n>>>>>>> y', false],
   ['<<<<<<< x', false],
   ['>>>>>>> y\n<<<<<<< x', false],
-])('%j has marks of a conflict: %s', (text, has) => {
+])('%j has conflict markers: %s', (text, has) => {
   expect(hasConflictMarks(text)).toBe(has);
 });
 
 describe('a workspace is written', () => {
-  test('fields are in their order, the others by name, and nothing that is empty', () => {
+  test('fields are in their order, others by name, without empty ones', () => {
     const environment = {
       z: 1,
       b: 2,
@@ -223,7 +223,7 @@ describe('a workspace is written', () => {
     expect(written.get('touchstone.yaml')).toBe('format: f\nversion: 2\nname: W\n');
   });
 
-  test('what has no name, and a name that is taken', () => {
+  test('items without a name, and duplicate names', () => {
     const written = writeFolder({
       databases: [{ id: 'i' }],
       prerequisites: [{ name: 'Order', id: 'i' }],
@@ -252,7 +252,7 @@ describe('a workspace is written', () => {
   });
 });
 
-describe('two folders are brought together', () => {
+describe('two folders are merged', () => {
   const path = 'environments/a.yaml';
   const of = (text: string, at = path) => files({ [at]: text });
   const merged = (...given: Parameters<typeof mergeFolders>) => {
@@ -344,7 +344,7 @@ describe('two folders are brought together', () => {
     expect(merged(...given)).toEqual({ ...found, conflicts });
   });
 
-  test('lines that both changed are told by the number of their places', () => {
+  test('lines changed by both are reported by the number of conflicts', () => {
     const both = 'Choose between the marked lines.';
     expect(merged(of('a\n'), of('b\n'), of('c\n')).conflicts).toEqual([
       `${path}: Changed here and on the server in the same place. ${both}`,
@@ -355,7 +355,7 @@ describe('two folders are brought together', () => {
     expect(merged(of('a\nx\ny\nz\n'), of('b\nx\ny\nz\n'), of('a\nx\ny\nc\n')).conflicts).toEqual([]);
   });
 
-  test('without an ancestor what both have counts, and several may want one place', () => {
+  test('without an ancestor the common content counts, and several files may want one place', () => {
     expect(merged(undefined, of('x: 1\ny: 2\n'), of(withId(1, 'x: 1\ny: 2\n')))).toEqual({
       [path]: withId(1, 'x: 1\ny: 2\n'),
       conflicts: [],
@@ -372,7 +372,7 @@ describe('two folders are brought together', () => {
   });
 });
 
-describe('texts are kept as people wrote them', () => {
+describe('texts are kept as written', () => {
   const kept = (ours: Record<string, string>, theirs: Record<string, string>) =>
     Object.fromEntries(keepTexts(files(ours), files(theirs)));
   test.each<

@@ -2,7 +2,7 @@ import type { JsonObject } from '../json-values.ts';
 import type { FolderFiles } from './write-folder.ts';
 import { readYamlObject } from './yaml-file.ts';
 
-/** What a file says, whatever its layout, comments and id. */
+/** The content of a file, regardless of layout, comments and id. */
 function meaningOf(text: string): { id: unknown; meaning: string } | undefined {
   const read = readYamlObject(text);
   if (!('value' in read)) return undefined;
@@ -17,8 +17,8 @@ const stable = (value: unknown): string =>
   );
 
 /**
- * keepTexts is a folder after a push: the files of the server, but in the words of those who wrote them, comments included, where both
- * say the same. A file without an id gets the one that the server gave it.
+ * keepTexts returns a folder after a push: the server's files, but with the local text, comments included, if both have
+ * the same content. A file without an id gets the server's.
  */
 export function keepTexts(ours: ReadonlyMap<string, string>, theirs: FolderFiles): FolderFiles {
   const byId = new Map<unknown, string>();

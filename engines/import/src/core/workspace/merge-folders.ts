@@ -2,7 +2,7 @@ import { mergeLines } from './merge-lines.ts';
 import { isOurs } from './read-folder.ts';
 import type { FolderFiles } from './write-folder.ts';
 
-/** A file that two sides changed differently. Nothing of it is lost; a person has to look at it. */
+/** A file changed differently on both sides. Nothing is lost; it has to be resolved by hand. */
 export interface FolderConflict {
   path: string;
   reason: string;
@@ -19,7 +19,7 @@ interface Place {
   text: string;
 }
 
-/** An item keeps its id when it is renamed or moved; files without one are known by their path. */
+/** An item keeps its id when renamed or moved; files without an id are identified by path. */
 const keyOf = (path: string, text: string): string => {
   const id = /^id: *["']?([0-9a-f-]{36})["']?[ \t]*$/m.exec(text)?.[1];
   return id === undefined ? path : `id ${id}`;
@@ -31,15 +31,16 @@ function placesOf(files: ReadonlyMap<string, string>): Map<string, Place> {
     if (!isOurs(path)) continue;
     const text = raw.replaceAll('\r\n', '\n');
     const key = keyOf(path, text);
-    // A copied file still has the id of the first one.
+    // A copied file still has the id of the original.
     places.set(places.has(key) ? path : key, { path, text });
   }
   return places;
 }
 
 /**
- * mergeFolders brings the changes of a folder and of the server together, file by file and line by line. `base` is the folder as both last
- * had it; without it, what both have in common counts as unchanged and nothing as deleted. No line of either side is lost.
+ * mergeFolders merges the changes of a folder and of the server, file by file and line by line. `base` is the last
+ * common folder; without it, the common content counts as unchanged and nothing as deleted. No line of either side is
+ * lost.
  */
 export function mergeFolders(
   base: ReadonlyMap<string, string> | undefined,
@@ -85,7 +86,7 @@ function mergePlace({ base, ours, theirs }: Sides): { place?: Place; reason?: st
   return { place: { path, text }, ...(conflicts > 0 ? { reason } : {}) };
 }
 
-/** One side has no such file: it is new on the other one, or was deleted. */
+/** One side doesn't have the file: it is new on the other side, or was deleted. */
 function mergeDeleted(base: Place | undefined, left: Place, deletedAt: 'here' | 'server') {
   if (!base) return { place: left };
   if (left.text === base.text) return {};

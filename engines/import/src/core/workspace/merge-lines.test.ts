@@ -12,7 +12,7 @@ test.each([
   expect(mergeLines(base, ours, theirs)).toEqual({ text: merged, conflicts: 0 });
 });
 
-test('keeps both where both changed the same line', () => {
+test('keeps both versions of a line changed by both', () => {
   expect(mergeLines('a\nurl: 1\nb\n', 'a\nurl: 2\nb\n', 'a\nurl: 3\nb\n')).toEqual({
     text: 'a\n<<<<<<< here\nurl: 2\n=======\nurl: 3\n>>>>>>> server\nb\n',
     conflicts: 1,
@@ -35,11 +35,11 @@ test.each([
   ['the same lines once more', 'a\na\n', 'a\na\na\n', 'a\na\n', 'a\na\na\n', 0],
   ['empty lines', '\n\na\n', '\na\n', '\n\na\n\n', '\na\n\n', 0],
   ['nothing', '', 'a\n', '', 'a\n', 0],
-])('%s come together', (_, base, ours, theirs, text, conflicts) => {
+])('%s are merged', (_, base, ours, theirs, text, conflicts) => {
   expect(mergeLines(base, ours, theirs)).toEqual({ text, conflicts });
 });
 
-test('the sides are named as they are called', () => {
+test('the sides are labelled with their names', () => {
   const { text } = mergeLines('a\n', 'b\n', 'c\n', { ours: 'mine', theirs: 'theirs' });
   expect(text).toBe('<<<<<<< mine\nb\n=======\nc\n>>>>>>> theirs\n');
 });
@@ -53,7 +53,7 @@ test.each([
   expect(mergeLines(undefined, ours, theirs).text).toBe(text);
 });
 
-test('as many lines as there can be stay', () => {
+test('as many lines as possible stay', () => {
   const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `${from + at}\n`).join('');
   const base = numbers(0, 60);
   const ours = `x\n${numbers(0, 20)}y\n${numbers(25, 60)}`;
@@ -67,7 +67,7 @@ test('as many lines as there can be stay', () => {
 const line = fc.constantFrom('a', 'b', 'c', 'd', 'x: 1', '');
 const text = fc.array(line, { maxLength: 12 }).map((lines) => lines.map((one) => `${one}\n`).join(''));
 
-test('a side that changed nothing never matters', () => {
+test('a side without changes never matters', () => {
   fc.assert(
     fc.property(text, text, (base, changed) => {
       expect(mergeLines(base, changed, base)).toEqual({ text: changed, conflicts: 0 });
@@ -77,7 +77,7 @@ test('a side that changed nothing never matters', () => {
   );
 });
 
-test('no line that a side added is lost', () => {
+test('no line added by a side is lost', () => {
   const counted = (lines: string) => Map.groupBy(lines.split('\n'), (one) => one);
   fc.assert(
     fc.property(text, text, text, (base, ours, theirs) => {

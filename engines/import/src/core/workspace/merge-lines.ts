@@ -1,11 +1,14 @@
-/** What became of a text that two sides changed. */
+/** The result of merging a text changed by two sides. */
 export interface MergedText {
   text: string;
-  /** Places where both sides changed the same lines; both are kept, between marks. */
+  /** Number of places where both sides changed the same lines; both are kept, between conflict markers. */
   conflicts: number;
 }
 
-/** mergeLines brings the changes of two sides together, line by line. Where both changed the same place, the text gets both, between marks like those of Git. */
+/**
+ * mergeLines merges the changes of two sides, line by line. Where both changed the same place, the text contains both
+ * versions, between conflict markers like Git's.
+ */
 export function mergeLines(
   base: string | undefined,
   ours: string,
@@ -13,7 +16,7 @@ export function mergeLines(
   names: { ours: string; theirs: string } = { ours: 'here', theirs: 'server' },
 ): MergedText {
   const [own, other] = [linesOf(ours), linesOf(theirs)];
-  // Without a common ancestor nothing counts as deleted: what both have is the base.
+  // Without a common ancestor nothing counts as deleted: the common lines are the base.
   const old = base === undefined ? matches(own, other).map(([index]) => own[index] ?? '') : linesOf(base);
   const [inOwn, inOther] = [new Map(matches(old, own)), new Map(matches(old, other))];
   const out: string[] = [];
@@ -48,10 +51,10 @@ export function mergeLines(
 const linesOf = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((line, index) => line === b[index]);
-/** A mark begins a line of its own. */
+/** A conflict marker starts on a new line. */
 const ended = (lines: readonly string[]): string[] => lines.map((line) => (line.endsWith('\n') ? line : `${line}\n`));
 
-/** Pairs of equal lines, ascending on both sides, as many as there can be (Myers). */
+/** Pairs of equal lines, ascending on both sides, as many as possible (Myers). */
 function matches(from: readonly string[], to: readonly string[]): [number, number][] {
   let start = 0;
   while (start < from.length && start < to.length && from[start] === to[start]) start += 1;
@@ -69,10 +72,10 @@ function matches(from: readonly string[], to: readonly string[]): [number, numbe
   ];
 }
 
-/** Edits looked for at most; texts that differ more have no line in common worth keeping apart. */
+/** Limit for the number of edits; texts that differ more have no common lines worth keeping. */
 const editLimit = 4000;
 
-/** The furthest line that a path of so many edits reaches on each of its diagonals, from the lowest to the highest. */
+/** The furthest line reached on each diagonal with a given number of edits, from the lowest diagonal to the highest. */
 type Reached = Int32Array;
 
 function shortest(from: readonly string[], to: readonly string[]): [number, number][] {
@@ -93,7 +96,7 @@ function shortest(from: readonly string[], to: readonly string[]): [number, numb
   return [];
 }
 
-/** Whether the last edit of the furthest path takes in a line of the other side, rather than leave one out. */
+/** Whether the last edit of the furthest path inserts a line of the other side, rather than deleting one. */
 const isFromAbove = (before: Reached, place: number): boolean =>
   place === 0 || (place < before.length && before[place - 1]! < before[place]!);
 

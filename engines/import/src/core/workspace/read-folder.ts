@@ -3,17 +3,17 @@ import { listOf } from '../json-values.ts';
 import { listFolders } from './write-folder.ts';
 import { readYamlObject } from './yaml-file.ts';
 
-/** What is wrong with a file of a folder. */
+/** A problem with a file of a folder. */
 export interface FolderProblem {
   path: string;
   reason: string;
 }
 
 const folderSeparator = ' / ';
-/** What version 1 speaks of; a folder of that version leaves the rest as it is. */
+/** The lists of version 1; a folder of that version leaves all others unchanged. */
 const spokenFirst: ReadonlySet<string> = new Set(['environments', 'databases']);
 
-/** readFolder makes a workspace file of a folder of files, and says what is wrong with each. Paths have slashes. */
+/** readFolder makes a workspace file from a folder of files, with the problems of each. Paths use slashes. */
 export function readFolder(files: ReadonlyMap<string, string>): { document: JsonObject; problems: FolderProblem[] } {
   const problems: FolderProblem[] = [];
   const read = new Map<string, JsonObject>();
@@ -51,14 +51,14 @@ export function readFolder(files: ReadonlyMap<string, string>): { document: Json
 
 const ownFolders: ReadonlySet<string> = new Set([...listFolders, 'prerequisites']);
 
-/** isOurs tells whether a file of a folder belongs to the workspace; others may lie beside them. */
+/** isOurs returns whether a file in a folder belongs to the workspace; other files may be next to them. */
 export const isOurs = (path: string): boolean =>
   path === 'touchstone.yaml' ||
   path === 'globals.yaml' ||
   (/^[^/]+\/[^/]+\.yaml$/.test(path) && ownFolders.has(path.slice(0, path.indexOf('/')))) ||
   /^suites\/[^/]+\/.+\.yaml$/.test(path);
 
-/** Those that are listed first, in the order of the list; the others after, by path. */
+/** Listed items first, in the order of the list, then the others by path. */
 function inOrder(list: readonly unknown[]): (a: string, b: string) => number {
   const places = new Map(list.map((path, index) => [path, index]));
   const at = (path: string) => places.get(path) ?? list.length;

@@ -41,7 +41,7 @@ const shop = {
   ],
 };
 
-test('each item has a file of its own, named after it', () => {
+test('each item has its own file, named after it', () => {
   const files = writeFolder(shop);
   expect([...files.keys()]).toEqual([
     'certificates/shop.example-8443.yaml',
@@ -86,7 +86,7 @@ body:
 `);
 });
 
-test('the folder gives the same workspace, and the workspace the same folder, byte for byte', () => {
+test('the folder restores the same workspace, and the workspace the same folder, byte for byte', () => {
   const files = writeFolder(shop);
   const { document, problems } = readFolder(files);
   expect(problems).toEqual([]);
@@ -94,7 +94,7 @@ test('the folder gives the same workspace, and the workspace the same folder, by
   expect(writeFolder(document)).toEqual(files);
 });
 
-test('a folder of version 1 does not speak of what came with version 2', () => {
+test('a folder of version 1 leaves the additions of version 2 unchanged', () => {
   const files = writeFolder({ ...shop, version: 1, certificates: [], workflows: [], schedules: [] });
   const { document } = readFolder(files);
   expect(Object.keys(document)).toEqual(expect.arrayContaining(['environments', 'databases', 'suites']));
@@ -102,7 +102,7 @@ test('a folder of version 1 does not speak of what came with version 2', () => {
     expect(document).not.toHaveProperty(field);
 });
 
-test('any text survives the way to a file and back', () => {
+test('any text survives being written to a file and read back', () => {
   const name = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 });
   const content = fc
     .string({ unit: 'grapheme', maxLength: 200 })
@@ -129,7 +129,7 @@ test('any text survives the way to a file and back', () => {
   );
 });
 
-test('says what is wrong with which file', () => {
+test('reports each problem with its file', () => {
   const files = writeFolder(shop);
   files.delete('suites/orders-eu/suite.yaml');
   files.set('globals.yaml', 'variables: [');
@@ -143,7 +143,7 @@ test('says what is wrong with which file', () => {
   expect(readFolder(new Map()).problems[0]?.reason).toContain('no touchstone.yaml');
 });
 
-test('a file of a bomb of aliases is refused', () => {
+test('a file with an alias bomb is rejected', () => {
   const bomb = `a: &a [x]\nb: &b [*a, *a]\nc: [*b, *b]\n`;
   expect(readFolder(new Map([['touchstone.yaml', bomb]])).problems).toHaveLength(1);
 });
@@ -156,7 +156,7 @@ const edited = (change: (copy: typeof shop) => void): Map<string, string> => {
 const base = writeFolder(shop);
 const suite = (copy: typeof shop) => copy.suites[0] as (typeof shop.suites)[number];
 
-test('a rename at the server and an edit here come together, at the new place', () => {
+test('a rename on the server and an edit here are merged, at the new path', () => {
   const theirs = edited((copy) => {
     suite(copy).name = 'Purchases';
   });
@@ -170,7 +170,7 @@ test('a rename at the server and an edit here come together, at the new place', 
   expect([...files.keys()].filter((path) => path.startsWith('suites/orders-eu/'))).toEqual([]);
 });
 
-test('the same line changed on both sides is a conflict with both lines, and the folder is refused until it is settled', () => {
+test('the same line changed on both sides is a conflict with both lines, and the folder is rejected until it is resolved', () => {
   const url = (text: string) =>
     edited((copy) => {
       const pay = suite(copy).scripts[2];
@@ -184,7 +184,7 @@ test('the same line changed on both sides is a conflict with both lines, and the
   expect(readFolder(files).problems[0]?.reason).toContain('conflict marks');
 });
 
-test('what one side deleted and the other changed stays, and is said', () => {
+test('an item deleted on one side and changed on the other stays, and is reported', () => {
   const without = edited((copy) => suite(copy).scripts.splice(2, 1));
   const changed = edited((copy) => {
     const pay = suite(copy).scripts[2];
@@ -201,7 +201,7 @@ test('what one side deleted and the other changed stays, and is said', () => {
   expect(mergeFolders(base, without, base).files.has('suites/orders-eu/checkout/cards/pay.yaml')).toBe(false);
 });
 
-test('without a common ancestor nothing is deleted, and equal files are no conflict', () => {
+test('without a common ancestor nothing is deleted, and equal files are not in conflict', () => {
   const ours = edited((copy) => suite(copy).scripts.splice(2, 1));
   const { files, conflicts } = mergeFolders(undefined, ours, base);
   expect(conflicts).toEqual([]);

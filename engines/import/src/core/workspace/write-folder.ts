@@ -2,11 +2,11 @@ import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
 import { fileNamesOf } from './file-names.ts';
 import { yamlOf } from './yaml-file.ts';
 
-/** A folder of files: texts by their paths, which have slashes on every system. */
+/** A folder of files: texts by path, with slashes on every system. */
 export type FolderFiles = Map<string, string>;
 
 const folderSeparator = ' / ';
-/** The order of fields in files; others come after, by name. */
+/** The order of fields in files; others follow by name. */
 const fieldOrder = [
   'format',
   'version',
@@ -64,7 +64,7 @@ const rank = new Map(fieldOrder.map((field, index) => [field, index]));
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
-/** A file of an item: its fields in the usual order, without empty ones. */
+/** The file of an item: its non-empty fields in the usual order. */
 function fileOf(item: JsonObject): string {
   const fields = Object.entries(item).filter(([, value]) => !isEmpty(value));
   const at = (field: string) => rank.get(field) ?? fieldOrder.length;
@@ -81,7 +81,7 @@ const itemsOf = (value: unknown): Item[] =>
     .filter(isObject)
     .map((item) => ({ ...item, name: String(item.name ?? '') }) as Item);
 
-/** Lists of a workspace file whose items are files of a folder of that name. */
+/** Lists of a workspace file whose items are files in a folder of that name. */
 export const listFolders = [
   'environments',
   'databases',
@@ -91,7 +91,10 @@ export const listFolders = [
   'schedules',
 ] as const;
 
-/** writeFolder writes a workspace file as a folder of files, one for each script, suite, folder, environment, workflow and so on. */
+/**
+ * writeFolder writes a workspace file as a folder of files, one per script, suite, folder, environment, workflow and so
+ * on.
+ */
 export function writeFolder(document: JsonObject): FolderFiles {
   const { format, version, name, description, globals } = document;
   const files: FolderFiles = new Map([['touchstone.yaml', fileOf({ format, version, name, description })]]);
@@ -146,7 +149,7 @@ function writeSuite(files: FolderFiles, root: string, { scripts, folders, ...sui
   files.set(`${root}/suite.yaml`, fileOf({ ...suite, folders: [...places.values()], scripts: order }));
 }
 
-/** Where the folders of a suite lie, by their paths in the product. */
+/** The locations of a suite's folders, by their paths in the product. */
 function placesOf(paths: readonly string[]): Map<string, string> {
   const places = new Map<string, string>();
   const parentOf = (path: string) => path.split(folderSeparator).slice(0, -1).join(folderSeparator);
@@ -161,6 +164,6 @@ function placesOf(paths: readonly string[]): Map<string, string> {
     for (const { path } of items) visit(path);
   };
   visit('');
-  // In the order of the tree.
+  // In tree order.
   return new Map(paths.map((path) => [path, places.get(path) ?? '']));
 }

@@ -1,10 +1,10 @@
 import { parseDocument, stringify } from 'yaml';
 import { isObject, type JsonObject } from '../json-values.ts';
 
-/** yamlOf writes an object so that equal objects give equal texts: fields in their order, long texts as lines of their own. */
+/** yamlOf serializes an object so that equal objects give equal texts: fields in order, long strings as blocks. */
 export const yamlOf = (value: JsonObject): string => stringify(value, { lineWidth: 0, blockQuote: 'literal' });
 
-/** readYamlObject reads what `yamlOf` or a person wrote, or says what is wrong with it. */
+/** readYamlObject parses text from `yamlOf` or written by hand, or returns its fault. */
 export function readYamlObject(text: string): { value: JsonObject } | { fault: string } {
   if (hasConflictMarks(text))
     return { fault: 'It has conflict marks (<<<<<<<). Choose the lines to keep and delete the marks.' };
@@ -12,7 +12,7 @@ export function readYamlObject(text: string): { value: JsonObject } | { fault: s
   const [error] = document.errors;
   if (error) return { fault: error.message.split('\n')[0] ?? error.code };
   try {
-    // Nobody needs aliases here, and a few of them can stand for more than fits into memory.
+    // Aliases aren't needed here, and a few of them can expand beyond the available memory.
     const value: unknown = document.toJS({ maxAliasCount: 0 });
     return isObject(value) ? { value } : { fault: 'It must be a mapping, such as `name: Orders`.' };
   } catch (cause) {
@@ -20,5 +20,5 @@ export function readYamlObject(text: string): { value: JsonObject } | { fault: s
   }
 }
 
-/** hasConflictMarks tells whether a merge left both sides in a text. */
+/** hasConflictMarks returns whether a text contains conflict markers of a merge. */
 export const hasConflictMarks = (text: string): boolean => /^<{7} .*$[\s\S]*^>{7} /m.test(text);

@@ -5,29 +5,29 @@ import type { Definitions } from './wsdl-definitions.ts';
 import { type EnvelopeRequest, readMessage, type SoapVersion, wrapperOf } from './wsdl-envelope.ts';
 import type { SchemaSet } from './wsdl-schemas.ts';
 
-/** What stands in the body of an envelope: elements one after another, or parts inside of a wrapper (rpc). */
+/** The content of an envelope's body: a sequence of elements, or parts inside a wrapper (rpc). */
 export interface SoapMessage {
   wrapper: QualifiedName | undefined;
-  /** `element` and `type` are numbers of the schemas; a part without either is not judged. */
+  /** `element` and `type` are indexes into the schema model; a part without either is not validated. */
   parts: { name: QualifiedName; element: number | undefined; type: number | undefined }[];
-  /** Elements of the header that the description knows, by `{namespace}name`. */
+  /** Header elements in the description, by `{namespace}name`. */
   headers: Map<string, number>;
-  /** Messages in the SOAP encoding are not judged below their wrapper. */
+  /** Messages in the SOAP encoding are not validated below their wrapper. */
   isEncoded: boolean;
 }
 
-/** An operation of a service as messages reach it. */
+/** An operation of a service, as addressed by messages. */
 export interface SoapOperation {
   name: string;
   address: string;
   version: SoapVersion;
   action: string;
   input: SoapMessage;
-  /** Undefined where the service answers nothing. */
+  /** Undefined for a one-way operation. */
   output: SoapMessage | undefined;
 }
 
-/** DescribedSoap is what messages of a service are judged by: plain data, which can be sent to another thread. */
+/** DescribedSoap is the data for validating messages of a service: plain data that can be sent to another thread. */
 export interface DescribedSoap {
   operations: SoapOperation[];
   schema: SchemaModel;

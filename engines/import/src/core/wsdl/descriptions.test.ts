@@ -16,7 +16,7 @@ interface Parts {
   services?: string;
 }
 
-/** A description of the operation `ask`, of which each part can be another one. */
+/** A description of the operation `ask`, each part of which can be replaced. */
 const wsdl = ({
   attributes = 'name="D" targetNamespace="urn:t"',
   types = '',
@@ -186,7 +186,7 @@ describe('addresses', () => {
     expect(problems).toEqual(['service / port: The binding  of this port is not described.']);
   });
 
-  test('bindings stand for services that are not described', async () => {
+  test('bindings are used if services are missing', async () => {
     const bound = (name: string) =>
       `<binding ${name} type="t:port"><soap:binding style="rpc"/><operation name="ask"/></binding>`;
     const { steps, problems } = await read({ services: '', bindings: bound('name="one"') + bound('') });
@@ -200,7 +200,7 @@ describe('addresses', () => {
   });
 });
 
-describe('what cannot be called is told', () => {
+describe('anything that cannot be called is reported', () => {
   const soap = (transport: string) => ({ protocol: `<soap12:binding transport="${transport}"/>` });
   const left = (transport: string) =>
     `S: The transport ${transport} is not HTTP; the operations of this port are left out.`;
@@ -256,7 +256,7 @@ describe('what cannot be called is told', () => {
     expect(found.steps.length).toBe(problems.includes(nothing) ? 0 : 1);
   });
 
-  test('tcp is only a transport where it is a word, and other extensions do not count', async () => {
+  test('tcp is a transport only as a whole word, and other extensions are ignored', async () => {
     const { steps } = await read({
       protocol: '<binding xmlns="urn:own"/><soap12:binding transport="http://tcpx.test"/>',
     });
@@ -265,7 +265,7 @@ describe('what cannot be called is told', () => {
     ]);
   });
 
-  test('several operations of a binding, each by itself', async () => {
+  test('each of several operations in a binding', async () => {
     const { steps, problems } = await read({
       bound: '<operation name="lost"/><operation name="ask"/>',
       protocol: '<soap:binding/>',
@@ -367,13 +367,13 @@ describe('what is undefined', () => {
   });
 });
 
-test('types are only described where that is asked for and there are operations', async () => {
+test('types are described only if requested and if there are operations', async () => {
   expect(await read()).not.toHaveProperty('soap');
   expect(await read({ protocol: '' }, { withSchemas: true })).not.toHaveProperty('soap');
   expect((await read({}, { withSchemas: true })).soap?.operations).toHaveLength(1);
 });
 
-test('names are found in the namespace that is meant, else where only one has them', async () => {
+test('names are found in their namespace, or in any if only one has them', async () => {
   const message = (name: string, part: string) =>
     `<message name="${name}"><part name="${part}" type="xs:int"/></message>`;
   const content = async (parts: Parts) => {
@@ -385,13 +385,13 @@ test('names are found in the namespace that is meant, else where only one has th
   expect(await content({ operations: asks('u:in'), messages: message('in', 'a') + message('pin', 'b') })).toEqual([
     'a',
   ]);
-  // Other things may have the same name.
+  // Components of other kinds may have the same name.
   expect(await content({ operations: asks('u:port'), messages: message('port', 'a') })).toEqual(['a']);
-  // The first of a name counts.
+  // The first with a name counts.
   expect(await content({ messages: message('in', 'a') + message('in', 'b') })).toEqual(['a']);
 });
 
-test('operations of one name are told apart by their inputs, else by their order', async () => {
+test('operations with one name are distinguished by their inputs, or by their order', async () => {
   const input = (name: string, message: string) =>
     `<operation name="ask"><input ${name} message="t:${message}"/></operation>`;
   const messages = ['a', 'b', 'c']

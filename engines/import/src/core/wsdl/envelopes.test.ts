@@ -4,9 +4,9 @@ import { importWsdl } from './import-wsdl.ts';
 interface Service {
   version?: 'soap' | 'soap12';
   style?: string;
-  /** Further attributes of the whole description. */
+  /** Additional attributes of the description's root. */
   attributes?: string;
-  /** Inside of the schema of the namespace urn:s, whose prefix is s. */
+  /** Content of the schema with the namespace urn:s, whose prefix is s. */
   types?: string;
   schemaAttributes?: string;
   messages: string;
@@ -42,7 +42,7 @@ async function imported(service: Service) {
   const text = body?.type === 'xml' ? body.content : '';
   return { steps, text, reasons: problems.map(({ place, reason }) => `${place}: ${reason}`), root: rootOf(text) };
 }
-/** The declarations of an envelope, and what is inside of it without white space. */
+/** The declarations of an envelope, and its content without white space. */
 const rootOf = (text: string) => {
   const [, declarations = '', inner = ''] =
     /^<\?xml.*\?>\n<soapenv:Envelope(.*)>\n([\s\S]*)\n<\/soapenv:Envelope>\n$/.exec(text) ?? [];
@@ -51,7 +51,7 @@ const rootOf = (text: string) => {
 const body = (inner: string) => (inner === '' ? '<soapenv:Body/>' : `<soapenv:Body>${inner}</soapenv:Body>`);
 const inOrder = message('in', 'element="s:order"') + message('out', 'element="s:order"');
 
-test('an envelope is indented, and declares what it uses by the first prefix of the description', async () => {
+test('an envelope is indented, and declares its namespaces with the first prefix of the description', async () => {
   const { text } = await imported({
     messages: inOrder,
     types:
@@ -70,7 +70,7 @@ test('an envelope is indented, and declares what it uses by the first prefix of 
 `);
 });
 
-describe('what stands in the body', () => {
+describe('the content of the body', () => {
   const part = 'element="s:order"';
   const out = message('out');
   const multipart = (...parts: string[]) =>
@@ -184,7 +184,7 @@ describe('messages of rpc style', () => {
     expect(none.root.inner).toBe(body('<send><p0>1</p0></send>'));
   });
 
-  test('the operation may have another style than its binding', async () => {
+  test('the operation may have a different style than its binding', async () => {
     const rpc = await imported({ messages, operation: '<soap:operation style="rpc"/>' });
     expect(rpc.root.inner).toBe(body('<t:send><p0>1</p0></t:send>'));
     const document = await imported({
@@ -261,7 +261,7 @@ describe('messages of rpc style', () => {
       arrayOf('s:list[]'),
       '<p0 xsi:type="c:Array" c:arrayType="s:list[1]"><item xsi:type="c:Array" c:arrayType="s:list[0]"/></p0>',
     ],
-  ])('%s in the encoding', async (_name, types, inner) => {
+  ])('%s in the SOAP encoding', async (_name, types, inner) => {
     const { root } = await imported({
       style: 'rpc',
       types,
@@ -278,7 +278,7 @@ describe('messages of rpc style', () => {
     ['s:anyTypes', '<p0 xsi:type="s:anyTypes">string</p0>'],
     ['xs:anyType', '<p0/>'],
     ['xs:ur-type', '<p0/>'],
-  ])('the type %s in the encoding', async (type, inner) => {
+  ])('the type %s in the SOAP encoding', async (type, inner) => {
     const { root } = await imported({
       style: 'rpc',
       messages: message('in', `type="${type}"`) + message('out'),
@@ -288,7 +288,7 @@ describe('messages of rpc style', () => {
   });
 });
 
-describe('headers and answers', () => {
+describe('headers and responses', () => {
   test.each([
     ['soap', 'soapAction=" urn:a&quot;b&#10;c "', ['text/xml; charset=utf-8', '"urn:abc"']],
     ['soap', '', ['text/xml; charset=utf-8', '""']],
@@ -302,7 +302,7 @@ describe('headers and answers', () => {
   test.each([
     ['soap', 'text/xml; charset=utf-8'],
     ['soap12', 'application/soap+xml; charset=utf-8'],
-  ] as const)('an answer of %s is an example, and a service that only listens accepts', async (version, value) => {
+  ] as const)('a %s response is an example, and a one-way operation answers 202', async (version, value) => {
     const { steps } = await imported({
       version,
       style: 'rpc',
@@ -325,12 +325,12 @@ describe('headers and answers', () => {
     ]);
   });
 
-  test('what is missing in an answer is told with its place', async () => {
+  test('missing parts of a response are reported with their place', async () => {
     const { reasons } = await imported({ messages: message('in') + message('out', '') });
     expect(reasons).toEqual(['S, send, answer: The part p0 names neither an element nor a type.']);
   });
 
-  test('without the wish there are no examples', async () => {
+  test('there are no examples by default', async () => {
     const { steps } = await importWsdl(wsdl({ messages: inOrder }));
     expect(steps[0]).not.toHaveProperty('examples');
   });

@@ -5,7 +5,7 @@ import { joinLocation } from './wsdl-documents.ts';
 const namespaces =
   'xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:http="http://schemas.xmlsoap.org/wsdl/http/" xmlns:mime="http://schemas.xmlsoap.org/wsdl/mime/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:t="urn:t" xmlns:s="urn:s"';
 
-describe('operations of plain HTTP', () => {
+describe('plain HTTP operations', () => {
   interface Plain {
     verb?: string;
     location?: string;
@@ -93,7 +93,7 @@ describe('operations of plain HTTP', () => {
     expect(steps[0]?.assertions).toEqual([{ kind: 'status', operator: 'equals', expected: '200' }]);
   });
 
-  test('a body that cannot be made up is told', async () => {
+  test('a body that cannot be generated is reported', async () => {
     const { steps, problems } = await plain({ input: content('image/png'), output: '' });
     expect(steps[0]).toMatchObject({ ...common, assertions: [{ expected: '200,202,204' }] });
     expect(problems).toEqual([
@@ -126,7 +126,7 @@ test.each([
   expect(joinLocation(base, location)).toBe(joined);
 });
 
-describe('documents that a description names', () => {
+describe('documents named by a description', () => {
   const schema = (attributes: string, inner: string) =>
     `<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" ${attributes}>${inner}</xs:schema>`;
   const type = (name: string, value: number) =>
@@ -217,7 +217,7 @@ describe('documents that a description names', () => {
     expect(await read(main(types), files)).toMatchObject({ asked, values: ['7'], problems: [] });
   });
 
-  test('a description of descriptions', async () => {
+  test('a description that imports descriptions', async () => {
     const outer = `<definitions name="Outer" ${namespaces}><import namespace="urn:t" location="in/main.wsdl"/></definitions>`;
     const files = { 'w/in/main.wsdl': main('<xs:schema/>', '<import location="../s.xsd"/>'), 'w/s.xsd': own };
     expect(await read(outer, files, 'w/outer.wsdl')).toEqual({
@@ -228,7 +228,7 @@ describe('documents that a description names', () => {
     });
   });
 
-  test('one file lends itself to several namespaces', async () => {
+  test('one file is included in several namespaces', async () => {
     const include = (namespace: string) =>
       schema(`targetNamespace="${namespace}"`, '<xs:include schemaLocation="a.xsd"/>');
     const { asked, problems, values } = await read(main(include('urn:x') + include('urn:s')), {
@@ -240,7 +240,7 @@ describe('documents that a description names', () => {
   test.each([
     ['the description itself', undefined, 'document'],
     ['the description itself, whose place is known', 'a/b.wsdl', 'a/b.wsdl'],
-  ])('what is no description is told by its place: %s', async (_name, location, place) => {
+  ])('an invalid description is reported with its place: %s', async (_name, location, place) => {
     expect((await read('<description xmlns="http://www.w3.org/ns/wsdl"/>', {}, location)).problems[0]).toBe(
       `${place}: This is WSDL 2.0, which is not read. Give the WSDL 1.1 of the service.`,
     );
@@ -249,7 +249,7 @@ describe('documents that a description names', () => {
     );
   });
 
-  test('a file of something else, or that cannot be read, is told once', async () => {
+  test('a file with other content, or an unreadable one, is reported once', async () => {
     const import2 = '<xs:import namespace="urn:x" schemaLocation="a.xsd"/>'.repeat(2);
     const types = schema('targetNamespace="urn:s"', import2 + type('code', 7));
     expect((await read(main(types), { 'a.xsd': '<html/>' })).problems).toEqual([
@@ -262,7 +262,7 @@ describe('documents that a description names', () => {
     ]);
   });
 
-  test('without a resolver only what the description does not have itself is told', async () => {
+  test('without a resolver only what the description itself lacks is reported', async () => {
     const types = schema(
       'targetNamespace="urn:s"',
       `<xs:import namespace="urn:s" schemaLocation="own.xsd"/><xs:import schemaLocation="none.xsd"/><xs:include schemaLocation="inc.xsd"/>${type('code', 7)}`,

@@ -10,7 +10,7 @@ const namespaces =
 const wsdl = (inner: string) =>
   `<?xml version="1.0"?>\n<wsdl:definitions name="Shop" targetNamespace="urn:shop" xmlns:t="urn:shop" ${namespaces}>${inner}</wsdl:definitions>`;
 
-/** A service with one operation of document style, whose input is the element `t:request`. */
+/** A service with one document-style operation, whose input is the element `t:request`. */
 const documentService = (types: string, extra = '') =>
   wsdl(`<wsdl:types>${types}</wsdl:types>
   <wsdl:message name="in"><wsdl:part name="parameters" element="t:request"/></wsdl:message>
@@ -188,7 +188,7 @@ describe('sample envelopes are valid against their schemas', () => {
   });
 });
 
-test('a request carries what SOAP 1.1 wants', async () => {
+test('a request has the headers that SOAP 1.1 requires', async () => {
   const text = schema(
     '<xs:element name="request"><xs:complexType><xs:sequence><xs:element name="id" type="xs:int"/></xs:sequence></xs:complexType></xs:element>',
   );
@@ -224,7 +224,7 @@ const rpc = (use: string, binding: string, address: string) =>
   </wsdl:binding>
   <wsdl:service name="Rpc"><wsdl:port name="A" binding="t:binding"><${binding}:address location="${address}"/></wsdl:port></wsdl:service>`);
 
-test('rpc with literal use wraps the parts without namespace', async () => {
+test('rpc with literal use wraps the parts without a namespace', async () => {
   const { steps, problems } = await importWsdl(rpc('literal', 'soap12', 'http://rpc.example.org/'));
   expect(problems).toEqual([]);
   expect(steps[0]?.headers).toEqual([
@@ -237,7 +237,7 @@ test('rpc with literal use wraps the parts without namespace', async () => {
   expect(steps[1]?.assertions).toEqual([{ kind: 'status', operator: 'in', expected: '200,202,204' }]);
 });
 
-test('rpc with encoded use says the types', async () => {
+test('rpc with encoded use states the types', async () => {
   const { steps, problems } = await importWsdl(rpc('encoded', 'soap', 'http://rpc.example.org/'));
   expect(problems).toEqual([]);
   const content = contentOf(steps[0]?.body);
@@ -275,7 +275,7 @@ test('HTTP bindings become queries, forms and paths', async () => {
   expect(steps[2]?.body).toEqual({ type: 'urlencoded', fields: rows });
 });
 
-describe('documents that are named', () => {
+describe('referenced documents', () => {
   const files: Record<string, string> = {
     'http://h/wsdl/types/main.xsd':
       '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:o="urn:other" targetNamespace="urn:shop" elementFormDefault="qualified"><xs:include schemaLocation="part.xsd"/><xs:import namespace="urn:other" schemaLocation="../other.xsd"/><xs:element name="request"><xs:complexType><xs:sequence><xs:element ref="o:thing"/></xs:sequence></xs:complexType></xs:element></xs:schema>',
@@ -286,7 +286,7 @@ describe('documents that are named', () => {
   };
   const text = documentService(schema('<xs:include schemaLocation="types/main.xsd"/>'));
 
-  test('are read through the resolver, relative to where they stand, each once', async () => {
+  test('are read through the resolver, relative to the referencing document, each once', async () => {
     const asked: string[] = [];
     const { steps, problems } = await importWsdl(text, {
       location: 'http://h/wsdl/shop.wsdl',
@@ -307,7 +307,7 @@ describe('documents that are named', () => {
     ['not found', async () => undefined, 'was not found'],
     ['unreadable', async () => Promise.reject(new Error('no leave')), 'no leave'],
     ['broken', async () => '<xs:schema', 'The XML cannot be read'],
-  ])('are listed as problems: %s', async (_name, resolve, reason) => {
+  ])('are reported as problems: %s', async (_name, resolve, reason) => {
     const { steps, problems } = await importWsdl(text, { ...(resolve && { resolve }) });
     expect(problems[0]).toMatchObject({ place: 'types/main.xsd', reason: expect.stringContaining(reason) });
     expect(steps).toHaveLength(1);
@@ -332,13 +332,13 @@ test.each([
   ['<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/hostname">]><a>&x;</a>', /root element is a/],
   [wsdl(''), /no operations/],
   [`<a>${'<b>'.repeat(30_000)}`, /cannot be read/],
-])('refuses text %# with a reason', async (text, reason) => {
+])('rejects text %# with a reason', async (text, reason) => {
   const { steps, problems } = await importWsdl(text);
   expect(steps).toEqual([]);
   expect(problems.map((problem) => problem.reason).join('\n')).toMatch(reason);
 });
 
-test('what is missing or wrong is named, and the rest is imported', async () => {
+test('missing or invalid parts are reported, and the rest is imported', async () => {
   const text = documentService(
     schema(
       '<xs:element name="request"><xs:complexType><xs:sequence><xs:element name="a" type="t:absent"/><xs:element ref="t:gone"/></xs:sequence></xs:complexType></xs:element>',
@@ -387,7 +387,7 @@ test.each([
   expect(problems.map((problem) => problem.reason)).toContainEqual(expect.stringContaining(`${reason} is not defined`));
 });
 
-test('[issue-10] a namespace that the description writes itself is still read from the files that are given', async () => {
+test('[issue-10] a namespace defined inline is still read from the given files', async () => {
   const here = schema(
     '<xs:import namespace="urn:shop" schemaLocation="more.xsd"/><xs:element name="request" type="t:qty"/>',
   );

@@ -13,23 +13,26 @@ import { httpRequestOf } from './wsdl-http-binding.ts';
 import { SchemaSet } from './wsdl-schemas.ts';
 import { noteUndefined } from './wsdl-undefined.ts';
 
-/** ImportedWsdl is what a description becomes. */
+/** ImportedWsdl is the result of importing a service description. */
 export interface ImportedWsdl extends ImportedCollection {
-  /** What messages are judged by, where `withSchemas` asks for it and the description has operations of SOAP. */
+  /** Data for validating messages, if `withSchemas` is set and the description has SOAP operations. */
   soap?: DescribedSoap;
 }
 
-/** Where a description comes from and who reads what it names. */
+/** Where a description comes from, and how the documents it references are read. */
 export interface WsdlOptions {
-  /** Reads documents that the description names (`wsdl:import`, `xs:import`, `xs:include`); without it they are listed as problems. */
+  /**
+   * Reads documents that the description references (`wsdl:import`, `xs:import`, `xs:include`); without it they are
+   * reported as problems.
+   */
   resolve?: ResolveDocument;
-  /** Where the description itself comes from; locations in it are relative to this. */
+  /** Location of the description itself, the base of relative locations in it. */
   location?: string;
-  /** Address of the service instead of the described one; an address without a path keeps the described path. */
+  /** Replaces the described address of the service; without a path it keeps the described path. */
   baseUrl?: string;
-  /** Each request has a sample of its answer as an example; default false. */
+  /** Whether each request has a sample response as an example; default false. */
   withAnswers?: boolean;
-  /** The types of all messages come with it, so that messages can be judged; default false. */
+  /** Whether to include the types of all messages for validation; default false. */
   withSchemas?: boolean;
 }
 
@@ -40,8 +43,9 @@ interface Endpoint {
 }
 
 /**
- * importWsdl makes one request with a sample envelope of every operation of every port of a WSDL 1.1 description: SOAP 1.1 and 1.2,
- * document and rpc style, literal and encoded, and plain HTTP bindings. It never throws; other documents are only read through `resolve`.
+ * importWsdl makes a request with a sample envelope for every operation of every port in a WSDL 1.1 description: SOAP
+ * 1.1 and 1.2, document and rpc style, literal and encoded, and plain HTTP bindings. It never throws; other documents
+ * are read only through `resolve`.
  */
 export async function importWsdl(text: string, options: WsdlOptions = {}): Promise<ImportedWsdl> {
   const problems = new ProblemList();
@@ -117,7 +121,7 @@ function endpointsOf(definitions: Definitions, baseUrl: string | undefined, prob
     }
   }
   if (endpoints.length > 0) return endpoints;
-  // A description may leave out the service, which then is known elsewhere.
+  // A description may omit the service if it is known from elsewhere.
   return definitions.list('binding').map((binding) => ({
     binding,
     address: targetOf(undefined, baseUrl),
@@ -267,7 +271,7 @@ function stepOf(at: OperationPlace, tools: WsdlTools): ImportedStep {
   };
 }
 
-/** What the service answers; undefined for a one-way operation. */
+/** The output message; undefined for a one-way operation. */
 function outputOf(
   at: OperationPlace,
   input: EnvelopeRequest,
@@ -277,7 +281,7 @@ function outputOf(
   if (described === undefined) return undefined;
   return {
     ...input,
-    // WSDL 1.1 §3.5: the wrapper of an answer is named after the operation, by convention with Response.
+    // WSDL 1.1 §3.5: the response wrapper is named after the operation, with the conventional suffix Response.
     operationName: `${at.name}Response`,
     input: firstChild(at.bound, 'output'),
     message: definitions.find('message', attributeOf(described, 'message'), described),
@@ -285,7 +289,7 @@ function outputOf(
   };
 }
 
-/** An envelope as the service would answer; a one-way operation answers nothing. */
+/** A sample response envelope; a one-way operation has none. */
 function answerOf(version: SoapVersion, output: EnvelopeRequest | undefined, tools: EnvelopeTools): SavedExample {
   if (output === undefined) return { name: 'Accepted', status: 202, headers: [], body: '' };
   const contentType = version === '1.1' ? 'text/xml; charset=utf-8' : 'application/soap+xml; charset=utf-8';
@@ -300,7 +304,9 @@ function answerOf(version: SoapVersion, output: EnvelopeRequest | undefined, too
 const actionOf = (soap: XmlElement | undefined): string =>
   ((soap && attributeOf(soap, 'soapAction')) ?? '').replace(/[\r\n"]/g, '');
 
-/** SOAP 1.1 §6.1.1 wants the header SOAPAction even where it is empty; SOAP 1.2 has a parameter of the media type instead. */
+/**
+ * SOAP 1.1 §6.1.1 requires the SOAPAction header even if empty; SOAP 1.2 uses a parameter of the media type instead.
+ */
 function soapHeaders(version: SoapVersion, action: string): HttpStep['headers'] {
   if (version === '1.1')
     return [

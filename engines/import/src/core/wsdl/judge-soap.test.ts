@@ -13,7 +13,7 @@ const schema = `<xs:schema targetNamespace="urn:s" elementFormDefault="qualified
 interface Operation {
   name: string;
   action?: string;
-  /** Parts of the messages, such as `element="s:order"`. */
+  /** Parts of the messages, for example `element="s:order"`. */
   input?: string[];
   output?: string[];
   header?: string;
@@ -48,7 +48,7 @@ const envelope = (body: string, header = '', namespace = soap11) =>
 
 async function described(...given: Parameters<typeof serviceOf>) {
   const { soap } = await importWsdl(serviceOf(...given), { withSchemas: true });
-  // As it comes from another thread.
+  // Like data received from another thread.
   const { operations, schema: model } = structuredClone(soap!);
   const judge = new SoapJudge({ operations, schema: model });
   const lines = (found: { place: string; message: string }[]) =>
@@ -102,7 +102,7 @@ test('an operation is described with its address, its action and its messages', 
   expect(operations[3]?.input.parts[1]?.element).toBeUndefined();
 });
 
-describe('requests of document style', () => {
+describe('document-style requests', () => {
   test.each<[name: string, xml: string, action: string, found: string[]]>([
     ['what is no envelope', '<Order/>', '', ['/Order: A SOAP envelope is expected.']],
     ['an Envelope of something else', '<Envelope xmlns="urn:e"/>', '', ['/Envelope: A SOAP envelope is expected.']],
@@ -164,12 +164,12 @@ describe('requests of document style', () => {
     expect(request(xml, action)).toEqual(found);
   });
 
-  test('an empty body where each operation has one', async () => {
+  test('an empty body if each operation has one', async () => {
     const { request } = await described(shop.slice(0, 2));
     expect(request(envelope(''))).toEqual(['/Body: The body is empty. Described: order.']);
   });
 
-  test('ten operations are named, and none where there are none', async () => {
+  test('up to ten operations are listed', async () => {
     const many = Array.from({ length: 12 }, (_, index) => ({ name: `n${index}` }));
     const { request, judge } = await described(many);
     expect(request(envelope('<x/>'))).toEqual([
@@ -180,7 +180,7 @@ describe('requests of document style', () => {
     ]);
   });
 
-  test('the content of a part that is a type alone is not judged', async () => {
+  test('the content of a part that has only a type is not validated', async () => {
     const typed: Operation = { name: 'raw', input: ['type="s:pair"'], output: ['type="s:pair"'] };
     const { request, answer, operations, operation } = await described([typed]);
     expect([request(envelope('<x/>')), request(envelope('')), answer(envelope('<x/><y/>'), 'raw')]).toEqual([
@@ -197,7 +197,7 @@ describe('requests of document style', () => {
   });
 });
 
-describe('the operation that a request is for', () => {
+describe('the operation a request is meant for', () => {
   test.each<[name: string, xml: string, action: string, found: string | undefined]>([
     ['the first with its element', envelope(valid), '', 'place'],
     ['of several with its element the one with its action', envelope(valid), 'urn:change', 'change'],
@@ -215,7 +215,7 @@ describe('the operation that a request is for', () => {
   });
 });
 
-describe('answers', () => {
+describe('responses', () => {
   test.each<[name: string, xml: string, operation: string, found: string[]]>([
     ['what is no envelope', '<html/>', 'place', ['/html: A SOAP envelope is expected.']],
     ['a valid one', envelope('<s:receipt>1</s:receipt>'), 'place', []],
@@ -235,7 +235,7 @@ describe('answers', () => {
   });
 });
 
-describe('messages of rpc style', () => {
+describe('rpc-style messages', () => {
   const sum: Operation = {
     name: 'sum',
     input: ['type="xs:int"', 'type="s:pair"', 'element="s:order"', 'element="s:nowhere"'],
@@ -279,7 +279,7 @@ describe('messages of rpc style', () => {
     expect(request(xml)).toEqual(found);
   });
 
-  test('what only its action tells has another wrapper, or none', async () => {
+  test('a message identified only by its action has another wrapper, or none', async () => {
     const { request, operations } = await described([sum], 'rpc');
     expect(operations[0]?.input.wrapper).toEqual({ namespace: 'urn:r', local: 'sum' });
     const expected = 'sum of the namespace urn:r is expected here.';
@@ -287,7 +287,7 @@ describe('messages of rpc style', () => {
     expect(request(envelope(''), 'urn:sum')).toEqual([`/Body: ${expected}`]);
   });
 
-  test('an answer is wrapped by the name of the operation with Response', async () => {
+  test('a response wrapper has the name of the operation with the suffix Response', async () => {
     const { answer } = await described([sum], 'rpc');
     expect(answer(wrapped('<p0>1</p0>', 'sumResponse'), 'sum')).toEqual([]);
     expect(answer(wrapped('<p0>1</p0>'), 'sum')).toEqual([
@@ -295,7 +295,7 @@ describe('messages of rpc style', () => {
     ]);
   });
 
-  test('in the SOAP encoding only the wrapper is judged', async () => {
+  test('in the SOAP encoding only the wrapper is validated', async () => {
     const { request, operations } = await described([sum], 'rpc', 'use="encoded"');
     expect(operations[0]?.input).toMatchObject({ isEncoded: true, wrapper: { namespace: 'urn:t', local: 'sum' } });
     expect(request(envelope('<sum xmlns="urn:t"><anything/></sum><beside/>'))).toEqual([]);

@@ -3,7 +3,7 @@ import { SchemaJudge, type SchemaViolation } from '../xsd/judge-element.ts';
 import type { DescribedSoap, SoapMessage, SoapOperation } from './describe-soap.ts';
 import { envelopes, type SoapVersion } from './wsdl-envelope.ts';
 
-/** SoapJudge holds envelopes against the description of their service. What it does not know, it allows. */
+/** SoapJudge validates envelopes against the description of their service. Anything unknown is allowed. */
 export class SoapJudge {
   readonly #judge: SchemaJudge;
 
@@ -11,7 +11,7 @@ export class SoapJudge {
     this.#judge = new SchemaJudge(schema);
   }
 
-  /** Judges a request to one address, whose operations are given; its body says which is meant, else its action. */
+  /** Validates a request to an address with these operations; its body identifies the operation, or its action. */
   request(root: XmlElement, operations: readonly SoapOperation[], action: string): SchemaViolation[] {
     const version = versionOf(root);
     if (version === undefined) return [{ place: `/${root.localName}`, message: notAnEnvelope }];
@@ -28,7 +28,7 @@ export class SoapJudge {
     if (body === undefined) return [{ place: '/Envelope', message: 'Body is missing.' }];
     const operation = operationOf(body, ofVersion, action);
     if (operation !== undefined) return this.#message(root, operation.input);
-    // What a part that is a type alone puts into the body has no name to find its operation by.
+    // A part that has only a type puts content without an identifying element into the body.
     if (
       ofVersion.some(({ input }) => input.wrapper === undefined && input.parts.some(({ type }) => type !== undefined))
     )
@@ -45,7 +45,7 @@ export class SoapJudge {
     ];
   }
 
-  /** The operation that a request to one address is for. */
+  /** The operation that a request to an address is meant for. */
   operation(root: XmlElement, operations: readonly SoapOperation[], action: string): SoapOperation | undefined {
     const version = versionOf(root);
     const body = firstChild(root, 'Body');
@@ -59,7 +59,7 @@ export class SoapJudge {
     );
   }
 
-  /** Judges the answer of an operation; a fault may always be answered. */
+  /** Validates the response of an operation; a fault is always allowed. */
   answer(root: XmlElement, { output }: SoapOperation): SchemaViolation[] {
     if (versionOf(root) === undefined) return [{ place: `/${root.localName}`, message: notAnEnvelope }];
     const body = firstChild(root, 'Body');
@@ -79,11 +79,11 @@ export class SoapJudge {
   }
 
   #content({ wrapper, parts, isEncoded }: SoapMessage, contents: XmlElement[]): SchemaViolation[] {
-    // A part that is a type alone has its content in the body, without an element to judge it by.
+    // A part that has only a type puts its content into the body, without an element to validate.
     if (wrapper === undefined)
       return parts.some(({ type }) => type !== undefined) ? [] : this.#elements(parts, contents);
     const [element, second] = contents;
-    // Parts in the SOAP encoding may stand beside the wrapper.
+    // In the SOAP encoding, parts may appear next to the wrapper.
     if (element === undefined || nameOf(element) !== keyOf(wrapper))
       return [
         {
@@ -138,7 +138,7 @@ const nameOf = ({ namespaceURI, localName }: XmlElement): string =>
 const within = (place: string, found: readonly SchemaViolation[]): SchemaViolation[] =>
   found.map((violation) => ({ ...violation, place: `${place}${violation.place}` }));
 
-/** versionOf tells which SOAP an envelope is of; undefined where it is none. */
+/** versionOf returns the SOAP version of an envelope; undefined if it isn't one. */
 export function versionOf(root: XmlElement): SoapVersion | undefined {
   if (root.localName !== 'Envelope') return undefined;
   if (root.namespaceURI === envelopes['1.1']) return '1.1';
@@ -154,7 +154,10 @@ function namespaceHint(content: XmlElement, operations: readonly SoapOperation[]
   return alike === undefined ? '' : `; it must have the namespace ${contentName(alike.input)?.namespace}`;
 }
 
-/** operationOf finds the operation that a body is for: by its element, of several with that by the action, else by the action alone. */
+/**
+ * operationOf finds the operation that a body is meant for: by its element, among several by the action, or by the
+ * action alone.
+ */
 function operationOf(
   body: XmlElement,
   operations: readonly SoapOperation[],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { importWsdl } from './import-wsdl.ts';
 
-/** What stands in the body of a request for the element `r` of a schema, without white space. */
+/** The content of a request body for the schema element `r`, without white space. */
 async function sampleOf(types: string, schemaAttributes = 'elementFormDefault="qualified"', more = '') {
   const text = `<definitions targetNamespace="urn:t" xmlns="http://schemas.xmlsoap.org/wsdl/" xmlns:soap="http://schemas.xmlsoap.org/wsdl/soap/" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:c="http://schemas.xmlsoap.org/soap/encoding/" xmlns:t="urn:t" xmlns:s="urn:s" xmlns:o="urn:o">
 <types><xs:schema targetNamespace="urn:s" ${schemaAttributes}>${types}</xs:schema>${more}</types><message name="in"><part name="p" element="s:r"/></message>
@@ -92,13 +92,13 @@ describe('elements', () => {
     expect(found.problems).toEqual([]);
   });
 
-  test('a type that is abstract, from which nothing is derived, has no sample', async () => {
+  test('an abstract type without derived types has no sample', async () => {
     const types = sequence('<xs:element name="a" type="s:a"/>', type('a', '', 'abstract="true"'));
     const { inner, problems } = await sampleOf(types);
     expect([inner, problems.length]).toEqual([r(''), 1]);
   });
 
-  test('substitutes in a circle have no sample', async () => {
+  test('cyclic substitutions have no sample', async () => {
     const circle = ['a', 'b'].map(
       (name) => `<xs:element name="${name}" abstract="true" substitutionGroup="s:${name === 'a' ? 'b' : 'a'}"/>`,
     );
@@ -106,7 +106,7 @@ describe('elements', () => {
     expect([inner, problems.length]).toEqual([r(''), 1]);
   });
 
-  test('names without a namespace, where the schema says nothing of it', async () => {
+  test('names without a namespace, if the schema does not set elementFormDefault', async () => {
     expect((await sampleOf(sequence(int('a')), '')).inner).toBe(r('<a>1</a>'));
     expect(
       (await sampleOf(complex('<xs:attribute name="a" type="xs:int"/>'), 'attributeFormDefault="qualified"')).inner,
@@ -224,7 +224,7 @@ describe('content', () => {
     expect((await sampleOf(types)).inner).toBe(inner);
   });
 
-  test('optional parts are left out where they lie deep', async () => {
+  test('optional parts are left out at a great depth', async () => {
     const levels = Array.from({ length: 14 }, (_, at) =>
       type(`t${at}`, `${holding(`name="e${at + 1}" type="s:t${at + 1}" minOccurs="0"`)}`),
     );
@@ -232,7 +232,7 @@ describe('content', () => {
     expect(inner.match(/<s:e\d+/g)?.length).toBe(7);
   });
 
-  test('optional parts are left out where there is much already', async () => {
+  test('optional parts are left out of large samples', async () => {
     const d = '<xs:element name="d"><xs:complexType><xs:attribute name="k"/></xs:complexType></xs:element>';
     const types = sequence(int('a', 'minOccurs="700"') + int('b', 'minOccurs="0"') + int('c') + d);
     const { inner } = await sampleOf(types);
@@ -249,7 +249,7 @@ describe('content', () => {
     expect((await sampleOf(sequence(int('a', 'minOccurs="19999"')))).problems).toHaveLength(0);
   });
 
-  test('required parts are written as deep as they lie, up to a limit', async () => {
+  test('required parts are written at any depth up to a limit', async () => {
     const chain = (count: number) =>
       `<xs:element name="r" type="s:t0"/>${Array.from({ length: count }, (_, at) => type(`t${at}`, holding(`name="e" type="s:t${at + 1}"`))).join('')}${type(`t${count}`, '')}`;
     expect((await sampleOf(chain(50))).problems).toEqual([]);
@@ -271,19 +271,19 @@ describe('wildcards', () => {
     ['processContents="lax" namespace="##targetNamespace  ##local"', '<any/>'],
     ['namespace="##other"', '<o:far>1</o:far>'],
     ['processContents="strict" namespace="urn:o"', '<o:far>1</o:far>'],
-  ])('%s stand for %s', async (attributes, inner) => {
+  ])('%s result in %s', async (attributes, inner) => {
     const found = await sampleOf(any(attributes), 'elementFormDefault="qualified"', other);
     expect(found.inner).toBe(r(inner));
   });
 
-  test('the first global element stands for any', async () => {
+  test('the first global element is used for any', async () => {
     const first = '<xs:element name="first" type="s:t"/>';
     const types = type('t', holding('name="a" type="xs:int" minOccurs="0"', 'name="b" type="xs:int"'));
     const { inner } = await sampleOf(types + first + sequence('<xs:any/>'));
     expect(inner).toBe(r('<s:first><s:b>1</s:b></s:first>'));
   });
 
-  test('what nothing is known of cannot be made', async () => {
+  test('undefined types cannot be generated', async () => {
     expect((await sampleOf(any('namespace="urn:nowhere"'))).problems).toHaveLength(1);
     expect((await sampleOf(any('namespace="urn:nowhere" minOccurs="0"'))).problems).toHaveLength(0);
   });
@@ -377,7 +377,7 @@ describe('attributes', () => {
 });
 
 describe('prefixes', () => {
-  test('what the description names so is named so, and all else is numbered', async () => {
+  test('prefixes of the description are reused, and all others are numbered', async () => {
     const more = ['urn:o', 'urn:x', 'urn:y']
       .map((name) => `<xs:schema targetNamespace="${name}"><xs:element name="e" type="xs:int"/></xs:schema>`)
       .join('');
@@ -393,7 +393,7 @@ describe('prefixes', () => {
   });
 });
 
-test('a type that is redefined has the new content before the old', async () => {
+test('a redefined type has its new content before the old', async () => {
   const types = `<xs:redefine><xs:complexType name="n">${holding('name="a" type="xs:int"')}</xs:complexType></xs:redefine><xs:complexType name="n">${holding('name="b" type="xs:int"')}</xs:complexType><xs:redefine><xs:complexType name="n"/></xs:redefine><xs:element name="r" type="s:n"/>`;
   expect((await sampleOf(types)).inner).toBe(r('<s:a>1</s:a>'));
 });

@@ -105,7 +105,7 @@ describe('a value of a type', () => {
     'Name',
     'NCName',
     'QName',
-  ])('%s is one', (type) => {
+  ])('%s has one', (type) => {
     expect(builtInProblem(type, builtInValue(type, { patterns: [] }))).toBeUndefined();
   });
 });

@@ -158,12 +158,12 @@ test.each([
   ['urn:a urn:b', 'urn:c', 'urn:t', false],
   ['urn:a  urn:b', '', 'urn:t', false],
   ['urn:a ##local', '', 'urn:t', true],
-])('%s allows %j beside %s: %s', (allowed, namespace, target, isAllowed) => {
+])('%s allows %j next to %s: %s', (allowed, namespace, target, isAllowed) => {
   expect(allowsNamespace(allowed, namespace, target)).toBe(isAllowed);
 });
 
 describe('values of simple types', () => {
-  /** The texts of elements of these types, in one document. */
+  /** The texts of elements with these types, in one document. */
   async function valuesOf(simple: string, ...types: string[]) {
     const elements = types.map(
       (type) => `<xs:element name="e" ${type.startsWith('<') ? `>${type}</xs:element>` : `type="${type}"/>`}`,
@@ -185,7 +185,7 @@ describe('values of simple types', () => {
   const named = (name: string, base: string, ...facets: string[]) =>
     restricted(base, ...facets).replace('<xs:simpleType ', `<xs:simpleType name="${name}"`);
 
-  test('identifiers are counted, and what refers to one names the first', async () => {
+  test('identifiers are numbered, and references name the first', async () => {
     expect(await valuesOf('', 'xs:ID', 'xs:ID', 'xs:IDREF', 'xs:IDREFS', 'xs:NMTOKENS', 'xs:ENTITIES')).toEqual([
       'id1',
       'id2',
@@ -267,7 +267,7 @@ describe('values of simple types', () => {
     expect(await valuesOf(base, type)).toEqual([value]);
   });
 
-  test('types of themselves end', async () => {
+  test('recursive types end', async () => {
     const loop = simple('<xs:list itemType="s:loop"/>', 'loop') + named('one', 's:two') + named('two', 's:one');
     expect(await valuesOf(loop, 's:loop', 's:one')).toEqual(['string', 'string']);
   });

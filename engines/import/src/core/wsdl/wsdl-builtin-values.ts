@@ -1,9 +1,9 @@
 import { sampleOfPattern } from './wsdl-pattern.ts';
 
-/** Facets that a simple type has after all its restrictions; the innermost wins. */
+/** Facets of a simple type after all its restrictions; the innermost takes precedence. */
 export interface Facets {
   enumeration?: string[];
-  /** Patterns of each step of derivation; a value must match one of each. */
+  /** Patterns per derivation step; a value must match one of each step. */
   patterns: string[][];
   length?: number;
   minLength?: number;
@@ -52,7 +52,7 @@ const fixedValues: Record<string, string> = {
   NOTATION: 'name',
 };
 
-/** builtInValue makes a value of a type that XML Schema defines, within the facets. */
+/** builtInValue generates a value of a built-in XML Schema type, within the facets. */
 export function builtInValue(type: string, facets: Facets): string {
   if (facets.enumeration?.[0] !== undefined) return facets.enumeration[0];
   const plain = plainValue(type, facets);
@@ -140,7 +140,7 @@ function decimalValue(facets: Facets): string {
   );
 }
 
-/** Where a date is bounded the bound itself is taken; next to an excluded one, a year beside it, of a time a second. */
+/** A bounded date uses the bound itself; for an exclusive bound it is off by one year, or by one second for times. */
 function boundedDate(type: string, fixed: string, facets: Facets): string {
   const bound = facets.minInclusive ?? facets.maxInclusive;
   if (bound !== undefined) return bound;

@@ -13,14 +13,14 @@ export const wsdlNamespaces = {
   http: 'http://schemas.xmlsoap.org/wsdl/http/',
 } as const;
 
-/** One part of a message: an element, or a type. */
+/** A message part: an element, or a type. */
 export interface MessagePart {
   name: string;
   element: QualifiedName | undefined;
   type: QualifiedName | undefined;
 }
 
-/** Definitions finds messages, port types and bindings of all documents by their qualified names. */
+/** Definitions finds messages, port types and bindings in all documents by qualified name. */
 export class Definitions {
   readonly #documents: readonly XmlElement[];
   readonly #named = new Map<string, XmlElement>();
@@ -47,7 +47,7 @@ export class Definitions {
       .map((element) => ({ message: attributeOf(element, 'name') ?? '', parts: this.partsOf(element) }));
   }
 
-  /** Finds what a name means; where its namespace is wrong and only one has the name, it is that one. */
+  /** Resolves a name; if its namespace is wrong, the only component with that local name. */
   find(kind: 'message' | 'portType' | 'binding', written: string | undefined, at: XmlElement): XmlElement | undefined {
     if (!written) return undefined;
     const name = qualifiedName(written, at);
@@ -67,7 +67,7 @@ export class Definitions {
     });
   }
 
-  /** Prefixes of the description by namespace, to write samples as their author would. */
+  /** Prefixes of the description by namespace, so that samples use the author's. */
   prefixes(): Map<string, string> {
     const found = new Map<string, string>();
     for (const document of this.#documents)
@@ -79,7 +79,9 @@ export class Definitions {
   }
 }
 
-/** operationOf finds the operation of the port type that one of the binding is about; of several of a name, the one with its input. */
+/**
+ * operationOf finds the port type's operation for one in a binding; if several share the name, the one with its input.
+ */
 export function operationOf(portType: XmlElement, bound: XmlElement): XmlElement | undefined {
   const name = attributeOf(bound, 'name');
   const alike = childElements(portType, 'operation').filter((operation) => attributeOf(operation, 'name') === name);

@@ -1,16 +1,16 @@
 import type { ProblemList } from '../problems.ts';
 import { attributeOf, childElements, readXml, type XmlElement } from '../xml-document.ts';
 
-/** Reads a document that another one names; undefined where it is not to be had. */
+/** Reads a referenced document; undefined if it is unavailable. */
 export type ResolveDocument = (location: string) => Promise<string | undefined>;
 
-/** One `xs:schema` with the namespace that its components get, which an including schema may lend. */
+/** One `xs:schema` with the namespace of its components, which may come from an including schema. */
 export interface SchemaDocument {
   root: XmlElement;
   namespace: string;
 }
 
-/** WsdlDocuments is everything that a service description is made of. */
+/** WsdlDocuments is everything that makes up a service description. */
 export interface WsdlDocuments {
   definitions: XmlElement[];
   schemas: SchemaDocument[];
@@ -20,7 +20,7 @@ const documentLimit = 500;
 const sizeLimit = 64 * 1024 * 1024;
 export const schemaNamespace = 'http://www.w3.org/2001/XMLSchema';
 export const xmlNamespace = 'http://www.w3.org/XML/1998/namespace';
-/** What these define is built in; they are never fetched. */
+/** Built-in namespaces, which are never fetched. */
 const builtInNamespaces = new Set([
   schemaNamespace,
   'http://schemas.xmlsoap.org/soap/encoding/',
@@ -41,7 +41,7 @@ interface Reading extends WsdlDocuments {
   problems: ProblemList;
 }
 
-/** readWsdlDocuments collects the description and what it imports or includes, each once, and only through `resolve`. */
+/** readWsdlDocuments collects the description and its imports and includes, each once, and only through `resolve`. */
 export async function readWsdlDocuments(
   text: string,
   options: { resolve?: ResolveDocument | undefined; location?: string | undefined },
@@ -95,14 +95,14 @@ async function addSchema(root: XmlElement, namespace: string, location: string, 
     await follow(item, location, item.localName === 'import' ? undefined : namespace, reading);
 }
 
-/** Follows an import or include; `lent` is the namespace that an included schema without one takes (chameleon include). */
+/** Follows an import or include; `lent` is the namespace for an included schema without its own (chameleon include). */
 async function follow(item: XmlElement, base: string, lent: string | undefined, reading: Reading): Promise<void> {
   const written = attributeOf(item, 'schemaLocation') ?? attributeOf(item, 'location');
   const namespace = attributeOf(item, 'namespace') ?? '';
   if (lent === undefined && builtInNamespaces.has(namespace)) return;
-  // A namespace may be written in the description and in further files; only those that are given are asked for.
+  // A namespace may be defined inline and in further files; only given files are requested.
   if (lent === undefined && reading.inline.has(namespace) && !reading.resolve) return;
-  // An import without a location speaks of a namespace that the reader is expected to know.
+  // An import without a location refers to a namespace that the reader is expected to know.
   if (!written) return;
   const location = joinLocation(base, written);
   const root = await fetchDocument(location, reading);
@@ -150,7 +150,7 @@ async function fetchDocument(location: string, reading: Reading): Promise<XmlEle
   return root;
 }
 
-/** joinLocation reads a location as relative to the document that names it; both may be addresses or paths. */
+/** joinLocation resolves a location against the referencing document; both may be URLs or paths. */
 export function joinLocation(base: string, location: string): string {
   const target = location.replaceAll('\\', '/');
   if (/^[a-z][a-z0-9+.-]+:/i.test(target)) return URL.canParse(target) ? new URL(target).href : target;

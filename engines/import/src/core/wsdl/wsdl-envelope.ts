@@ -5,7 +5,7 @@ import { XmlSamples } from './wsdl-sample.ts';
 import type { SchemaSet } from './wsdl-schemas.ts';
 import { Namespaces, type SampleNode, writeNode } from './wsdl-xml-writer.ts';
 
-/** Namespaces of the envelopes of both versions of SOAP. */
+/** Envelope namespaces of both SOAP versions. */
 export const envelopes = {
   '1.1': 'http://schemas.xmlsoap.org/soap/envelope/',
   '1.2': 'http://www.w3.org/2003/05/soap-envelope',
@@ -17,7 +17,7 @@ export interface EnvelopeRequest {
   version: SoapVersion;
   style: 'document' | 'rpc';
   operationName: string;
-  /** Namespace of the description, for rpc where the binding names none. */
+  /** Namespace of the description, for rpc bindings that name none. */
   targetNamespace: string;
   /** The binding's input, with soap:body and soap:header. */
   input: XmlElement | undefined;
@@ -31,7 +31,7 @@ export interface EnvelopeTools {
   problems: ProblemList;
 }
 
-/** envelopeOf writes a SOAP envelope that the schemas allow, with sample values. */
+/** envelopeOf generates a SOAP envelope that is valid against the schemas, with sample values. */
 export function envelopeOf(request: EnvelopeRequest, tools: EnvelopeTools): string {
   const { definitions, problems } = tools;
   const { body, isEncoded, parts } = readMessage(request, definitions);
@@ -62,7 +62,7 @@ export function envelopeOf(request: EnvelopeRequest, tools: EnvelopeTools): stri
   return `<?xml version="1.0" encoding="UTF-8"?>\n<soapenv:Envelope${namespaces.declarations()}>\n${inner}\n</soapenv:Envelope>\n`;
 }
 
-/** readMessage tells what a binding sends in the body of an envelope, and how. */
+/** readMessage determines what a binding sends in the body of an envelope, and how. */
 export function readMessage(
   request: EnvelopeRequest,
   definitions: Definitions,
@@ -73,7 +73,7 @@ export function readMessage(
   return { body, isEncoded, parts };
 }
 
-/** wrapperOf is the element that the parts of a message of rpc style stand in. */
+/** wrapperOf returns the element that wraps the parts of an rpc-style message. */
 export const wrapperOf = (request: EnvelopeRequest, body: XmlElement | undefined): QualifiedName => ({
   namespace: (body && attributeOf(body, 'namespace')) ?? request.targetNamespace,
   local: request.operationName,
@@ -82,7 +82,7 @@ export const wrapperOf = (request: EnvelopeRequest, body: XmlElement | undefined
 const isSoap = ({ namespaceURI }: XmlElement): boolean =>
   namespaceURI === wsdlNamespaces.soap11 || namespaceURI === wsdlNamespaces.soap12;
 
-/** The soap:body, also where it is the first part of a multipart message. */
+/** The soap:body, possibly in the first part of a multipart message. */
 function bodyExtension(input: XmlElement): XmlElement | undefined {
   const direct = childElements(input, 'body').find(isSoap);
   if (direct) return direct;
@@ -105,7 +105,7 @@ function chosenParts(
     const names = listed.split(/\s+/);
     return parts.filter(({ name }) => names.includes(name));
   }
-  // A part that the binding sends as a header does not stand in the body as well.
+  // A part that the binding sends as a header isn't repeated in the body.
   const inHeaders = new Set(
     (request.input ? childElements(request.input, 'header') : [])
       .filter((header) => definitions.find('message', attributeOf(header, 'message'), header) === request.message)
@@ -160,7 +160,7 @@ function partNodes(
   return [{ name: part.element ?? accessor, attributes: [], children: [] }];
 }
 
-/** In document style the content of a type stands in the body without an element of its own. */
+/** In document style the content of a type is placed directly in the body, without its own element. */
 function bareType(type: QualifiedName, samples: XmlSamples): SampleNode[] | undefined {
   return samples.ofType({ namespace: '', local: 'part' }, type)?.children;
 }

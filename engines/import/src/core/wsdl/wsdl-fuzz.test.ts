@@ -39,7 +39,7 @@ test('mutated descriptions never throw and always end', async () => {
   );
 });
 
-test('names are exchanged without harm', async () => {
+test('names are swapped without harm', async () => {
   const names = ['t:node', 't:code', 't:ask', 't:g', 't:m', 't:t', 't:b', 'xs:string'];
   const places = [...document.matchAll(/(?:type|base|ref|element|message|binding)="([^"]+)"/g)];
   await fc.assert(

@@ -9,7 +9,7 @@ import { Namespaces, writeNode } from './wsdl-xml-writer.ts';
 
 type HttpParts = Pick<HttpStep, 'method' | 'url' | 'headers' | 'queryParams' | 'pathParams' | 'body'>;
 
-/** httpRequestOf makes the request of an operation that is bound to plain HTTP (WSDL 1.1 §4). */
+/** httpRequestOf makes the request of an operation with a plain HTTP binding (WSDL 1.1 §4). */
 export function httpRequestOf(
   at: {
     verb: string;

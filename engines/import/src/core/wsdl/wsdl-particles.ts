@@ -1,6 +1,6 @@
 import { attributeOf, childElements, type XmlElement } from '../xml-document.ts';
 
-/** particlesIn lists what a model holds, in its order. */
+/** particlesIn returns the particles of a model in order. */
 export const particlesIn = (model: XmlElement): XmlElement[] =>
   childElements(model, 'element', 'any', 'group', 'choice', 'sequence', 'all');
 
@@ -12,7 +12,10 @@ export function occurs(element: XmlElement, name: string, otherwise: number): nu
   return Number.isInteger(number) && number >= 0 ? number : otherwise;
 }
 
-/** allowsNamespace says whether the `namespace` of a wildcard admits elements of a namespace; `target` is that of its schema. */
+/**
+ * allowsNamespace returns whether the `namespace` of a wildcard admits elements of a namespace; `target` is that of its
+ * schema.
+ */
 export function allowsNamespace(allowed: string, namespace: string, target: string): boolean {
   if (allowed === '##any') return true;
   if (allowed === '##other') return namespace !== target && namespace !== '';

@@ -9,8 +9,8 @@ type Node =
   | { kind: 'repeat'; node: Node; least: number; most: number };
 
 /**
- * sampleOfPattern makes a text that a pattern of XML Schema (Part 2, appendix F) matches whole, and that `fits`; undefined where none is
- * found. Its work is bounded.
+ * sampleOfPattern generates a text that fully matches an XML Schema pattern (Part 2, appendix F) and satisfies `fits`;
+ * undefined if none is found. Its work is bounded.
  */
 export function sampleOfPattern(pattern: string, fits: (text: string) => boolean): string | undefined {
   let node: Node;
@@ -51,7 +51,7 @@ function write(node: Node, more: number, turn: number, budget: { left: number })
   return text;
 }
 
-/** PatternReader reads the regular expressions of XML Schema; it throws where one is not valid. */
+/** PatternReader parses XML Schema regular expressions; it throws if one is invalid. */
 class PatternReader {
   readonly #chars: string[];
   #at = 0;
@@ -103,7 +103,7 @@ class PatternReader {
     this.#at += 1;
     switch (char) {
       case '(': {
-        // Not XML Schema, but written by people who know other dialects.
+        // Not valid in XML Schema, but written by users of other dialects.
         if (this.#chars[this.#at] === '?' && this.#chars[this.#at + 1] === ':') this.#at += 2;
         const node = this.#choice();
         if (this.#chars[this.#at] !== ')') throw new Error('open group');
@@ -128,7 +128,7 @@ class PatternReader {
       const end = this.#chars.indexOf('}', this.#at);
       const name = this.#chars.slice(this.#at + 1, end).join('');
       this.#at = end + 1;
-      // Blocks (IsBasicLatin, …) have no name in JavaScript; the candidates begin in Basic Latin.
+      // Blocks (IsBasicLatin, …) have no name in JavaScript; the candidates start in Basic Latin.
       const matches: Matches = name.startsWith('Is')
         ? (other) => other < '\u0080'
         : (
@@ -194,7 +194,7 @@ class PatternReader {
 
 interface CharSet {
   matches: Matches;
-  /** Characters that are certainly among those written, before subtraction. */
+  /** Characters that are certainly in the class, before subtraction. */
   starts: string[];
 }
 

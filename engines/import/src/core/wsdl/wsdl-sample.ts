@@ -8,7 +8,7 @@ import { type Namespaces, type SampleNode, xsiNamespace } from './wsdl-xml-write
 /** Optional parts deeper than this are left out. */
 const optionalDepth = 8;
 const depthLimit = 60;
-/** Optional parts are left out once a sample has so many nodes; it is given up at the second number. */
+/** Beyond the first number of nodes optional parts are left out; at the second the sample is abandoned. */
 const nodeComfort = 600;
 const nodeLimit = 20_000;
 const attemptLimit = 100_000;
@@ -16,10 +16,10 @@ const soapEncoding = 'http://schemas.xmlsoap.org/soap/encoding/';
 
 interface Place {
   depth: number;
-  /** Types that the sample is inside of; a second time only what is required is written. */
+  /** Types that enclose this place; a recursive occurrence contains only required parts. */
   inside: readonly XmlElement[];
   isMinimal: boolean;
-  /** Nothing may be inside of itself again; choices are first tried so, because other ways may never end. */
+  /** Forbids recursion; choices are tried this way first, because other alternatives may never end. */
   isStraight: boolean;
 }
 const top: Place = { depth: 0, inside: [], isMinimal: false, isStraight: false };
@@ -30,12 +30,12 @@ interface Content {
   text?: string;
 }
 
-/** Samples makes elements that are valid against the schemas; `undefined` means that none could be made. */
+/** Samples generates elements that are valid against the schemas; `undefined` means that none could be generated. */
 export class XmlSamples {
   readonly #schemas: SchemaSet;
   readonly #values: SimpleValues;
   readonly #namespaces: Namespaces;
-  /** Every element says its type, as the SOAP encoding wants. */
+  /** Whether every element states its type, as the SOAP encoding requires. */
   readonly #isEncoded: boolean;
   #nodes = 0;
   #attempts = 0;
@@ -47,13 +47,13 @@ export class XmlSamples {
     this.#values = new SimpleValues(schemas);
   }
 
-  /** The global element of a name. */
+  /** A sample of a global element. */
   element(name: QualifiedName): SampleNode | undefined {
     const found = this.#schemas.find('element', name);
     return found && this.#global(found, top);
   }
 
-  /** An element of a given name whose content is of a type. */
+  /** A sample element with a given name and type. */
   ofType(name: QualifiedName, type: QualifiedName): SampleNode | undefined {
     return this.#ofNamedType(name, type, top);
   }
@@ -71,7 +71,7 @@ export class XmlSamples {
     return this.#declared(name, component, place);
   }
 
-  /** An element by its declaration. */
+  /** A sample element for its declaration. */
   #declared(name: QualifiedName, declaration: Component, place: Place): SampleNode | undefined {
     const { element } = declaration;
     const isNillable = attributeOf(element, 'nillable') === 'true';
@@ -162,7 +162,7 @@ export class XmlSamples {
     return children && { attributes, children };
   }
 
-  /** The particles of a type: those of its base first where it extends, its own alone where it restricts. */
+  /** The particles of a type: for an extension those of its base first, for a restriction only its own. */
   #particles(type: Component, place: Place): SampleNode[] | undefined {
     const content = firstChild(type.element, 'complexContent');
     const derivation = content && firstChild(content, 'extension', 'restriction');
@@ -199,7 +199,7 @@ export class XmlSamples {
         return isOptional ? [] : undefined;
       }
       nodes.push(...made);
-      // A model that is empty stays so however often it is repeated.
+      // A model that is empty stays empty however often it is repeated.
       if (made.length === 0) break;
     }
     return nodes;
@@ -291,7 +291,7 @@ export class XmlSamples {
     return [...found.values()].filter((attribute) => attribute !== undefined);
   }
 
-  /** Attributes that are prohibited stay in the map without a value, so that those of the base are not taken. */
+  /** Prohibited attributes stay in the map without a value, to hide those of the base. */
   #collectAttributes(
     holder: Component,
     place: Place,
@@ -352,7 +352,7 @@ export class XmlSamples {
     return own ? this.#values.ofType({ ...declaration, element: own }) : 'string';
   }
 
-  /** SOAP 1.1 §5.4.2: an array says the type and the number of its members. */
+  /** SOAP 1.1 §5.4.2: an array states the type and the number of its members. */
   #encodedArray(type: Component, place: Place): Content | undefined {
     const content = firstChild(type.element, 'complexContent');
     const derivation = content && firstChild(content, 'restriction', 'extension');

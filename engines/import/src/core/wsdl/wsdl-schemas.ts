@@ -9,7 +9,7 @@ import {
 } from '../xml-document.ts';
 import { type SchemaDocument, schemaNamespace, xmlNamespace } from './wsdl-documents.ts';
 
-/** A component of a schema with the schema that it stands in. */
+/** A component and the schema that contains it. */
 export interface Component {
   element: XmlElement;
   schema: SchemaDocument;
@@ -25,7 +25,7 @@ const kinds: Record<string, ComponentKind> = {
   attribute: 'attribute',
 };
 
-/** SchemaSet finds the components of all schemas of a description by their qualified names. */
+/** SchemaSet finds the components of all schemas in a description by qualified name. */
 export class SchemaSet {
   readonly #components = new Map<string, Component>();
   readonly #byLocalName = new Map<string, Component[]>();
@@ -36,7 +36,7 @@ export class SchemaSet {
   constructor(schemas: readonly SchemaDocument[]) {
     for (const schema of schemas) {
       for (const element of childElements(schema.root)) {
-        // What is redefined comes before what was included, and the first of a name counts.
+        // Redefinitions precede the included originals, and the first with a name counts.
         const items = element.localName === 'redefine' ? childElements(element) : [element];
         for (const item of items) this.#add({ element: item, schema });
       }
@@ -68,16 +68,16 @@ export class SchemaSet {
       append(this.#derived, keyOf(this.nameIn(base, { ...component, element: derivation })), component);
   }
 
-  /** The name that a text means inside a component; a name without namespace in a chameleon schema has the lent one. */
+  /** Resolves a name inside a component; in a chameleon schema, a name without a namespace has the including one's. */
   nameIn(text: string, { element, schema }: Component): QualifiedName {
-    // This prefix is known without a declaration.
+    // This prefix is predeclared.
     if (text.startsWith('xml:')) return { namespace: xmlNamespace, local: text.slice('xml:'.length) };
     const name = qualifiedName(text, element);
     const isLent = name.namespace === '' && attributeOf(schema.root, 'targetNamespace') === undefined;
     return isLent ? { namespace: schema.namespace, local: name.local } : name;
   }
 
-  /** Finds a component; where the namespace is wrong and only one has the name, it is that one. */
+  /** Finds a component; if the namespace is wrong, the only one with that local name. */
   find(kind: ComponentKind, name: QualifiedName): Component | undefined {
     const exact = this.#components.get(`${kind} ${keyOf(name)}`);
     if (exact || name.namespace === schemaNamespace) return exact;
@@ -85,28 +85,28 @@ export class SchemaSet {
     return alike.length === 1 ? alike[0] : undefined;
   }
 
-  /** Types that are derived from a type, directly or through others. */
+  /** Types derived from a type, directly or transitively. */
   derivedFrom(name: QualifiedName): Component[] {
     return closure(this.#derived, keyOf(name));
   }
 
-  /** Elements that may stand in place of an element. */
+  /** Elements that may substitute an element. */
   substitutesOf(name: QualifiedName): Component[] {
     return closure(this.#substitutes, keyOf(name));
   }
 
-  /** All types that have a name. */
+  /** All named types. */
   types(): Component[] {
     return [...this.#components].filter(([key]) => key.startsWith('type ')).map(([, component]) => component);
   }
 
-  /** Global elements of the namespaces that fit. */
+  /** Global elements in the namespaces accepted by `fits`. */
   elementsWhere(fits: (namespace: string) => boolean): Component[] {
     return this.#globalElements.filter(({ schema }) => fits(schema.namespace));
   }
 }
 
-/** componentName is the qualified name of a global component. */
+/** componentName returns the qualified name of a global component. */
 export const componentName = ({ element, schema }: Component): QualifiedName => ({
   namespace: schema.namespace,
   local: attributeOf(element, 'name') ?? '',

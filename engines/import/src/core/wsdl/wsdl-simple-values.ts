@@ -9,10 +9,10 @@ const lists: Record<string, string> = { NMTOKENS: 'NMTOKEN', IDREFS: 'IDREF', EN
 const numbers = ['length', 'minLength', 'maxLength', 'fractionDigits', 'totalDigits'] as const;
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const;
 
-/** SimpleValues makes values of simple types. */
+/** SimpleValues generates values of simple types. */
 export class SimpleValues {
   readonly #schemas: SchemaSet;
-  /** `xs:ID` must not repeat within a document. */
+  /** `xs:ID` must be unique within a document. */
   #ids = 0;
 
   constructor(schemas: SchemaSet) {
@@ -23,12 +23,12 @@ export class SimpleValues {
   ofName(name: QualifiedName, facets: Facets = { patterns: [] }, depth = 0): string {
     if (name.namespace === schemaNamespace) return this.#builtIn(name.local, facets, depth);
     const type = this.#schemas.find('type', name);
-    // Types of the SOAP encoding are named as those of XML Schema.
+    // Types of the SOAP encoding have the same names as in XML Schema.
     if (!type) return this.#builtIn(name.local, facets, depth);
     return this.ofType(type, facets, depth);
   }
 
-  /** A value of a `simpleType`, or of the content of a complex type that is simple. */
+  /** A value of a `simpleType`, or of a complex type with simple content. */
   ofType(type: Component, facets: Facets = { patterns: [] }, depth = 0): string {
     if (depth > depthLimit) return builtInValue('string', facets);
     const content = firstChild(type.element, 'simpleContent');
@@ -81,7 +81,7 @@ export class SimpleValues {
   }
 }
 
-/** What the derived type says wins over what its base says. */
+/** Facets of the derived type take precedence over those of its base. */
 function narrow(restriction: Component, facets: Facets): Facets {
   const values = (name: string) =>
     childElements(restriction.element, name).map((facet) => facet.getAttribute('value') ?? '');

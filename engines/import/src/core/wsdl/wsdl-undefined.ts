@@ -10,7 +10,7 @@ const builtInTypes = new Set(
   unsignedLong unsignedInt unsignedShort unsignedByte duration dayTimeDuration yearMonthDuration dateTime dateTimeStamp time date gYearMonth
   gYear gMonthDay gDay gMonth hexBinary base64Binary anyURI QName NOTATION`.split(/\s+/),
 );
-/** What these hold is known without their documents. */
+/** Namespaces whose components are known without their documents. */
 const knownNamespaces = new Set([
   'http://www.w3.org/XML/1998/namespace',
   'http://schemas.xmlsoap.org/soap/encoding/',
@@ -19,7 +19,10 @@ const knownNamespaces = new Set([
 const typeAttributes = ['type', 'base', 'itemType', 'memberTypes'];
 const refKinds = new Set<string>(['element', 'group', 'attributeGroup', 'attribute']);
 
-/** noteUndefined lists every type, element, group and attribute that schemas or messages refer to without a definition. */
+/**
+ * noteUndefined reports every type, element, group and attribute that schemas or messages reference without a
+ * definition.
+ */
 export function noteUndefined(
   documents: readonly SchemaDocument[],
   definitions: Definitions,
@@ -37,7 +40,7 @@ export function noteUndefined(
   }
 }
 
-/** A name that a document uses. */
+/** A name used by a document. */
 interface Use {
   kind: ComponentKind;
   name: QualifiedName;
@@ -82,11 +85,11 @@ function isKnown(kind: ComponentKind, name: QualifiedName, schemas: SchemaSet): 
   return knownNamespaces.has(name.namespace) || schemas.find(kind, name) !== undefined;
 }
 
-/** All elements of a schema, each with the name of the component that it stands in. */
+/** All elements of a schema, each with the name of its enclosing component. */
 function* elementsBelow(root: XmlElement): Generator<{ element: XmlElement; place: string }> {
   const waiting = childElements(root).map((element) => ({ element, place: placeOf(element) }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    // What annotations hold is not of the schema.
+    // Annotations may contain elements that aren't part of the schema.
     if (next.element.localName === 'annotation') continue;
     yield next;
     for (const element of childElements(next.element)) waiting.push({ element, place: next.place });

@@ -12,7 +12,7 @@ export interface SampleNode {
   text?: string;
 }
 
-/** Namespaces gives each namespace one prefix, the one that the description uses where it can. */
+/** Namespaces assigns each namespace one prefix, preferably the description's. */
 export class Namespaces {
   readonly #wanted: ReadonlyMap<string, string>;
   readonly #prefixes = new Map<string, string>();
@@ -23,19 +23,19 @@ export class Namespaces {
     this.#wanted = wanted;
   }
 
-  /** Gives the namespace a prefix of its own choice. */
+  /** Assigns a chosen prefix to the namespace. */
   reserve(namespace: string, prefix: string): void {
     this.#prefixes.set(namespace, prefix);
     this.#used.add(prefix);
   }
 
-  /** A name as it is written with its prefix. */
+  /** A name with its prefix. */
   write({ namespace, local }: QualifiedName): string {
     if (namespace === '') return local;
     return `${this.#prefixOf(namespace)}:${local}`;
   }
 
-  /** The declarations for the root element. */
+  /** The namespace declarations for the root element. */
   declarations(): string {
     return [...this.#prefixes].map(([namespace, prefix]) => ` xmlns:${prefix}="${escapeXml(namespace)}"`).join('');
   }
@@ -53,7 +53,7 @@ export class Namespaces {
   }
 }
 
-/** writeNode writes an element, indented. Prefixes that it uses are known to `namespaces` afterwards. */
+/** writeNode writes an indented element and registers the prefixes it uses in `namespaces`. */
 export function writeNode(node: SampleNode, namespaces: Namespaces, indent: string): string {
   const name = namespaces.write(node.name);
   const attributes = node.attributes

@@ -1,4 +1,4 @@
-/** What is known of a type of XML Schema: which texts it has, and how they compare. */
+/** A built-in XML Schema type: its valid texts, and how they compare. */
 interface BuiltIn {
   test: (text: string) => boolean;
   /** Completes “… is not”. */
@@ -11,7 +11,7 @@ const day = '-?(?:[1-9]\\d{3,}|0\\d{3})-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01
 const hour = '(?:(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d(?:\\.\\d+)?|24:00:00(?:\\.0+)?)';
 const isDay = (text: string): boolean => {
   const [, year, month, date] = /^-?(\d+)-(\d\d)-(\d\d)/.exec(text) ?? [];
-  // Years repeat after 400.
+  // The calendar repeats after 400 years.
   const last = new Date(Date.UTC(2000 + (Number(year) % 400), Number(month), 0)).getUTCDate();
   return Number(date) <= last;
 };
@@ -44,7 +44,7 @@ function isWholeIn(text: string, low: bigint | undefined, high: bigint | undefin
   if (!whole.test(text)) return false;
   const digits = text.replace(/^[+-]?0*/, '');
   const isNegative = text.startsWith('-') && digits !== '';
-  // Longer numbers lie outside of every bound; they are not calculated.
+  // Longer numbers exceed every bound; they are not computed.
   if (digits.length > 20) return (isNegative ? low : high) === undefined;
   const value = isNegative ? -BigInt(digits) : BigInt(digits || '0');
   return (low === undefined || value >= low) && (high === undefined || value <= high);
@@ -55,7 +55,7 @@ const integers = Object.entries(ranges).map(([name, [low, high]]): [string, Buil
   return [name, { test: (text) => isWholeIn(text, low, high), noun: `a whole number${bounds}` }];
 });
 
-/** Some months have 30 days; of February there may be 29. */
+/** Some months have 30 days; February may have 29. */
 const dayOfMonth = '(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d)|(?:0[13-9]|1[0-2])-30|(?:0[13578]|1[02])-31';
 
 const others: Record<string, BuiltIn> = {
@@ -109,7 +109,7 @@ function isBase64(text: string): boolean {
   return bare.length % 4 === 0 && /^[A-Za-z\d+/]*={0,2}$/.test(bare);
 }
 
-/** builtInProblem completes “… is not” where a text is not one of a type of XML Schema; types that are not known allow everything. */
+/** builtInProblem completes “… is not” if a text is invalid for a built-in type; unknown types allow everything. */
 export function builtInProblem(type: string, text: string): string | undefined {
   const found = known.get(type);
   return found === undefined || found.test(text) ? undefined : found.noun;
@@ -117,7 +117,7 @@ export function builtInProblem(type: string, text: string): string | undefined {
 
 const numeric = (type: string): boolean => Object.hasOwn(ranges, type) || type === 'decimal';
 
-/** compareValues says how two values of a type lie to each other: below 0, 0 or above; undefined where that cannot be told. */
+/** compareValues compares two values of a type: negative, 0 or positive; undefined if they aren't comparable. */
 export function compareValues(type: string, a: string, b: string): number | undefined {
   if (numeric(type)) return compareDecimals(a, b);
   if (type === 'float' || type === 'double') return difference(floatOf(a), floatOf(b));
@@ -149,7 +149,7 @@ function compareDecimals(a: string, b: string): number | undefined {
 
 const compareText = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
 
-/** A decimal number without zeros that say nothing. */
+/** A decimal number without insignificant zeros. */
 function decimalParts(text: string): { sign: number; whole: string; fraction: string } | undefined {
   const [, sign, before = '', after = ''] = /^\s*([+-]?)(\d*)\.?(\d*)\s*$/.exec(text) ?? [];
   if (sign === undefined || before + after === '') return undefined;
@@ -157,7 +157,7 @@ function decimalParts(text: string): { sign: number; whole: string; fraction: st
   return { sign: parts.whole + parts.fraction === '' ? 0 : sign === '-' ? -1 : 1, ...parts };
 }
 
-/** digitsOf counts the digits of a decimal number: all that matter, and those behind the point. */
+/** digitsOf counts the digits of a decimal number: all significant ones, and those after the point. */
 export function digitsOf(text: string): { total: number; fraction: number } | undefined {
   const parts = decimalParts(text);
   return parts && { total: parts.whole.length + parts.fraction.length, fraction: parts.fraction.length };

@@ -5,15 +5,15 @@ import { anyText, type SimpleCompiler } from './compile-simple.ts';
 import type { AttributeModel } from './schema-model.ts';
 
 interface Collected {
-  /** Undefined where an attribute is prohibited. */
+  /** Undefined for a prohibited attribute. */
   found: Map<string, AttributeModel | undefined>;
   isOpen: boolean;
   seen: Set<unknown>;
 }
 
 /**
- * collectAttributes lists the attributes of a complex type with those of its groups and its bases; undefined where a base is not known,
- * so that nothing can be said about the type.
+ * collectAttributes returns the attributes of a complex type with those of its groups and bases; undefined if a base is
+ * unknown, so that nothing can be said about the type.
  */
 export function collectAttributes(
   type: Component,

@@ -8,7 +8,7 @@ import type { ElementModel, Particle, SchemaModel, TypeModel } from './schema-mo
 
 const anyType = 0;
 const derivationLimit = 100;
-/** What stands where a model is not known: any elements. */
+/** Stands in for an unknown model: any elements. */
 const anything: Particle = {
   kind: 'any',
   allowed: '##any',
@@ -30,7 +30,7 @@ const openType: TypeModel = {
   base: undefined,
 };
 
-/** SchemaCompiler turns schemas into plain data that elements are judged by. What it does not know, it allows. */
+/** SchemaCompiler compiles schemas to plain data for validating elements. Anything unknown is allowed. */
 export class SchemaCompiler {
   readonly model: SchemaModel = {
     elements: [],
@@ -42,7 +42,7 @@ export class SchemaCompiler {
   readonly #schemas: SchemaSet;
   readonly #simple: SimpleCompiler;
   readonly #known = new Map<SchemaDocument, Map<XmlElement, number>>();
-  /** Work that waits, so that long chains of types need no deep stack. */
+  /** Deferred work, so that long chains of types don't exhaust the stack. */
   readonly #waiting: (() => void)[] = [];
 
   constructor(schemas: SchemaSet) {
@@ -53,13 +53,13 @@ export class SchemaCompiler {
     this.#work();
   }
 
-  /** The global element of a name. */
+  /** Index of a global element. */
   element(name: QualifiedName): number | undefined {
     const found = this.#schemas.find('element', name);
     return found && this.#element(found, componentName(found));
   }
 
-  /** The type of a name; `xs:anyType` where it is not known. */
+  /** Index of a named type; that of `xs:anyType` if it is unknown. */
   typeNamed(name: QualifiedName): number {
     const found = name.namespace === schemaNamespace ? undefined : this.#schemas.find('type', name);
     if (found !== undefined) return this.#type(found);
@@ -84,7 +84,7 @@ export class SchemaCompiler {
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) next();
   }
 
-  /** The number of a component, which is made once; its rest is read later. */
+  /** The index of a component, which is created once; its content is compiled later. */
   #once({ element, schema }: Component, make: () => number): number {
     const known = this.#known.get(schema) ?? new Map<XmlElement, number>();
     this.#known.set(schema, known);
@@ -152,7 +152,7 @@ export class SchemaCompiler {
       };
     const content = firstChild(element, 'simpleContent', 'complexContent');
     const attributes = collectAttributes(component, this.#schemas, this.#simple);
-    // Types whose base is not known, such as arrays of the SOAP encoding, allow everything.
+    // Types with an unknown base, such as arrays of the SOAP encoding, allow everything.
     if (attributes === undefined) return {};
     const isMixed = [element, content].some((item) => item && attributeOf(item, 'mixed') === 'true');
     const isAbstract = attributeOf(element, 'abstract') === 'true';
@@ -179,7 +179,7 @@ export class SchemaCompiler {
     return name && this.typeNamed(name);
   }
 
-  /** The children of a type: those of its base first where it extends, its own alone where it restricts. */
+  /** The children of a type: for an extension those of its base first, for a restriction only its own. */
   #contentOf(component: Component): Particle | undefined {
     const derivation = this.#derivationOf(component);
     const holder = derivation ?? component;
@@ -194,7 +194,7 @@ export class SchemaCompiler {
   }
 
   readonly #models = new Map<XmlElement, number>();
-  /** The content model of a group or of a type, which others refer to. */
+  /** Index of the content model of a group or type, referenced by others. */
   #modelOf(component: Component): number {
     const known = this.#models.get(component.element);
     if (known !== undefined) return known;

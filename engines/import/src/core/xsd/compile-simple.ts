@@ -7,17 +7,17 @@ const lists: Record<string, string> = { NMTOKENS: 'NMTOKEN', IDREFS: 'IDREF', EN
 const counts = ['length', 'minLength', 'maxLength', 'totalDigits', 'fractionDigits'] as const;
 const bounds = ['minInclusive', 'maxInclusive', 'minExclusive', 'maxExclusive'] as const;
 
-/** A simple type that allows every text; what is not known is read as it. */
+/** A simple type that allows every text; also used for unknown types. */
 export const anyText: SimpleModel = { kind: 'atomic', base: 'anySimpleType', facets: [] };
 
-/** builtInModel is the model of a simple type of XML Schema itself. */
+/** builtInModel returns the model of a built-in simple type. */
 export function builtInModel(name: string): SimpleModel {
   const item = Object.hasOwn(lists, name) ? lists[name] : undefined;
   if (item === undefined) return { kind: 'atomic', base: name, facets: [] };
   return { kind: 'list', item: { kind: 'atomic', base: item, facets: [] }, facets: [{ minLength: 1 }] };
 }
 
-/** SimpleCompiler reads simple types. Each is read once, so types that many others use are shared. */
+/** SimpleCompiler compiles simple types. Each is compiled once, so types with many references are shared. */
 export class SimpleCompiler {
   readonly #schemas: SchemaSet;
   readonly #known = new Map<XmlElement, SimpleModel>();
@@ -26,18 +26,18 @@ export class SimpleCompiler {
     this.#schemas = schemas;
   }
 
-  /** The type of a name; `anyText` where it is not a simple type that is known. */
+  /** The type with a name; `anyText` if it isn't a known simple type. */
   ofName(name: QualifiedName): SimpleModel {
     if (name.namespace === schemaNamespace) return builtInModel(name.local);
     const type = this.#schemas.find('type', name);
     return type === undefined ? anyText : this.ofType(type);
   }
 
-  /** A `simpleType`, or the text of a complex type whose content is simple. */
+  /** A `simpleType`, or the text of a complex type with simple content. */
   ofType(type: Component): SimpleModel {
     const known = this.#known.get(type.element);
     if (known !== undefined) return known;
-    // A type that is made of itself is not valid; inside of itself it allows everything.
+    // A recursive type is invalid; within itself it allows everything.
     this.#known.set(type.element, anyText);
     const model = this.#read(type);
     this.#known.set(type.element, model);

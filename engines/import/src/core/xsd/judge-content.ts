@@ -7,9 +7,9 @@ const depthLimit = 300;
 
 type Wildcard = Extract<Particle, { kind: 'any' }>;
 
-/** Elements that a part of a content model accepts. */
+/** Elements that a particle accepts. */
 interface Accepted {
-  /** Numbers of declarations by the names of their elements. */
+  /** Declaration indexes by element name. */
   names: Map<string, number>;
   wildcards: Set<Wildcard>;
 }
@@ -17,7 +17,7 @@ interface Accepted {
 const nameOf = ({ namespaceURI, localName }: XmlElement): string =>
   keyOf({ namespace: namespaceURI ?? '', local: localName });
 
-/** ContentNames knows which elements the parts of content models accept, and which they can begin with. */
+/** ContentNames knows which elements particles accept, and which they can start with. */
 export class ContentNames {
   readonly model: SchemaModel;
   readonly #all = new Map<Particle, Accepted>();
@@ -28,25 +28,25 @@ export class ContentNames {
     this.model = model;
   }
 
-  /** Whether an element can stand anywhere in a part. */
+  /** Whether an element can occur anywhere in a particle. */
   accepts = (particle: Particle, element: XmlElement): boolean =>
     isIn(this.#accepted(particle, this.#all, false), element);
 
-  /** Whether an element can be the first of a part. */
+  /** Whether an element can come first in a particle. */
   begins = (particle: Particle, element: XmlElement): boolean =>
     isIn(this.#accepted(particle, this.#first, true), element);
 
-  /** The declaration of an element that a part accepts; undefined where only a wildcard does. */
+  /** The declaration of an element that a particle accepts; undefined if only a wildcard does. */
   declaration(particle: Particle, element: XmlElement): number | undefined {
     return this.#accepted(particle, this.#all, false).names.get(nameOf(element));
   }
 
-  /** Names that a part can begin with, for messages. */
+  /** Names that a particle can start with, for messages. */
   firstNames(particle: Particle): string[] {
     return [...this.#accepted(particle, this.#first, true).names.values()].map((index) => this.nameOf(index));
   }
 
-  /** Local names and namespaces that a part accepts. */
+  /** Namespaces of the accepted elements with this local name. */
   namesLike(particle: Particle, local: string): string[] {
     const { names } = this.#accepted(particle, this.#all, false);
     return [...names.keys()].filter((key) => key.endsWith(`}${local}`)).map((key) => key.slice(1, key.indexOf('}')));
@@ -58,7 +58,7 @@ export class ContentNames {
     return this.model.models[particle.model]!;
   }
 
-  /** Whether a part may be absent. */
+  /** Whether a particle may be absent. */
   isEmptiable(particle: Particle): boolean {
     if (particle.least === 0) return true;
     const known = this.#empty.get(particle);
@@ -69,7 +69,10 @@ export class ContentNames {
     return found;
   }
 
-  /** Whether one turn of a part may have taken the elements of several, so that turns cannot be counted. */
+  /**
+   * Whether one repetition of a particle may have consumed the elements of several, so that repetitions can't be
+   * counted.
+   */
   isElastic(particle: Particle): boolean {
     if (particle.kind === 'element' || particle.kind === 'any') return false;
     const items = particle.kind === 'group' ? [this.inside(particle)] : particle.items;
@@ -85,7 +88,7 @@ export class ContentNames {
       : particle.items.every(check);
   }
 
-  /** Adds what parts accept; with `endsAtRequired` up to the first of them that cannot be absent. */
+  /** Adds the elements that particles accept; with `endsAtRequired`, only up to the first required one. */
   #merge(items: Particle[], into: Accepted, known: Map<Particle, Accepted>, endsAtRequired: boolean): void {
     for (const item of items) {
       const { names, wildcards } = this.#accepted(item, known, known === this.#first);
@@ -121,16 +124,19 @@ const isIn = ({ names, wildcards }: Accepted, element: XmlElement): boolean =>
 const isAllowed = ({ allowed, target }: Wildcard, { namespaceURI }: XmlElement): boolean =>
   allowsNamespace(allowed, namespaceURI ?? '', target);
 
-/** What is done with the children of an element while they are held against its model. */
+/** Callbacks while children are matched against a content model. */
 export interface ContentListener {
   names: ContentNames;
   budget: Budget;
-  /** `child` is undefined where the element itself is meant. */
+  /** `child` is undefined if the violation concerns the element itself. */
   violate(child: XmlElement | undefined, message: string): void;
   judge(child: XmlElement, declared: number): void;
 }
 
-/** matchContent holds children against a content model: names, order and number. Models are unambiguous, as XML Schema demands. */
+/**
+ * matchContent matches children against a content model: names, order and number. Models are unambiguous, as XML Schema
+ * requires.
+ */
 export function matchContent(model: Particle, children: XmlElement[], listener: ContentListener): void {
   const { names, violate } = listener;
   const known = children.filter((child) => {
@@ -161,7 +167,7 @@ class ContentMatcher {
   readonly #listener: ContentListener;
   #at = 0;
   #depth = 0;
-  /** Names of elements that already had their place. */
+  /** Names of elements that have already been matched. */
   readonly #taken = new Set<string>();
 
   constructor(children: XmlElement[], listener: ContentListener) {
@@ -174,7 +180,7 @@ class ContentMatcher {
   }
 
   match(particle: Particle): void {
-    // Groups that hold themselves are not valid, yet must end.
+    // Recursive groups are invalid, but matching must still end.
     if (this.#depth < depthLimit) {
       this.#depth += 1;
       this.#match(particle);
@@ -263,7 +269,7 @@ class ContentMatcher {
       if ((counts.get(item) ?? 0) < item.least && !names.isEmptiable(item)) this.#missing(item, counts.get(item) ?? 0);
   }
 
-  /** Says what a part lacks, and goes on as if it were there. */
+  /** Reports a missing particle and continues as if it were present. */
   #missing(particle: Particle, count: number): void {
     const { names, violate } = this.#listener;
     if (particle.kind === 'group') {

@@ -13,7 +13,7 @@ function judge(types: string, content: string) {
   const compiler = new SchemaCompiler(new SchemaSet([{ root, namespace: 'urn:t' }]));
   const element = parseXmlDocument(documentOf(content)).documentElement!;
   const declared = compiler.element({ namespace: 'urn:t', local: 'r' })!;
-  // As it comes from another thread.
+  // Like data received from another thread.
   return new SchemaJudge(structuredClone(compiler.model)).element(element, declared);
 }
 
@@ -268,7 +268,7 @@ const values: [base: string, facets: string, good: string[], bad: string[]][] = 
   ['QName', '', ['t:a', 'a'], [':a']],
 ];
 
-describe('elements are judged as libxml2 judges them', () => {
+describe('elements are validated as by libxml2', () => {
   test.each(structures)('%s', (_name, types, content, found = []) => {
     const got = judge(types, content);
     expect(got).toEqual(
@@ -291,7 +291,7 @@ describe('elements are judged as libxml2 judges them', () => {
   });
 });
 
-describe('what is not known is allowed', () => {
+describe('anything unknown is allowed', () => {
   test.each([
     ['an undefined type', '<xs:element name="r" type="t:gone"/>', '<r><x y="1">z</x></r>'],
     [
@@ -320,7 +320,7 @@ describe('what is not known is allowed', () => {
   });
 });
 
-test('at most 20 violations are told, and unions of unions end', () => {
+test('at most 20 violations are reported, and unions of unions end', () => {
   const many = judge(sequence('name="a" type="xs:int" maxOccurs="unbounded"'), `<r>${'<a>x</a>'.repeat(1000)}</r>`);
   expect(many).toHaveLength(20);
   const unions = Array.from(

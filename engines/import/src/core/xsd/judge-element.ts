@@ -5,9 +5,9 @@ import { ContentNames, matchContent } from './judge-content.ts';
 import { type Budget, judgeValue, shown } from './judge-value.ts';
 import type { ElementModel, SchemaModel, TypeModel } from './schema-model.ts';
 
-/** A place of an element where it is not as its schema says. */
+/** A place where an element violates its schema. */
 export interface SchemaViolation {
-  /** Such as `/Order/line[2]/@unit`. */
+  /** For example `/Order/line[2]/@unit`. */
   place: string;
   message: string;
 }
@@ -26,7 +26,9 @@ const freeNamespaces = new Set([
   ...soapNamespaces,
 ]);
 
-/** SchemaJudge holds elements against schemas. Its work for one message is bounded; what lies beyond is not judged. */
+/**
+ * SchemaJudge validates elements against schemas. Its work per message is bounded; anything beyond is not validated.
+ */
 export class SchemaJudge {
   readonly #model: SchemaModel;
   readonly #names: ContentNames;
@@ -38,12 +40,12 @@ export class SchemaJudge {
     this.#names = new ContentNames(model);
   }
 
-  /** Judges an element by its declaration. */
+  /** Validates an element against its declaration. */
   element(element: XmlElement, declared: number): SchemaViolation[] {
     return this.#judging(() => this.#element(element, declared, `/${element.localName}`));
   }
 
-  /** Judges an element whose name is known elsewhere by its type. */
+  /** Validates an element against a type, for names that are declared elsewhere. */
   ofType(element: XmlElement, type: number, place: string): SchemaViolation[] {
     return this.#judging(() => this.#typed(element, this.#typeAt(type), undefined, place));
   }
@@ -82,13 +84,13 @@ export class SchemaJudge {
     } else this.#typed(element, type, model, place);
   }
 
-  /** The type that `xsi:type` names, where it is one that may stand here. */
+  /** The type named by `xsi:type`, if it is allowed here. */
   #actualType(element: XmlElement, declared: TypeModel, place: string): TypeModel | undefined {
     const written = element.getAttributeNS(xsiNamespace, 'type')?.trim();
     if (!written) return declared;
     const name = qualifiedName(written, element);
     const index = this.#model.typeNames.get(keyOf(name));
-    // Types of XML Schema that no description uses are not listed.
+    // XML Schema types that no description uses are not in the model.
     if (index === undefined && name.namespace === schemaNamespace) return declared;
     const type = index === undefined ? undefined : this.#typeAt(index);
     if (type === undefined) this.#violate(`${place}/@xsi:type`, `The type ${written} is not described.`);
@@ -130,7 +132,7 @@ export class SchemaJudge {
     }
     const text = element.textContent ?? '';
     const fixed = declaration?.fixed;
-    // An empty element has the value that its declaration gives.
+    // An empty element has the value of its declaration.
     if (text === '' && fixed !== undefined) return;
     const problem = judgeValue(value!, text, this.#budget);
     if (problem !== undefined) this.#violate(place, problem);
@@ -183,7 +185,7 @@ function directText(element: XmlElement): string {
   return text.trim();
 }
 
-/** The place of each child, counted where several have the same name. */
+/** The path of each child, numbered if several have the same name. */
 function placesOf(element: XmlElement, place: string): Map<XmlElement, string> {
   const byName = Map.groupBy(childElements(element), ({ localName }) => localName);
   const places = new Map<XmlElement, string>();

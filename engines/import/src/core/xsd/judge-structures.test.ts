@@ -8,7 +8,7 @@ const rootOf = (xml: string) => parseXmlDocument(xml).documentElement!;
 const namespaces =
   'xmlns:t="urn:t" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** What is wrong with an element `r`, each as `place: message`. */
+/** Violations of an element `r`, each as `place: message`. */
 function judge(types: string, content: string, attributes = 'elementFormDefault="qualified"', more: string[] = []) {
   const schemaOf = (namespace: string, inner: string, rest: string) =>
     `<xs:schema ${namespaces} targetNamespace="${namespace}" ${rest}>${inner}</xs:schema>`;
@@ -226,7 +226,7 @@ describe('content', () => {
     expect(judge(types, content)).toEqual(found);
   });
 
-  test('names of the schema are only qualified where it says so', () => {
+  test('element names are qualified only if the schema says so', () => {
     expect(judge(complex(seq(el('a'))), '<r><a/></r>', '')).toEqual([
       '/r/a: a must have no namespace; it has urn:t.',
       '/r: a is missing.',
@@ -235,7 +235,7 @@ describe('content', () => {
     expect(judge(complex(seq(el('a', 'form="qualified"'))), '<r><a/></r>', '')).toEqual([]);
   });
 
-  test('types that hold each other, however deep', () => {
+  test('types that contain each other, at any depth', () => {
     const types = Array.from({ length: 300 }, (_, at) =>
       type(`t${at}`, seq(el('e', `type="t:t${at + 1}" minOccurs="0"`))),
     );
@@ -246,7 +246,7 @@ describe('content', () => {
     ]);
   });
 
-  test('the work for one message is bounded', () => {
+  test('the work per message is bounded', () => {
     const many = complex(seq(el('a', 'type="xs:int" minOccurs="0" maxOccurs="unbounded"')));
     expect(judge(many, `<r>${'<a>1</a>'.repeat(5000)}<a>x</a></r>`)).toEqual([`/r/a[5001]: ${noInt}`]);
     expect(judge(many, `<r>${'<a>x</a>'.repeat(30)}</r>`)).toHaveLength(20);
@@ -294,7 +294,7 @@ describe('wildcards', () => {
     expect(judge(types, content)).toEqual(found);
   });
 
-  test('elements of other schemas are known as well', () => {
+  test('elements of other schemas are also known', () => {
     expect(
       judge(complex(seq('<xs:any namespace="##other"/>')), '<r><o:e>x</o:e></r>', '', [el('e', 'type="xs:int"')]),
     ).toEqual([`/r/e: ${noInt}`]);

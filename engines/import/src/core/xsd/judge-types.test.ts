@@ -8,7 +8,7 @@ const rootOf = (xml: string) => parseXmlDocument(xml).documentElement!;
 const namespaces =
   'xmlns:t="urn:t" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"';
 
-/** What is wrong with an element `r`, each as `place: message`. */
+/** Violations of an element `r`, each as `place: message`. */
 function judge(types: string, content: string, attributes = 'elementFormDefault="qualified"') {
   const root = rootOf(`<xs:schema ${namespaces} targetNamespace="urn:t" ${attributes}>${types}</xs:schema>`);
   const compiler = new SchemaCompiler(new SchemaSet([{ root, namespace: 'urn:t' }]));
@@ -301,7 +301,7 @@ describe('attributes', () => {
     expect(judge(types, content)).toEqual(found);
   });
 
-  test('the form that is the default of the schema', () => {
+  test('the default form of the schema', () => {
     expect(judge(complex(at('name="a"')), '<r t:a="1" a="2"/>', 'attributeFormDefault="qualified"')).toEqual([no('a')]);
     expect(judge(complex(at('name="a" form="unqualified"')), '<r a="2"/>', 'attributeFormDefault="qualified"')).toEqual(
       [],

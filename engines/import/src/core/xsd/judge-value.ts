@@ -2,7 +2,7 @@ import { builtInProblem, compareValues, digitsOf } from './built-in-types.ts';
 import type { FacetStep, SimpleModel } from './schema-model.ts';
 import { linearPattern } from './xsd-pattern.ts';
 
-/** Bounds the work for one message; `isSpent` is true where it is used up, and what is left is not judged. */
+/** Bounds the work per message; once `isSpent`, the rest is not validated. */
 export interface Budget {
   left: number;
 }
@@ -10,7 +10,7 @@ export interface Budget {
 const shownLimit = 60;
 const patterns = new WeakMap<FacetStep, (((text: string) => boolean) | undefined)[]>();
 
-/** judgeValue says in a sentence why a text is not a value of a simple type; undefined where it is one. */
+/** judgeValue returns a sentence about why a text is not a value of a simple type; undefined if it is. */
 export function judgeValue(model: SimpleModel, given: string, budget: Budget): string | undefined {
   budget.left -= 1;
   if (budget.left < 0) return undefined;
@@ -34,7 +34,7 @@ export function judgeValue(model: SimpleModel, given: string, budget: Budget): s
   return facetProblem(model.facets, { text, type: model.base, ...sizeOf(model.base, text) });
 }
 
-/** White space as the type has it: as it is, as spaces, or one space between words. */
+/** Normalizes white space according to the type: preserved, replaced or collapsed. */
 function spaced(model: SimpleModel, text: string): string {
   const given = model.facets.findLast(({ whiteSpace }) => whiteSpace !== undefined)?.whiteSpace;
   const own = model.kind === 'atomic' ? ownSpace(model.base) : 'collapse';
@@ -87,7 +87,7 @@ function patternProblem(step: FacetStep, { text }: Value): string | undefined {
   if (step.patterns === undefined) return undefined;
   const tests = patterns.get(step) ?? step.patterns.map(linearPattern);
   patterns.set(step, tests);
-  // What a pattern that cannot be told in linear time allows is allowed.
+  // A pattern that can't be tested in linear time counts as matched.
   if (tests.some((test) => test === undefined || test(text))) return undefined;
   return `does not match ${step.patterns.slice(0, 3).join(' or ')}`;
 }
@@ -120,5 +120,5 @@ function digitProblem({ totalDigits, fractionDigits }: FacetStep, { text }: Valu
   return undefined;
 }
 
-/** shown writes a value of a message into a sentence, cut where it is long. */
+/** shown formats a value for a message, shortened if it is long. */
 export const shown = (text: string): string => `“${text.length > shownLimit ? `${text.slice(0, shownLimit)}…` : text}”`;

@@ -1,6 +1,6 @@
 import type { QualifiedName } from '../xml-document.ts';
 
-/** What a restriction adds to a simple type; a value must satisfy every step. */
+/** Facets added by one restriction; a value must satisfy every step. */
 export interface FacetStep {
   enumeration?: string[];
   /** A value must match one of them. */
@@ -17,14 +17,14 @@ export interface FacetStep {
   maxExclusive?: string;
 }
 
-/** A simple type: a type of XML Schema itself, a list, or a choice of types, each with its facets. */
+/** A simple type: a built-in type, a list, or a union, with its facets. */
 export type SimpleModel = { facets: FacetStep[] } & (
   | { kind: 'atomic'; base: string }
   | { kind: 'list'; item: SimpleModel }
   | { kind: 'union'; members: SimpleModel[] }
 );
 
-/** A part of a content model; `most` is undefined where there is no end. Numbers stand for entries of the `SchemaModel`. */
+/** A particle of a content model; `most` is undefined if unbounded. Numbers are indexes into the `SchemaModel`. */
 export type Particle = { least: number; most: number | undefined } & (
   | { kind: 'element'; element: number }
   | { kind: 'any'; allowed: string; target: string; isStrict: boolean; isSkipped: boolean }
@@ -45,31 +45,31 @@ export interface ElementModel {
   isNillable: boolean;
   isAbstract: boolean;
   fixed: string | undefined;
-  /** Elements that may stand in its place. */
+  /** Elements that may substitute it. */
   substitutes: number[];
 }
 
 export interface TypeModel {
-  /** What messages call it; empty where it has no name. */
+  /** Its name in messages; empty for an anonymous type. */
   name: string;
   kind: 'any' | 'simple' | 'complex';
   isAbstract: boolean;
   isMixed: boolean;
-  /** The text, where the content is simple. */
+  /** The type of the text, for simple content. */
   value: SimpleModel | undefined;
-  /** The children; undefined where there are none. */
+  /** The children; undefined if there are none. */
   content: Particle | undefined;
   attributes: AttributeModel[];
-  /** Whether attributes that are not listed are allowed. */
+  /** Whether unlisted attributes are allowed. */
   isOpen: boolean;
-  /** The type that it is derived from. */
+  /** Index of its base type. */
   base: number | undefined;
 }
 
-/** SchemaModel is a set of schemas as plain data, which can be sent to another thread. */
+/** SchemaModel is a set of schemas as plain data that can be sent to another thread. */
 export interface SchemaModel {
   elements: ElementModel[];
-  /** The first is `xs:anyType`, which also stands for what is not known. */
+  /** The first is `xs:anyType`, which also stands for unknown types. */
   types: TypeModel[];
   models: Particle[];
   /** Global elements and named types by `{namespace}name`. */

@@ -60,12 +60,12 @@ test.each<[type: string, yes: string[], no: string[]]>([
   ['QName', ['a', 'a:b'], ['a:', ':a', 'a:b:c', '1:a']],
   ['string', ['', 'anything'], []],
   ['toString', ['anything'], []],
-])('the type %s has its own texts only', (type, yes, no) => {
+])('the type %s accepts only its own texts', (type, yes, no) => {
   expect(yes.filter((text) => builtInProblem(type, text) !== undefined)).toEqual([]);
   expect(no.filter((text) => builtInProblem(type, text) === undefined)).toEqual([]);
 });
 
-test('what a type wants is said with its bounds', () => {
+test("a type's expectation is reported with its bounds", () => {
   expect(builtInProblem('byte', 'x')).toBe('a whole number from -128 up to 127');
   expect(builtInProblem('positiveInteger', 'x')).toBe('a whole number from 1');
   expect(builtInProblem('negativeInteger', 'x')).toBe('a whole number up to -1');
@@ -96,7 +96,7 @@ test.each<[type: string, less: string, more: string, order: number | undefined]>
   ['gMonth', '--01', '--02', undefined],
   ['string', 'a', 'a', 0],
   ['string', 'a', 'b', undefined],
-])('of the type %s %s is to %s as %s', (type, less, more, order) => {
+])('for the type %s %s compares to %s as %s', (type, less, more, order) => {
   const back = order === undefined ? undefined : 0 - order;
   expect(
     [compareValues(type, less, more), compareValues(type, more, less)].map((found) => found && Math.sign(found)),
@@ -127,13 +127,13 @@ test.each<[pattern: string, yes: string[], no: string[]]>([
   ['\\p{Lu}\\P{Lu}', ['Aa'], ['AA']],
   ['a\\.b\\\\', ['a.b\\'], ['axb\\']],
   ['(ab|c){2}', ['abc'], ['ab']],
-])('the pattern %s is of whole texts', (pattern, yes, no) => {
+])('the pattern %s matches whole texts', (pattern, yes, no) => {
   const isOne = linearPattern(pattern)!;
   expect([yes.map(isOne), no.map(isOne)]).toEqual([yes.map(() => true), no.map(() => false)]);
 });
 
 test.each(['[a-z-[aeiou]]', '\\p{IsGreek}', '[\\S]', '[\\I]', 'a\\', '(', 'a{5000}'])(
-  'the pattern %s is not judged',
+  'the pattern %s is not validated',
   (pattern) => {
     expect(linearPattern(pattern)).toBeUndefined();
   },
@@ -204,7 +204,7 @@ describe('a value', () => {
     expect(judge(model, text)).toBe(problem);
   });
 
-  test('is not judged where the work for its message is used up', () => {
+  test('is not validated once the work for its message is used up', () => {
     const budget = { left: 1 };
     expect(judgeValue(atomic('int'), 'x', budget)).toBeDefined();
     expect(judgeValue(atomic('int'), 'x', budget)).toBeUndefined();

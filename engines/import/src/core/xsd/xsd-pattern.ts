@@ -1,6 +1,6 @@
 import { compileRegex } from '@touchstone/engine-assert/core';
 
-/** What the short forms of XML Schema mean, inside of a class; those in capitals mean the others. */
+/** Expansions of XML Schema's character class escapes, inside a class; upper case ones are the complements. */
 const shortForms: Record<string, string> = {
   d: '\\p{Nd}',
   D: '\\P{Nd}',
@@ -13,8 +13,8 @@ const shortForms: Record<string, string> = {
 const negatives: Record<string, string> = { S: 's', I: 'i', C: 'c' };
 
 /**
- * linearPattern turns a regular expression of XML Schema (Part 2, appendix F) into a test of a whole text in linear time; undefined where
- * it uses what cannot be told so: classes without others, names of blocks, repetitions of more than 1,000.
+ * linearPattern converts an XML Schema regular expression (Part 2, appendix F) to a linear-time test of a whole text;
+ * undefined if it uses unsupported features: class subtraction, block names, or more than 1,000 repetitions.
  */
 export function linearPattern(pattern: string): ((text: string) => boolean) | undefined {
   const translated = translate(pattern);
@@ -34,7 +34,7 @@ function translate(pattern: string): string | undefined {
   let isClass = false;
   for (let at = 0; at < pattern.length; ) {
     const char = pattern[at] ?? '';
-    // A class without another one, [a-z-[aeiou]], is unknown elsewhere.
+    // Class subtraction, [a-z-[aeiou]], doesn't exist in other dialects.
     if (isClass && char === '[') return undefined;
     const escaped = char === '\\' ? escapeOf(pattern.slice(at), isClass) : plainOf(char, isClass);
     if (escaped === undefined) return undefined;

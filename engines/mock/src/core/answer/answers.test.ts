@@ -10,7 +10,7 @@ import type { MockAnswer } from './mock-answer.ts';
 const view = (method: string, headers: Record<string, string>) => new RequestView(mockRequest({ method, headers }));
 const asks = { 'Access-Control-Request-Method': 'PUT' };
 
-test('a browser may ask for another origin what it is allowed to', () => {
+test('a preflight is told which methods and headers it may use', () => {
   const answer = preflight(view('OPTIONS', { ...asks, 'Access-Control-Request-Headers': 'x-a, x-b' }));
   expect(answer?.status).toBe(204);
   expect(Object.fromEntries(answer?.headers ?? [])).toEqual({
@@ -22,7 +22,7 @@ test('a browser may ask for another origin what it is allowed to', () => {
   expect([preflight(view('GET', asks)), preflight(view('OPTIONS', {}))]).toEqual([undefined, undefined]);
 });
 
-test('an answer may be read from another origin, unless its stub says itself by whom', () => {
+test('a response can be read from other origins, unless its stub sets its own CORS headers', () => {
   const answer = { status: 200, headers: [['A', '1']], body: '', isFixed: true } as unknown as MockAnswer;
   const request = view('GET', { Origin: 'https://shop.test' });
   expect(corsHeaders(answer, request)).toMatchObject({
@@ -74,7 +74,7 @@ test.each([
   expect(maskedText(text)).toBe(shown);
 });
 
-test('names of credentials are whole names', () => {
+test('names of credentials match as whole names', () => {
   expect(['password', 'PWD', 'clientSecret', 'x-api-key', 'private_key'].map(isSecretName)).toEqual(
     Array(5).fill(true),
   );
@@ -110,7 +110,7 @@ test.each<[value: unknown, paths: string[]]>([
   [{ pingIntervalMilliseconds: 99 }, ['ws.pingIntervalMilliseconds']],
   [{ pingIntervalMilliseconds: '100' }, ['ws.pingIntervalMilliseconds']],
   [{ protocol: 'a b' }, ['ws.protocol']],
-])('of the conversation %j is wrong: %j', (value, paths) => {
+])('the problems of the conversation %j are: %j', (value, paths) => {
   const found: string[] = [];
   checkWebSocket(value, 'ws', (path) => found.push(path));
   expect(found).toEqual(paths);

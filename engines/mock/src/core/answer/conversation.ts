@@ -2,7 +2,7 @@ import { fromBase64 } from '../match/text-matchers.ts';
 import type { SocketMessageDefinition, WebSocketDefinition } from '../stub.ts';
 import type { MockAnswer, SocketMessage } from './mock-answer.ts';
 
-/** conversationOf makes what a stub sends over a WebSocket. */
+/** conversationOf returns what a stub sends over a WebSocket. */
 export function conversationOf(
   { messages = [], close, pingIntervalMilliseconds, protocol }: WebSocketDefinition,
   render: (text: string) => string,
@@ -20,6 +20,6 @@ function bodyOf({ body, jsonBody, base64Body }: SocketMessageDefinition, render:
   return render(body ?? JSON.stringify(jsonBody) ?? '');
 }
 
-/** textOfMessages is how the journal shows messages. */
+/** textOfMessages returns messages as the journal shows them. */
 export const textOfMessages = (messages: readonly SocketMessage[]): string =>
   messages.map(({ body }) => (typeof body === 'string' ? body : `(${body.length} bytes)`)).join('\n');

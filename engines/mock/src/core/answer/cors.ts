@@ -1,7 +1,7 @@
 import type { RequestView } from '../request/request-view.ts';
 import type { MockAnswer } from './mock-answer.ts';
 
-/** preflight answers what a browser asks before a request to another origin; undefined where the request is none of these. */
+/** preflight returns the response to a CORS preflight; undefined for any other request. */
 export function preflight(request: RequestView): MockAnswer | undefined {
   if (request.request.method !== 'OPTIONS') return undefined;
   const [method] = request.header('access-control-request-method');
@@ -20,7 +20,7 @@ export function preflight(request: RequestView): MockAnswer | undefined {
   };
 }
 
-/** corsHeaders lets a browser read an answer from another origin; headers that the stub writes itself win. */
+/** corsHeaders lets browsers read a response from another origin; headers set by the stub take precedence. */
 export function corsHeaders(answer: MockAnswer, request: RequestView): MockAnswer {
   const [origin] = request.header('origin');
   const isOwn = answer.headers.some(([name]) => name.toLowerCase() === 'access-control-allow-origin');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { DelayDistribution } from '../stub.ts';
 import { delayOf, longestDelayMs, sampleDelay } from './delays.ts';
 
-/** Gives these values one after another. */
+/** Returns these values one after another. */
 const drawing =
   (...values: number[]) =>
   () =>
@@ -17,7 +17,7 @@ test.each<[distribution: DelayDistribution, drawn: number[], ms: number]>([
   [{ type: 'lognormal', median: 100, sigma: 0.5 }, [1 - Math.exp(-0.5), 0.5], 61],
   [{ type: 'lognormal', median: 100, sigma: 0.5, maxValue: 120 }, [1 - Math.exp(-0.5), 0], 120],
   [{ type: 'lognormal', median: 100, sigma: 50 }, [1 - Math.exp(-0.5), 0], longestDelayMs],
-])('%j with the chances %j waits %i ms', (distribution, drawn, ms) => {
+])('%j with the random values %j waits %i ms', (distribution, drawn, ms) => {
   expect(sampleDelay(distribution, drawing(...drawn))).toBe(ms);
 });
 
@@ -31,6 +31,6 @@ test.each<[response: object, otherwise: object, ms: number]>([
   [{ fixedDelayMilliseconds: 5 }, { delayDistribution: uniform }, 15],
   [{ fixedDelayMilliseconds: -5 }, {}, 0],
   [{ fixedDelayMilliseconds: longestDelayMs + 1 }, {}, longestDelayMs],
-])('an answer of %j, where the mock has %j, waits %i ms', (response, otherwise, ms) => {
+])('a response with %j, and a mock with %j, waits %i ms', (response, otherwise, ms) => {
   expect(delayOf(response, otherwise, drawing())).toBe(ms);
 });

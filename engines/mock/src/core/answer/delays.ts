@@ -1,10 +1,10 @@
 import type { RandomSource } from '@touchstone/kernel';
 import type { DelayDistribution } from '../stub.ts';
 
-/** The longest delay; a stub that asks for more waits this long. */
+/** The longest delay in milliseconds; longer delays are capped. */
 export const longestDelayMs = 600_000;
 
-/** sampleDelay draws milliseconds from a distribution. */
+/** sampleDelay draws a delay in milliseconds from a distribution. */
 export function sampleDelay(distribution: DelayDistribution, random: RandomSource): number {
   switch (distribution.type) {
     case 'fixed':
@@ -12,7 +12,7 @@ export function sampleDelay(distribution: DelayDistribution, random: RandomSourc
     case 'uniform':
       return Math.round(distribution.lower + random() * (distribution.upper - distribution.lower));
     case 'lognormal': {
-      // Box and Muller: a normal value of two uniform ones.
+      // Box–Muller: a normal value from two uniform ones.
       const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
       const drawn = Math.round(distribution.median * Math.exp(distribution.sigma * normal));
       return Math.min(drawn, distribution.maxValue ?? longestDelayMs);
@@ -20,7 +20,10 @@ export function sampleDelay(distribution: DelayDistribution, random: RandomSourc
   }
 }
 
-/** delayOf is how long an answer waits: its fixed delay and its distribution together, else those of the mock. */
+/**
+ * delayOf returns how long a response waits, in milliseconds: the sum of its fixed delay and its distribution, each
+ * defaulting to the mock's.
+ */
 export function delayOf(
   response: { fixedDelayMilliseconds?: number; delayDistribution?: DelayDistribution },
   otherwise: { fixedDelay?: number | undefined; delayDistribution?: DelayDistribution | undefined },

@@ -6,7 +6,7 @@ const files: Record<string, Uint8Array> = {
   'a.txt': new TextEncoder().encode('Hi {{request.query.name}}'),
   'a.png': new Uint8Array([255, 0]),
 };
-/** What a stub of this response answers, with what was noted. */
+/** The response of a stub with this response definition, and the notes taken. */
 function served(response: object, given: GivenRequest = {}, stub: object = {}) {
   const engine = new MockEngine({ file: (name) => files[name], seed: 1 });
   expect(engine.put({ request: { method: 'ANY' }, response, ...stub }).problems).toEqual([]);
@@ -15,7 +15,7 @@ function served(response: object, given: GivenRequest = {}, stub: object = {}) {
 }
 const template = { transformers: ['response-template'] };
 
-describe('the answer of a stub', () => {
+describe("a stub's response", () => {
   test.each<[response: object, answer: object]>([
     [{}, { status: 200, headers: [], body: '', delayMs: 0, webhooks: [], notes: [] }],
     [
@@ -50,14 +50,14 @@ describe('the answer of a stub', () => {
     expect(served(response)).toMatchObject(answer);
   });
 
-  test.each(['Ada', '99', '1000', '200.5'])('has status 500 where its template gives the status %s', (name) => {
+  test.each(['Ada', '99', '1000', '200.5'])('has status 500 if its template renders the status %s', (name) => {
     const { status: answered, body, notes } = served({ status: '{{request.query.name}}' }, { url: `/?name=${name}` });
     expect(answered).toBe(500);
     expect(body).toContain('is not a number from 100 to 999.');
     expect(notes).toEqual([expect.stringContaining('The answer could not be made: The status')]);
   });
 
-  test('may be events, with a type of its own', () => {
+  test('may be events, with its own content type', () => {
     const events = [{ data: 'a\nb', event: 'x\ny', id: '7', retry: 5, delay: 10 }, { data: { n: 1 } }, {}];
     expect(served({ events })).toMatchObject({
       headers: [['Content-Type', 'text/event-stream']],
@@ -71,7 +71,7 @@ describe('the answer of a stub', () => {
   });
 });
 
-describe('a request is sent on', () => {
+describe('a request is forwarded', () => {
   test.each<[response: object, url: string, target: string]>([
     [{ proxyBaseUrl: 'http://up.test/' }, '/a?b', 'http://up.test/a?b'],
     [{ proxyBaseUrl: 'http://up.test/x//' }, '/a', 'http://up.test/x/a'],
@@ -143,13 +143,13 @@ describe('a callback', () => {
     ['4', 1, []],
     ['5', 0, ['The callback was not sent: 5 callbacks in a row led here. Remove the cycle.']],
     ['x', 1, []],
-  ])('after %s others is sent so often: %i', (hop, count, notes) => {
+  ])('after %s others is sent this many times: %i', (hop, count, notes) => {
     const found = calls({ url: 'http://a.test' }, { headers: { 'X-Touchstone-Mock-Hop': hop } });
     expect([found.webhooks.length, found.notes]).toEqual([count, notes]);
     if (count > 0) expect(found.webhooks[0]?.hop).toBe((Number(hop) || 0) + 1);
   });
 
-  test('may also be an action after the answer', () => {
+  test('may also be an action after the response', () => {
     const { webhooks } = served(
       {},
       {},
@@ -159,7 +159,7 @@ describe('a callback', () => {
   });
 });
 
-test('what stays the same is made once, unless the mock delays or templates all answers', () => {
+test('a constant response is made once, unless the mock delays or templates all responses', () => {
   const engine = new MockEngine();
   engine.put({ request: {}, response: { body: 'a' } });
   const ask = () => engine.serve(mockRequest({ url: '/?name=Ada' })).answer;

@@ -8,27 +8,27 @@ import { conversationOf, textOfMessages } from './conversation.ts';
 import { delayOf, sampleDelay } from './delays.ts';
 import { type MockAnswer, type PreparedWebhook, plainAnswer } from './mock-answer.ts';
 
-/** What answers are made with. */
+/** What responses are made with. */
 export interface AnswerTools {
   /** Evaluates a template with the request and the given parameters. */
   render(template: string, parameters: Record<string, unknown>): string;
-  /** As `render`, for what is sent after the answer. */
+  /** Like `render`, for anything sent after the response. */
   renderAfter(template: string, parameters: Record<string, unknown>): string;
-  /** Content of a file of the stubs; undefined where there is none. */
+  /** Content of one of the stubs' files; undefined if it doesn't exist. */
   file(name: string): Uint8Array | undefined;
   random: RandomSource;
-  /** Every stub is templated. */
+  /** Whether every stub is templated. */
   isGloballyTemplated: boolean;
   delays: { fixedDelay?: number | undefined; delayDistribution?: DelayDistribution | undefined };
-  /** Notes what went wrong for the journal. */
+  /** Adds a note about a failure to the journal. */
   note(message: string): void;
 }
 
-/** The header that counts the calls of a chain of callbacks. */
+/** Header that counts the calls in a chain of callbacks. */
 export const hopHeader = 'x-touchstone-mock-hop';
 const hopLimit = 5;
 
-/** isStatic says whether a stub answers always the same, so that its answer is made once. */
+/** isStatic returns whether a stub always gives the same response, so that it needs to be made only once. */
 export function isStatic(stub: Stub, isGloballyTemplated: boolean): boolean {
   const { response } = stub;
   return (
@@ -45,7 +45,10 @@ export function isStatic(stub: Stub, isGloballyTemplated: boolean): boolean {
 const isTemplated = ({ transformers }: ResponseDefinition): boolean =>
   transformers?.includes('response-template') ?? false;
 
-/** makeAnswer makes the answer of a stub. A template that fails gives status 500 with the reason, which is noted too. */
+/**
+ * makeAnswer makes a stub's response. If a template fails, the response has status 500 and the reason, which is also
+ * noted.
+ */
 export function makeAnswer(stub: Stub, request: RequestView, tools: AnswerTools): MockAnswer {
   try {
     return answerOf(stub, request, tools);
@@ -123,7 +126,7 @@ function bodyOf(
   return text === undefined ? bytes : render(text);
 }
 
-/** Only files that are text can be templates. */
+/** Only text files can be templates. */
 function textOfFile(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -158,7 +161,7 @@ function proxyOf(response: ResponseDefinition, request: RequestView, render: (te
   };
 }
 
-/** pairsOf gives headers with one value in a pair. */
+/** pairsOf returns headers as pairs with one value each. */
 export function pairsOf(headers: Record<string, string | string[]> | undefined): [string, string][] {
   return Object.entries(headers ?? {}).flatMap(([name, value]): [string, string][] =>
     Array.isArray(value) ? value.map((item): [string, string] => [name, String(item)]) : [[name, String(value)]],

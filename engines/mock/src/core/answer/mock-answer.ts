@@ -1,17 +1,17 @@
 import type { Fault } from '../stub.ts';
 
-/** MockAnswer is what is sent for a request: everything is decided, nothing is a template any more. */
+/** MockAnswer is what is sent for a request, fully decided and rendered. */
 export interface MockAnswer {
   status: number;
   statusMessage?: string | undefined;
   headers: [name: string, value: string][];
   body: string | Uint8Array;
-  /** Milliseconds before the answer begins. */
+  /** Milliseconds before the response starts. */
   delayMs: number;
-  /** The body is sent in so many pieces over so many milliseconds. */
+  /** The body is sent in this many chunks over this many milliseconds. */
   dribble?: { chunks: number; durationMs: number };
   fault?: Fault;
-  /** Texts of server-sent events, each with the milliseconds before it. */
+  /** Server-sent events, each with the delay before it in milliseconds. */
   events?: { text: string; delayMs: number }[];
   /** What is sent over a WebSocket. */
   conversation?: {
@@ -22,41 +22,41 @@ export interface MockAnswer {
   };
   proxy?: ProxyTarget;
   webhooks: PreparedWebhook[];
-  /** Whether every request that its stub answers gets this very object. */
+  /** Whether every request that its stub answers gets this same object. */
   isFixed?: boolean;
 }
 
-/** A message of a WebSocket, with the milliseconds before it. */
+/** A WebSocket message, with the delay before it in milliseconds. */
 export interface SocketMessage {
   body: string | Uint8Array;
   delayMs: number;
 }
 
-/** Where a request is sent on to. */
+/** Where a request is forwarded to. */
 export interface ProxyTarget {
   url: string;
-  /** Headers that are added or replaced. */
+  /** Headers to add or replace. */
   addHeaders: [name: string, value: string][];
   removeHeaders: string[];
 }
 
-/** A request that is sent after the answer. */
+/** A request sent after the response. */
 export interface PreparedWebhook {
   method: string;
   url: string;
   headers: [name: string, value: string][];
   body: string | Uint8Array | undefined;
   delayMs: number;
-  /** Calls that led here; a chain of callbacks ends at 5. */
+  /** Calls that led to this one; a chain of callbacks ends at 5. */
   hop: number;
 }
 
-/** plainAnswer makes an answer of a text. */
+/** plainAnswer makes a response from a string. */
 export function plainAnswer(status: number, body: string, contentType = 'text/plain; charset=utf-8'): MockAnswer {
   return { status, headers: [['Content-Type', contentType]], body, delayMs: 0, webhooks: [] };
 }
 
-/** The answer of a stub for WebSockets to a request that asks for none. */
+/** A WebSocket stub's response to a request that doesn't ask for an upgrade. */
 export const upgradeRequired: MockAnswer = {
   ...plainAnswer(426, 'This stub answers WebSockets. Connect with ws:// or wss://.'),
   headers: [
@@ -65,10 +65,10 @@ export const upgradeRequired: MockAnswer = {
   ],
 };
 
-/** The answer of a request that nothing answered yet. */
+/** The response to a request that nothing has answered yet. */
 export const notServed: MockAnswer = { status: 404, headers: [], body: '', delayMs: 0, webhooks: [] };
 
-/** upstreamAnswer sends a request on to another server. */
+/** upstreamAnswer forwards a request to another server. */
 export const upstreamAnswer = (target: string, url: string): MockAnswer => ({
   ...notServed,
   status: 200,

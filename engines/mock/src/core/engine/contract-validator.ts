@@ -4,21 +4,27 @@ import type { RequestView } from '../request/request-view.ts';
 import type { Stub } from '../stub.ts';
 import { refusesViolations } from './settings.ts';
 
-/** Judges requests and answers against a description, such as an OpenAPI document. */
+/** Validates requests and responses against a description, such as an OpenAPI document. */
 export interface ContractValidator {
   request(request: RequestView): ContractViolation[];
   answer(request: RequestView, answer: MockAnswer): ContractViolation[];
-  /** How a request that violates the description is refused in its protocol; undefined where it is not one of that protocol. */
+  /**
+   * The protocol's own refusal of a request that violates the description; undefined if the request doesn't use that
+   * protocol.
+   */
   refusal?(request: RequestView, violations: ContractViolation[]): MockAnswer | undefined;
 }
 
-/** What descriptions say about a request; `refusal` refuses it in its own protocol, where it violates a description that has one. */
+/**
+ * The result of checking a request against all descriptions; `refusal` is the response in the protocol of the first
+ * violated description that has one.
+ */
 export interface JudgedRequest {
   violations: ContractViolation[];
   refusal: MockAnswer | undefined;
 }
 
-/** judgeRequest holds a request against all descriptions. */
+/** judgeRequest checks a request against all descriptions. */
 export function judgeRequest(validators: readonly ContractValidator[], request: RequestView): JudgedRequest {
   const judged: JudgedRequest = { violations: [], refusal: undefined };
   for (const validator of validators) {
@@ -29,7 +35,7 @@ export function judgeRequest(validators: readonly ContractValidator[], request: 
   return judged;
 }
 
-/** strictRefusal is how a strict mock refuses a request with violations. */
+/** strictRefusal returns the response with which a strict mock refuses a request that has violations. */
 export const strictRefusal = ({ violations, refusal }: JudgedRequest): MockAnswer =>
   refusal ??
   plainAnswer(
@@ -38,6 +44,9 @@ export const strictRefusal = ({ violations, refusal }: JudgedRequest): MockAnswe
     'application/json',
   );
 
-/** isRefusedBy says whether a refusal stands in for what a stub would answer; what no stub matches goes to the upstream, where there is one. */
+/**
+ * isRefusedBy returns whether a refusal replaces the stub's response; a request that no stub matches goes to the
+ * upstream, if there is one.
+ */
 export const isRefusedBy = (stub: Stub | undefined, hasUpstream: boolean): boolean =>
   stub === undefined ? !hasUpstream : stub.metadata?.[refusesViolations] === true;

@@ -1,36 +1,39 @@
 import type { Guard } from '../match/value-matcher.ts';
 
-/** GuardAllowance limits what costly work of one kind takes together in one request; each piece has the limit of its guard. */
+/**
+ * GuardAllowance limits the total time of one kind of costly work per request; each piece of work is also limited by
+ * its guard.
+ */
 export class GuardAllowance {
   readonly #totalMs: number;
   readonly #refusal: string;
   #leftMs: number;
   #isCounting = false;
-  /** Whether work was ended or left out since the last `begin`. */
+  /** Whether work was stopped or skipped since the last `begin`. */
   isExhausted = false;
 
-  /** `refusal` says what takes too long, and what to do. */
+  /** `refusal` is the error message: what takes too long, and what to do about it. */
   constructor(totalMs: number, refusal: string) {
     this.#totalMs = totalMs;
     this.#refusal = refusal;
     this.#leftMs = totalMs;
   }
 
-  /** A request begins. */
+  /** Starts a new request with the full allowance. */
   begin(): void {
     this.#leftMs = this.#totalMs;
     this.isExhausted = false;
   }
 
-  /** The same guard, which gives no more time than the request has left, and refuses once that is used up. */
+  /** Returns the same guard, limited to the time that the request has left; it throws once that is used up. */
   limited(guard: Guard): Guard {
     return (work) => this.#counted(() => guard(work, this.#leftMs), work);
   }
 
-  /** Counts work that ends by itself; refuses it once the time of the request is used up. */
+  /** Counts the time of work that always terminates; throws once the request's time is used up. */
   readonly counted: Guard = (work) => this.#counted(work, work);
 
-  /** Work within other work has its limit already. */
+  /** Nested work is already limited by the outer work. */
   #counted<Result>(work: () => Result, within: () => Result): Result {
     if (this.#isCounting) return within();
     if (this.#leftMs <= 0) {

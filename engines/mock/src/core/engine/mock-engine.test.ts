@@ -56,7 +56,7 @@ test.each<[template: string, expected: string, given?: GivenRequest]>([
   ],
   ['{{constructor}}{{request.constructor.name}}{{request.__proto__}}{{this.constructor}}', ''],
   ["{{systemValue key='PATH' type='ENVIRONMENT'}}", ''],
-])('%s gives %s', (template, expected, given) => {
+])('%s renders %s', (template, expected, given) => {
   expect(rendered(template, given)).toBe(expected);
 });
 
@@ -82,7 +82,7 @@ test.each([
   expect(notes.join()).toMatch(/The template needs more than/);
 });
 
-test('a template that cannot be read, and a status that is none, give 500', () => {
+test('an unreadable template and an invalid status give 500', () => {
   expect(
     ask(engineOf([{ request: {}, response: { body: '{{#if}', transformers: ['response-template'] } }]), {}).status,
   ).toBe(500);
@@ -101,7 +101,7 @@ const step = (from: string, to: string, body: string) => ({
 const states = ['Started', 'paid', 'packed', 'sent', 'received', 'returned'];
 const order = states.map((state, index) => step(state, states[index + 1] ?? 'end', state));
 
-test('scenarios move for all callers, as in WireMock, and are reset', () => {
+test('scenarios advance for all callers, as in WireMock, and are reset', () => {
   const engine = engineOf(order);
   expect([1, 2, 3].map(() => text(engine, { url: '/order' }))).toEqual(['Started', 'paid', 'packed']);
   expect(engine.scenarios()).toMatchObject([{ name: 'Order', state: 'sent', possibleStates: [...states, 'end'] }]);
@@ -119,7 +119,7 @@ test.each([
     { tokenClaim: 'sub' },
     (user: string) => ({ headers: { Authorization: `Bearer e30.${btoa(JSON.stringify({ sub: user }))}.x` } }),
   ],
-] as const)('1,000 callers told apart by %s never see the state of another', (_, stateScope, ofUser) => {
+] as const)('1,000 callers distinguished by %s never see the state of another', (_, stateScope, ofUser) => {
   const engine = engineOf(order, { settings: { stateScope } });
   const random = seededRandom(7);
   const progress = new Map<string, number>();
@@ -148,7 +148,7 @@ test('key-value state is written by stubs, read by templates and decides which s
   expect(text(engine, { url: '/in' })).toBe('ana');
 });
 
-test('priority comes first, then the newest; a stub that is switched off or edited keeps its place', () => {
+test('priority comes first, then the newest; a disabled or edited stub keeps its place', () => {
   const engine = engineOf([
     { id: 'a', request: { url: '/' }, response: { body: 'a' } },
     { id: 'b', request: { url: '/' }, response: { body: 'b' } },
@@ -163,7 +163,7 @@ test('priority comes first, then the newest; a stub that is switched off or edit
   expect(text(engine)).toBe('c');
 });
 
-test('a stub that is switched off and on again is not read anew, and what was served by it stays as it was', () => {
+test("disabling and re-enabling a stub doesn't parse it again, and its journal entries stay unchanged", () => {
   const engine = engineOf([
     { id: 'one', request: { url: '/x' }, response: { body: 'one' } },
     { id: 'two', request: { url: '/x' }, response: { body: 'two' } },
@@ -184,7 +184,7 @@ test('a stub that is switched off and on again is not read anew, and what was se
   expect(engine.index.setEnabled('three', true)).toBe(false);
 });
 
-test('what is added, replaced and removed while somebody watches is told, in the order in which it is tried', () => {
+test('watchers are notified of added, replaced and removed stubs, in the order in which they are tried', () => {
   const stub = (id: string, body = '', priority = 5) => ({
     id,
     priority,
@@ -260,7 +260,7 @@ test('a changed request finds its stub first among 1,000 near misses, quickly', 
   expect(first / total).toBeGreaterThanOrEqual(0.97);
 });
 
-test('of thousands of stubs at one address, those that also have the header of the request are judged first', () => {
+test("of thousands of stubs with one address, those that also have the request's header are compared first", () => {
   const engine = engineOf(
     Array.from({ length: 4000 }, (_, number) => ({
       name: `s${number}`,
@@ -291,7 +291,7 @@ test('of thousands of stubs at one address, those that also have the header of t
   }
 });
 
-test('the journal is a ring, finds, counts, verifies and says what was unmatched', () => {
+test('the journal is a ring buffer, searches, counts, verifies and lists unmatched requests', () => {
   const engine = engineOf([{ request: { urlPath: '/a' }, response: {} }], { journalLimit: 3 });
   for (const url of ['/a?n=1', '/b', '/a?n=2', '/a?n=3']) ask(engine, { url });
   const { matcher } = engine.compile({ urlPath: '/a' });
@@ -307,7 +307,7 @@ test('the journal is a ring, finds, counts, verifies and says what was unmatched
   expect(verifyOrder(engine.journal, [only('/a?n=3'), only('/b')]).passed).toBe(false);
 });
 
-test('records are made of a schema, the same with the same seed, and created, changed, listed and deleted', () => {
+test('records are generated from a schema, repeatably with a seed, and created, updated, listed and deleted', () => {
   const schema = {
     type: 'object',
     required: ['id', 'name'],
@@ -336,7 +336,7 @@ test('records are made of a schema, the same with the same seed, and created, ch
   expect(ask(engine, { method: 'PUT', url: '/pets', body: '[1]' }).status).toBe(400);
 });
 
-test('callbacks are made of the request, and a cycle of them ends', () => {
+test('callbacks are made from the request, and a cycle of them ends', () => {
   const engine = engineOf([
     {
       request: { url: '/' },
@@ -360,7 +360,7 @@ test('callbacks are made of the request, and a cycle of them ends', () => {
   expect(late.notes.join()).toMatch(/Remove the cycle/);
 });
 
-test('what only this product knows is left out for WireMock, and listed', () => {
+test('features that WireMock lacks are left out of its format, and listed', () => {
   const { stub } = engineStub({
     stateScope: { header: 'X' },
     request: { soapAction: { equalTo: 'urn:a' }, graphql: {} },
@@ -372,7 +372,7 @@ test('what only this product knows is left out for WireMock, and listed', () => 
 
 const engineStub = (value: object) => new MockEngine().put({ response: {}, ...value });
 
-test('costly expressions of many stubs take no more of one request than those of one', () => {
+test('costly expressions of many stubs take no more time of a request than those of one stub', () => {
   const used: number[] = [];
   const slow = new MockEngine({
     guard: (work) => {
@@ -399,7 +399,7 @@ test.each<[what: string, request: object, body: string]>([
   ['a regular expression on the body', { bodyPatterns: [{ matches: '(a+)+(b+)+$' }] }, long],
   ['lists in any order', { bodyPatterns: [{ equalToJson: [1, 2], ignoreArrayOrder: true }] }, `["${long}"]`],
   ['a large document', { bodyPatterns: [{ equalToXml: '<a><b/></a>' }] }, `<a><b>${long}</b></a>`],
-])('%s is given the time that the request has left, and does not match when that is used up', (_, request, body) => {
+])('%s gets the remaining time of the request, and does not match once that is used up', (_, request, body) => {
   const given: (number | undefined)[] = [];
   const engine = new MockEngine({
     guard: (work, withinMs) => {
@@ -423,7 +423,7 @@ test.each([
   ["{{xPath request.body '//b'}}", `<a>${long}</a>`],
   ["{{regexExtract request.body '(a+)+b'}}", long],
   ["{{matches request.body '(a+)+b'}}", long],
-])('%s in a template ends with its time, and the journal says so', (template, body) => {
+])('%s in a template ends with its time limit, and the journal says so', (template, body) => {
   const engine = new MockEngine({
     guard: () => {
       throw new Error('The expression took longer than 50 ms.');
@@ -435,7 +435,7 @@ test.each([
   expect(notes.join()).toContain('took longer than 50 ms');
 });
 
-test('texts that functions read count as steps of a template', () => {
+test('strings read by functions count as steps of a template', () => {
   const template = '{{#each (range 0 1000)}}{{size (upper request.body)}}{{/each}}';
   const engine = engineOf([{ request: {}, response: { body: template, transformers: ['response-template'] } }]);
   expect(engine.serve(mockRequest({ method: 'POST', body: long })).answer.status).toBe(200);
@@ -444,7 +444,7 @@ test('texts that functions read count as steps of a template', () => {
   expect(notes.join()).toContain('200,000 steps');
 });
 
-test('an address that cannot be judged in time does not match', () => {
+test('an address that cannot be matched in time does not match', () => {
   const engine = new MockEngine({
     guard: () => {
       throw new Error('too long');
@@ -478,7 +478,7 @@ test('tryOut decides as serve does, and changes neither state, records, journal 
   expect(text(engine, { url: '/a' })).toBe(text(beside, { url: '/a' }));
 });
 
-test('a browser that asks before a request is answered where the mock is open to other origins', () => {
+test('a preflight is answered if the mock allows other origins', () => {
   const headers = { 'Access-Control-Request-Method': 'PUT', Origin: 'http://a.test' };
   const ask = (cors: boolean) =>
     new MockEngine({ settings: { cors } }).serve(mockRequest({ method: 'OPTIONS', headers }));
@@ -486,7 +486,7 @@ test('a browser that asks before a request is answered where the mock is open to
   expect(ask(false).answer.status).toBe(404);
 });
 
-test('callers whose scope cannot be told share their state', () => {
+test('callers without a recognizable scope share their state', () => {
   const engine = new MockEngine();
   const states = { scenarioName: 's', stateScope: { expression: '{{nobody 1}}' }, response: { status: 201 } };
   engine.put({ ...states, request: {}, requiredScenarioState: 'Started', newScenarioState: 'b' });

@@ -23,17 +23,17 @@ import { RequestLimits } from './request-limits.ts';
 import { defaultSettings, type MockSettings, upstreamOf } from './settings.ts';
 import { unmatchedAnswer } from './unmatched-answer.ts';
 
-/** What a mock needs of its surroundings; everything has a default. */
+/** Dependencies of a mock; all have defaults. */
 export interface MockEngineOptions {
   settings?: Partial<MockSettings>;
-  /** Requests that the journal keeps; default 10,000. */
+  /** Number of requests kept in the journal; default 10,000. */
   journalLimit?: number;
-  /** The same seed gives the same random values in the same order; without one they differ. */
+  /** The same seed gives the same sequence of random values; without one it differs each time. */
   seed?: number;
   now?: () => Date;
-  /** Limits the time of costly expressions; see `Guard`. */
+  /** Limits how long costly expressions run; see `Guard`. */
   guard?: Guard;
-  /** Content of the files that stubs name. */
+  /** Content of the files referenced by stubs. */
   file?: (name: string) => Uint8Array | undefined;
   /** Realistic values by the name of their generator. */
   fake?: (name: string, random: RandomSource) => unknown;
@@ -44,8 +44,9 @@ const nearLimit = 500;
 const shownNearLimit = 60;
 
 /**
- * MockEngine is a mock without a socket: stubs, state, resources and a journal. `serve` decides what a request is answered with; whoever has the
- * connection sends it. Everything of one request happens at once, so that no two requests see half a change.
+ * MockEngine is a mock without a socket: stubs, state, resources and a journal. `serve` decides the response to a
+ * request; the caller, which owns the connection, sends it. Each request is handled synchronously, so no request sees a
+ * half-applied change.
  */
 export class MockEngine {
   readonly index = new StubIndex();
@@ -53,11 +54,11 @@ export class MockEngine {
   readonly journal: Journal;
   readonly settings: MockSettings;
   readonly resources = new Map<string, Resource>();
-  /** Stubs that a reset brings back. */
+  /** The stubs that a reset restores. */
   readonly defaults = new DefaultStubs();
-  /** Descriptions that requests are judged by. */
+  /** Descriptions that requests are validated against. */
   validators: ContractValidator[] = [];
-  /** A mock that is switched off answers 503. */
+  /** A disabled mock answers 503. */
   isEnabled = true;
   readonly #options: MockEngineOptions;
   readonly #random: RandomSource;
@@ -65,7 +66,7 @@ export class MockEngine {
   readonly #context: MatcherContext;
   readonly #work: RequestLimits;
   #sequence = 0;
-  /** While a request is only tried, nothing is changed and the sequence of random values goes on untouched. */
+  /** Set during a trial, which changes nothing and doesn't advance the sequence of random values. */
   #isTrying = false;
 
   constructor(options: MockEngineOptions = {}) {
@@ -87,34 +88,31 @@ export class MockEngine {
     });
   }
 
-  /**
-   * Adds a stub, or replaces the one of its id, which keeps its place. Answers what is wrong with it; a stub with problems is not
-   * added.
-   */
+  /** Adds a stub, or replaces the one with its id in place, unless it has problems, which are returned. */
   put(value: unknown, path = 'stub'): { stub: Stub; problems: MockProblem[] } {
     const prepared = this.prepare(value, path);
     this.add(prepared);
     return prepared;
   }
 
-  /** Makes a stub ready, which is nearly all the work of `put`; it answers once it is given to `add`. */
+  /** Parses and compiles a stub, nearly all the work of `put`; it becomes active with `add`. */
   prepare(value: unknown, path = 'stub'): PreparedStub {
     const { stub, problems } = parseStub(value, path);
     const compiled = problems.length > 0 ? undefined : this.#compile(stub, problems, path);
     return { stub, problems, compiled: problems.length > 0 ? undefined : compiled };
   }
 
-  /** Adds a stub that was made ready, unless it has problems. */
+  /** Adds a prepared stub, unless it has problems. */
   add({ compiled }: PreparedStub): void {
     if (compiled !== undefined) this.index.add(compiled);
   }
 
-  /** Adds many stubs; the rest comes in where some are wrong. The first of the list is tried last, as in WireMock. */
+  /** Adds all stubs without problems and returns the problems. The first one is tried last, as in WireMock. */
   putAll(values: readonly unknown[], path = 'mappings'): MockProblem[] {
     return values.flatMap((value, index) => this.put(value, `${path}[${index}]`).problems);
   }
 
-  /** Replaces all stubs by these, which a reset brings back. Those whose text did not change keep their place and their state. */
+  /** Replaces all stubs and the defaults of a reset. Stubs with unchanged JSON keep their place and state. */
   setDefaults(values: readonly unknown[], path = 'mappings'): MockProblem[] {
     const before = new Map(this.index.list().map(({ stub }) => [stub.id, stub]));
     const problems: MockProblem[] = [];
@@ -137,13 +135,13 @@ export class MockEngine {
     for (const { stub } of this.index.list()) this.index.remove(stub.id);
   }
 
-  /** Brings back the default stubs. */
+  /** Restores the default stubs. */
   resetStubs(): void {
     this.clear();
     for (const stub of this.defaults.list()) this.put(stub);
   }
 
-  /** Brings back everything: stubs, scenarios, key-value state, records; and empties the journal. */
+  /** Resets stubs, scenarios, key-value state and records, and clears the journal. */
   reset(): void {
     this.resetStubs();
     this.state.reset();
@@ -156,12 +154,12 @@ export class MockEngine {
     return this.index.list().map(({ stub }) => stub);
   }
 
-  /** Scenarios that the stubs name, with the state that callers without one of their own see. */
+  /** Scenarios named by the stubs, with the state seen by callers without one of their own. */
   scenarios(): Scenario[] {
     return scenariosOf(this.stubs(), this.state);
   }
 
-  /** compile reads a request pattern, to search the journal by. */
+  /** Compiles a request pattern for searching the journal. */
   compile(pattern: RequestPattern): { matcher: RequestMatcher; problems: MockProblem[] } {
     const problems: MockProblem[] = [];
     const context = { ...this.#context, problem: (path: string, message: string) => problems.push({ path, message }) };
@@ -173,7 +171,7 @@ export class MockEngine {
     return { matcher: { ...matcher, test }, problems };
   }
 
-  /** The stubs that nearly match a request, the nearest first. */
+  /** The stubs that nearly match a request, nearest first. */
   nearMisses(request: RequestView, limit = 3, among = nearLimit): NearMiss[] {
     this.#work.begin();
     return this.#near(request, limit, among);
@@ -190,12 +188,12 @@ export class MockEngine {
     return near;
   }
 
-  /** Decides what a request is answered with, moves the state and writes the journal. */
+  /** Decides the response to a request, updates the state and writes the journal. */
   serve(request: MockRequest): JournalEntry {
     return this.journal.add(this.#decide(request));
   }
 
-  /** What `serve` would answer; no state moves, no record changes, and the journal does not hear of it. */
+  /** Returns what `serve` would answer without changing state, records or the journal. */
   tryOut(request: MockRequest): JournalEntry {
     this.#isTrying = true;
     try {
@@ -205,7 +203,7 @@ export class MockEngine {
     }
   }
 
-  /** As `serve`, but the request is sent on to an upstream whatever the stubs say. */
+  /** Like `serve`, but forwards the request to an upstream regardless of the stubs. */
   passOn(request: MockRequest, target: string): JournalEntry {
     const entry = this.#begin(request);
     entry.by = 'upstream';
@@ -280,7 +278,7 @@ export class MockEngine {
     if (hasState || stub.stateScope !== undefined) entry.scope = this.#scopeOf(stub, view);
     if (compiled.answer !== undefined && this.#isPlain(stub)) {
       entry.answer = compiled.answer;
-      // What is asked for once only is not worth keeping as it is written.
+      // Only a response served more than once is worth caching in serialized form.
       entry.answer.isFixed = true;
     } else {
       entry.answer = this.#make(stub, entry);
@@ -295,7 +293,7 @@ export class MockEngine {
     this.#moveState(stub, entry);
   }
 
-  /** Whether nothing but the stub decides the answer. */
+  /** Whether the stub alone decides the response. */
   #isPlain({ response }: Stub): boolean {
     const { fixedDelay, delayDistribution, globalTemplating } = this.settings;
     const isDelayed = response.fixedDelayMilliseconds === undefined && (fixedDelay ?? delayDistribution) !== undefined;

@@ -8,7 +8,9 @@ import { MockEngine } from './mock-engine.ts';
 
 beforeAll(() => loadXPath());
 
-/** An engine whose guard ends the work after the time that is left, without doing it; what it was given is in `given`. */
+/**
+ * An engine whose guard stops work that exceeds the time left, without doing it; `given` lists the times it was given.
+ */
 function engineThatEnds() {
   const given: (number | undefined)[] = [];
   const guard = <Result>(_work: () => Result, withinMs = 0): Result => {
@@ -24,7 +26,7 @@ const large = `<a>${'<b>text</b>'.repeat(4000)}</a>`;
 test.each<[what: string, matcher: object]>([
   ['an XPath', { matchesXPath: '/a/b' }],
   ['an equal document', { equalToXml: '<a><b>text</b></a>' }],
-])('a large body is read for %s within the time of the request, and the journal says that it was not', (_, matcher) => {
+])('a large body is parsed for %s within the time of the request, and the journal reports a timeout', (_, matcher) => {
   const { engine, given } = engineThatEnds();
   const stubs = Array.from({ length: 3 }, () => ({ request: { bodyPatterns: [matcher] }, response: {} }));
   expect(engine.putAll(stubs)).toEqual([]);
@@ -39,7 +41,7 @@ test.each<[what: string, matcher: object]>([
   ['an equal document', { equalToJson: { key1: 1 } }],
   ['a path', { matchesJsonPath: '$.key1' }],
   ['a schema', { matchesJsonSchema: { type: 'object' } }],
-])('a body with very many names is not read as JSON for %s, and the journal says so', (_, matcher) => {
+])('a body with very many names is not parsed as JSON for %s, and the journal says so', (_, matcher) => {
   const engine = new MockEngine();
   engine.put({ request: { bodyPatterns: [matcher] }, response: {} });
   const body = `{${Array.from({ length: 200_000 }, (_name, n) => `"key${n}":1`).join(',')}}`;
@@ -68,7 +70,7 @@ test('a template that reads JSON with very many names fails with the reason', ()
   expect(notes.join()).toContain('The JSON takes too long to read');
 });
 
-test('a template reads the same text once', () => {
+test('a template reads the same text only once', () => {
   let readings = 0;
   const engine = new MockEngine({
     guard: (work) => {
@@ -108,7 +110,7 @@ test.each([
   expect(send(envelope(2)).violations).toEqual([]);
 });
 
-/** Each level asks for the next one twice; the loop for itself. */
+/** Each level calls the next one twice; the loop calls itself. */
 const deep = {
   Loop: { allOf: [{ $ref: '#/components/schemas/Loop' }] },
   ...Object.fromEntries(
@@ -149,19 +151,19 @@ test.each<[what: string, schema: object, body: string, given: number[], messages
   ['items that must differ', { uniqueItems: true }, `[${'{"a":[1,2]},'.repeat(2000)}1]`, [50], [tooLong]],
   ['more items than are read', { uniqueItems: true }, `[${'{},'.repeat(1_000_000)}1]`, [50], [tooLong]],
   ['a long text', { type: 'string' }, JSON.stringify('x'.repeat(3000)), [], []],
-])('JSON is judged within the time of its request: %s', async (_, schema, body, given, messages) => {
+])('JSON is validated within the time of its request: %s', async (_, schema, body, given, messages) => {
   const judge = await judgedBy(schema);
   expect(judge(body)).toEqual({ messages, given, status: 200 });
 });
 
-test('a schema that cannot be used says why, and the request is answered', async () => {
+test('an unusable schema reports why, and the request is answered', async () => {
   const judge = await judgedBy({ $ref: '#/components/schemas/Loop' });
   const { messages, status } = judge('{"a":1}');
   expect(messages).toEqual([expect.stringContaining('The schema cannot be used: it refers to itself without end')]);
   expect(status).toBe(200);
 });
 
-test('a pattern that searches the journal has the time of a request for each call', () => {
+test('a pattern that searches the journal gets the time of one request per call', () => {
   const given: (number | undefined)[] = [];
   const engine = new MockEngine({
     guard: (work, withinMs) => {

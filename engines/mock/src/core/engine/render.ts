@@ -21,7 +21,7 @@ interface RenderTools {
   limits: TemplateTools['limits'];
 }
 
-/** What the templates of one answer may cost. */
+/** Limits for the templates of one response. */
 const limits = { steps: 200_000, characters: 8 * 1024 * 1024 };
 
 /** TemplateRenderer evaluates the templates of stubs. */
@@ -40,7 +40,7 @@ export class TemplateRenderer {
     return evaluateTemplate(text, { request, parameters, state: this.#stateOf(rendering) }, this.#toolsOf(rendering));
   }
 
-  /** As `render`; the request is `originalRequest`, as in WireMock's webhooks. */
+  /** Like `render`; the request is available as `originalRequest`, as in WireMock's webhooks. */
   renderAfter(text: string, rendering: Rendering, parameters: Record<string, unknown>): string {
     if (!text.includes('{{')) return text;
     const originalRequest = requestModel(rendering.request, rendering.id);

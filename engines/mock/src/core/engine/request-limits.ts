@@ -2,12 +2,12 @@ import type { Guard, WorkLimits } from '../match/value-matcher.ts';
 import type { RequestView } from '../request/request-view.ts';
 import { GuardAllowance } from './guard-allowance.ts';
 
-/** What the costly expressions of one request may take together, near misses included. */
+/** Milliseconds for all costly expressions of one request, near misses included. */
 const expressionsMs = 50;
-/** What reading the documents of one request may take beside that. */
+/** Milliseconds, in addition, for reading the documents of one request. */
 const readingMs = 50;
 
-/** RequestLimits bounds what one request costs; work that is left then is not done, which `notes` say. */
+/** RequestLimits bounds the work of one request; work over the limit is skipped, which `notes` reports. */
 export class RequestLimits {
   readonly limits: WorkLimits & { counted: Guard };
   readonly #expressions = new GuardAllowance(
@@ -27,13 +27,13 @@ export class RequestLimits {
     };
   }
 
-  /** A request begins. */
+  /** Starts a new request. */
   begin(): void {
     this.#expressions.begin();
     this.#reading.begin();
   }
 
-  /** What was ended or left out since then. */
+  /** What was stopped or skipped since `begin`. */
   notes({ isUnread }: Pick<RequestView, 'isUnread'>): string[] {
     const notes: string[] = [];
     if (isUnread) notes.push('The body takes too long to be read as JSON, so what looks into it did not match.');

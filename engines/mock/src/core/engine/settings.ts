@@ -1,27 +1,27 @@
 import type { DelayDistribution, StateScope } from '../stub.ts';
 
-/** MockSettings are what holds for all stubs of a mock. */
+/** MockSettings are the settings shared by all stubs of a mock. */
 export interface MockSettings {
-  /** Milliseconds before every answer whose stub names no delay. */
+  /** Milliseconds before every response whose stub sets no delay. */
   fixedDelay?: number | undefined;
   delayDistribution?: DelayDistribution | undefined;
-  /** Every stub is templated, whether it asks for it or not. */
+  /** Whether all stubs are templated, including those without the transformer. */
   globalTemplating: boolean;
-  /** `{{…}}` escapes the characters of HTML, as in WireMock's versions before 3. */
+  /** `{{…}}` escapes HTML characters, as in WireMock before version 3. */
   escapesTemplates: boolean;
-  /** Answers browsers of other origins, and their preflights. */
+  /** Adds CORS headers for browsers on other origins, and answers their preflights. */
   cors: boolean;
-  /** Whose state a stub without a scope of its own reads and changes. */
+  /** Whose state is read and changed by a stub without a scope of its own. */
   stateScope: StateScope;
-  /** Requests that no stub matches are sent on to this address. */
+  /** Requests that no stub matches are forwarded to this address. */
   proxyUnmatched?: string | undefined;
-  /** Whether they are; false leaves the address as it is and answers 404. */
+  /** Whether unmatched requests are forwarded; false keeps the address but answers 404. */
   proxyPassThrough: boolean;
   /** Requests that violate the linked description are refused with status 422. */
   strict: boolean;
 }
 
-/** defaultSettings are those of WireMock. */
+/** defaultSettings are WireMock's defaults. */
 export const defaultSettings: MockSettings = {
   globalTemplating: false,
   escapesTemplates: false,
@@ -31,9 +31,9 @@ export const defaultSettings: MockSettings = {
   strict: false,
 };
 
-/** Name in the metadata of a stub: requests that violate the description are refused, as those of all stubs are where the mock is strict. */
+/** Key in a stub's metadata: refuses requests that violate the description, even if the mock isn't strict. */
 export const refusesViolations = 'refusesViolations';
 
-/** upstreamOf gives the address that requests go to which no stub matches. */
+/** upstreamOf returns the address that unmatched requests are forwarded to. */
 export const upstreamOf = ({ proxyUnmatched, proxyPassThrough }: MockSettings): string | undefined =>
   proxyPassThrough ? proxyUnmatched : undefined;

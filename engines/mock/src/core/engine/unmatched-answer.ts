@@ -2,7 +2,7 @@ import { type MockAnswer, plainAnswer } from '../answer/mock-answer.ts';
 import { describeNearMiss, type NearMiss } from '../journal/near-miss.ts';
 import type { RequestView } from '../request/request-view.ts';
 
-/** unmatchedAnswer says that no stub matches a request, and which are the nearest. */
+/** unmatchedAnswer says that no stub matches a request, and lists the nearest ones. */
 export function unmatchedAnswer({ request }: RequestView, stubs: number, nearest: () => NearMiss[]): MockAnswer {
   const { method, url } = request;
   if (stubs === 0) return plainAnswer(404, `No stub matches ${method} ${url}: this mock has no stubs.`);

@@ -18,11 +18,11 @@ test.each([
   ['/a/x-{{user}}-y', '/a/x-*-y'],
   ['/a/{id}', '/a/{id}'],
   ['/a/{id}.{{format}}', '/a/{id}.*'],
-])('of the address %s the path is %s', (address, path) => {
+])('for the address %s the path is %s', (address, path) => {
   expect(pathOf(address)).toBe(path);
 });
 
-describe('a collection of Postman', () => {
+describe('a Postman collection', () => {
   const request = {
     method: 'GET',
     url: {
@@ -60,7 +60,7 @@ describe('a collection of Postman', () => {
         ...Object.keys(request as object).filter((part) => part === 'headers' || part === 'queryParameters'),
       ]);
 
-  test('answers by the name and the status of an example, the first one otherwise', () => {
+  test("answers by an example's name and status, or with the first example", () => {
     expect(labels([example('one'), example('two', { code: 404 })])).toEqual([
       ['Get b · one', 5],
       ['Get b · one', 4, 'queryParameters'],
@@ -72,7 +72,7 @@ describe('a collection of Postman', () => {
     ]);
   });
 
-  test('asks for the values of the query that are no variables', () => {
+  test('matches query values that are not variables', () => {
     const { stubs } = read([example('one')]);
     expect(stubs.find(({ priority }) => priority === 4)?.request).toEqual({
       method: 'GET',
@@ -81,7 +81,7 @@ describe('a collection of Postman', () => {
     });
   });
 
-  test('leaves out headers that belong to the connection or cannot be sent', () => {
+  test('leaves out connection headers and headers that cannot be sent', () => {
     const header = ['Content-Length', 'content-encoding', 'Transfer-Encoding', 'Connection', 'Date', 'X-A', 'X-B'].map(
       (key) => ({ key, value: key === 'X-B' ? 'a\nb' : '1' }),
     );
@@ -92,7 +92,7 @@ describe('a collection of Postman', () => {
     });
   });
 
-  test('answers a request without an example with nothing, and says so', () => {
+  test('answers a request without an example with an empty response, and reports it', () => {
     const imported = read([]);
     expect(imported.stubs.map(({ name, response }) => [name, response])).toEqual(
       Array(3).fill(['Get b', { status: 200, headers: {}, body: '' }]),
@@ -103,14 +103,14 @@ describe('a collection of Postman', () => {
   });
 });
 
-describe('a recording of a browser', () => {
+describe('a HAR recording', () => {
   const entry = (request: object, response: object) => ({
     request: { method: 'GET', url: 'https://a.test/b?c=1', headers: [], ...request },
     response: { status: 200, headers: [], content: {}, ...response },
   });
   const read = (...entries: object[]) => importHarMock(JSON.stringify({ log: { entries } }));
 
-  test('is made of its requests and answers, whatever secrets are in them', () => {
+  test('becomes a stub per request and response, without any secrets', () => {
     const { title, stubs, problems } = read(
       entry(
         {
@@ -136,12 +136,12 @@ describe('a recording of a browser', () => {
     ]);
   });
 
-  test('has bodies that are no texts as bytes', () => {
+  test('keeps binary bodies as bytes', () => {
     const { stubs } = read(entry({}, { content: { text: '/wA=', encoding: 'base64' } }));
     expect(stubs[0]?.response).toEqual({ status: 200, base64Body: '/wA=' });
   });
 
-  test('has the same ids each time it is read', () => {
+  test('has the same ids each time it is imported', () => {
     const ids = () => read(entry({}, {}), entry({ url: 'https://a.test/c' }, {})).stubs.map(({ id }) => id);
     expect(ids()).toEqual(ids());
     expect(new Set(ids()).size).toBe(2);
@@ -160,12 +160,12 @@ describe('a recording of a browser', () => {
       JSON.stringify({ entries: [entry({}, { status: 0 }), entry({}, {})] }),
       [/^entries\[0\]: .*no answer came/],
     ],
-  ])('with %s says so', (_, text, found) => {
+  ])('with %s is reported', (_, text, found) => {
     expect(messages(importHarMock(text))).toEqual(found.map((pattern) => expect.stringMatching(pattern)));
   });
 });
 
-test('curl commands are told apart by method, path and query', () => {
+test('curl commands are distinguished by method, path and query', () => {
   const { stubs } = importCurlMock("curl 'https://a.test/b/{id}?q=1&v={{v}}'\ncurl -X PUT https://a.test/c");
   expect(stubs.map(({ id: _id, ...stub }) => stub)).toEqual([
     {
@@ -177,7 +177,7 @@ test('curl commands are told apart by method, path and query', () => {
   ]);
 });
 
-describe('a file of WireMock', () => {
+describe('a WireMock file', () => {
   const mapping = { request: {}, response: {} };
   test.each<[what: string, value: unknown, ids: unknown[]]>([
     ['one mapping', mapping, [expect.any(String)]],
@@ -195,7 +195,7 @@ describe('a file of WireMock', () => {
     expect([stubs.map(({ id }) => id), problems]).toEqual([ids, []]);
   });
 
-  test('leaves out what is no mapping', () => {
+  test('leaves out anything that is not a mapping', () => {
     expect(messages(importWireMock('[7, null, []]', 'a.json'))).toEqual(
       [0, 1, 2].map((index) => `a.json[${index}]: A stub is a JSON object with a request and a response.`),
     );
@@ -220,6 +220,6 @@ test.each<[text: string, name: string, format: string | undefined]>([
   ['openapi: 3.0.3', 'a.yaml', 'openapi'],
   ['curl https://a.test', 'a.txt', 'curl'],
   ['nothing', 'a.txt', undefined],
-])('%s in %s is a document of %s', (text, name, format) => {
+])('%s in %s is a %s document', (text, name, format) => {
   expect(detectMockFormat(text, name)).toBe(format);
 });

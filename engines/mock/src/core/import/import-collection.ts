@@ -11,7 +11,10 @@ import { type ImportedMock, type NamedDocuments, problemsOf, stableId } from './
 import { type RecordedExchange, stubsOfRecording } from './recording/recording.ts';
 import { servedWsdl } from './served-wsdl.ts';
 
-/** importPostmanMock makes a stub of every saved example of a Postman collection; `x-mock-response-name` and `x-mock-response-code` choose among those of a request. */
+/**
+ * importPostmanMock makes a stub from every saved example of a Postman collection; `x-mock-response-name` and
+ * `x-mock-response-code` choose between the examples of a request.
+ */
 export function importPostmanMock(text: string): ImportedMock {
   const collection = importPostman(text);
   const problems = problemsOf(collection.problems);
@@ -88,7 +91,10 @@ function addressOf(url: string) {
   return { path: path.startsWith('/') ? path : `/${path}`, query };
 }
 
-/** importCurlMock makes a stub of every curl command: its method, address and query, answered with status 200 and no body. */
+/**
+ * importCurlMock makes a stub from every curl command: its method, address and query, answered with status 200 and no
+ * body.
+ */
 export function importCurlMock(text: string): ImportedMock {
   const collection = importCurl(text);
   const stubs = collection.steps.map((step, index) => {
@@ -108,7 +114,7 @@ export function importCurlMock(text: string): ImportedMock {
   return { title: 'curl', stubs, resources: [], problems: problemsOf(collection.problems) };
 }
 
-/** importHarMock makes stubs of a recording of a browser: repeated requests answer one after another, as they did. */
+/** importHarMock makes stubs from a HAR recording: repeated requests are answered in the recorded order. */
 export function importHarMock(text: string): ImportedMock {
   const problems: ImportedMock['problems'] = [];
   const exchanges: RecordedExchange[] = [];
@@ -177,7 +183,10 @@ function exchangeOf({ request, response }: HarEntry): RecordedExchange {
   };
 }
 
-/** importWsdlMock makes a stub of every operation of a WSDL 1.1 description: it is found by its action or its element, and answers with an envelope that the schemas allow. */
+/**
+ * importWsdlMock makes a stub from every operation of a WSDL 1.1 description: it matches by action or element, and
+ * answers with an envelope that is valid against the schemas.
+ */
 export async function importWsdlMock(
   text: string,
   { location = '', resolve }: NamedDocuments = {},
@@ -202,7 +211,7 @@ export async function importWsdlMock(
   return { title, stubs, resources: [], soap, problems: problemsOf(problems) };
 }
 
-/** pathOf is the path of an address, where a mock answers for it. */
+/** pathOf returns the path of an address under which a mock answers. */
 export const pathOf = (address: string): string => addressOf(address).path;
 
 function soapStub(step: ImportedCollection['steps'][number], path: string): Record<string, unknown> {

@@ -118,7 +118,7 @@ test.each<[headers: Record<string, string>, status: number, body: string]>([
   [{ Accept: 'application/json;q=0, image/*' }, 406, 'does not answer'],
   [{ Accept: 'text/html, */*;q=0.1' }, 200, '1'],
   [{ Accept: 'application/*' }, 200, '1'],
-])('the wishes %j are answered with %i, also where they are not described', async (headers, status, body) => {
+])('the preferences %j are answered with %i, including undescribed ones', async (headers, status, body) => {
   const { ask, engine, api } = await mockOf(wishing(answers));
   engine.validators = [openApiWishes(api!)];
   const answer = ask({ url: '/w', headers });
@@ -126,7 +126,7 @@ test.each<[headers: Record<string, string>, status: number, body: string]>([
   expect(answer.body).toContain(body);
 });
 
-test('a status that is not described is refused with what is; stubs of your own answer as they say', async () => {
+test('an undescribed status is refused with the described ones; your own stubs answer as defined', async () => {
   const { ask, engine, api } = await mockOf(wishing({ 200: answers[200] }));
   engine.validators = [openApiWishes(api!)];
   const asked = { url: '/w', headers: { Prefer: 'code=500', Accept: 'image/png' } };
@@ -138,7 +138,7 @@ test('a status that is not described is refused with what is; stubs of your own 
   expect(ask(asked)).toMatchObject({ status: 200, body: 'own', violations: [{ place: 'header.Prefer' }] });
 });
 
-test('requests and answers are judged by the document; strict refuses', async () => {
+test('requests and responses are validated against the document; strict mode refuses violations', async () => {
   const { ask, engine, api, basePath } = await mockOf(openapi);
   engine.validators = [openApiValidator(api!, basePath)];
   expect(ask({ url: '/v1/pets?limit=3' }).violations).toEqual([]);
@@ -166,7 +166,7 @@ test('lists of an OpenAPI document become records', async () => {
   expect(JSON.parse(ask({ url: '/v1/pets/11' }).body)).toEqual({ id: 11, name: 'Rex' });
 });
 
-test('saved examples of Postman are found by path, query, name and code', async () => {
+test('saved Postman examples are found by path, query, name and code', async () => {
   const request = (query: string) => ({
     method: 'GET',
     url: {
@@ -197,7 +197,7 @@ test('saved examples of Postman are found by path, query, name and code', async 
   expect(ask({ url: '/users/5', headers: { 'x-mock-response-code': '404' } }).body).toBe('no');
 });
 
-test('a recording of a browser answers repeated requests as they were', async () => {
+test('a HAR recording answers repeated requests as recorded', async () => {
   const entry = (text: string) => ({
     request: { method: 'GET', url: 'https://a.test/n?x=1', headers: [] },
     response: { status: 200, headers: [{ name: 'Content-Type', value: 'text/plain' }], content: { text } },
@@ -291,7 +291,7 @@ const soapOf = async () => {
   return { ...mock, send };
 };
 
-test('a WSDL description is answered with an envelope that its schemas allow', async () => {
+test('a WSDL description is answered with an envelope that is valid against its schemas', async () => {
   const { ask, send, problems } = await soapOf();
   expect(problems).toEqual([]);
   const { status, body, violations } = send(envelope('<t:Ask><t:of>EUR</t:of></t:Ask>'));
@@ -326,7 +326,7 @@ test.each([
   expect(fault.textContent).toContain(`${place}: ${message}`);
 });
 
-test('a stub of one’s own answers what violates a WSDL description, unless the mock is strict', async () => {
+test('your own stub answers requests that violate a WSDL description, unless the mock is strict', async () => {
   const { send, engine } = await soapOf();
   engine.put({ id: 'own', request: { method: 'POST', urlPath: '/rates' }, response: { status: 418 } });
   expect(send(envelope('<t:Ask/>'))).toMatchObject({ status: 418, violations: [{ in: 'request' }, { in: 'answer' }] });
@@ -334,12 +334,12 @@ test('a stub of one’s own answers what violates a WSDL description, unless the
   expect(send(envelope('<t:Ask/>')).status).toBe(500);
 });
 
-test('an address that a WSDL description does not name is not judged', async () => {
+test('an address that a WSDL description does not name is not validated', async () => {
   const { ask } = await soapOf();
   expect(ask({ method: 'POST', url: '/other', body: 'x' })).toMatchObject({ status: 404, violations: [] });
 });
 
-test('curl commands become stubs of their method, path and query', async () => {
+test('curl commands become stubs with their method, path and query', async () => {
   const { ask, problems, title } = await mockOf(
     "curl -X DELETE 'https://api.test/orders/7?force=true' -H 'Accept: */*'\ncurl https://api.test/orders -d 'a=1'",
     'commands.txt',
@@ -354,12 +354,12 @@ test.each([
   ['nothing', 'a.txt'],
   ['{"a":1}', 'a.json'],
   ['{', 'mappings/a.json'],
-])('%s is refused with a reason', async (text, name) => {
+])('%s is rejected with a reason', async (text, name) => {
   const { problems } = await mockOf(text, name);
   expect(problems).toHaveLength(1);
 });
 
-test('the documents that a WSDL names are served beside it, and locations lead to them', async () => {
+test('documents referenced by a WSDL are served next to it, and locations point to them', async () => {
   const x = 'xmlns:x="http://www.w3.org/2001/XMLSchema"';
   const files: Record<string, string> = {
     'api/parts.wsdl': `<definitions xmlns="http://schemas.xmlsoap.org/wsdl/" ${x} targetNamespace="urn:t"><types><x:schema><x:import namespace="urn:a" schemaLocation='xsd/ask.xsd'/></x:schema></types></definitions>`,

@@ -5,10 +5,10 @@ import { importOpenApiMock, type OpenApiMockOptions } from './import-openapi-moc
 import { importWireMock } from './import-wiremock.ts';
 import { type ImportedMock, type NamedDocuments, problemsOf } from './imported-mock.ts';
 
-/** MockFormat is a kind of document that a mock can be made of. */
+/** MockFormat is a kind of document that a mock can be imported from. */
 export type MockFormat = 'wiremock' | 'mockoon' | 'openapi' | 'postman' | 'har' | 'wsdl' | 'curl';
 
-/** detectMockFormat tells what a document is; undefined where no mock can be made of it. */
+/** detectMockFormat returns the format of a document; undefined if no mock can be made from it. */
 export function detectMockFormat(text: string, fileName: string): MockFormat | undefined {
   const content = text.replace(/^\uFEFF/, '').trimStart();
   const ofJson = /^[[{]/.test(content) ? jsonFormat(content, fileName) : undefined;
@@ -32,7 +32,10 @@ function jsonFormat(content: string, fileName: string): MockFormat | undefined {
   }
 }
 
-/** importMock makes a mock of a document of any of these kinds. It never throws; what could not be read is in `problems`. */
+/**
+ * importMock makes a mock from a document in any of these formats. It never throws; anything that could not be read is
+ * in `problems`.
+ */
 export async function importMock(
   text: string,
   fileName: string,

@@ -12,7 +12,7 @@ const route = (responses: object[], more: object = {}) => ({
 });
 const answer = (uuid: string, more: object = {}) => ({ uuid, statusCode: 200, body: uuid, ...more });
 const rules = [{ target: 'header', modifier: 'X', value: '1', operator: 'equals' }];
-/** Of each stub what it matches and what it answers, in the order in which they are tried. */
+/** What each stub matches and answers, in the order in which they are tried. */
 const stubsOf = (environment: object) =>
   read(environment)
     .stubs.toReversed()
@@ -27,18 +27,18 @@ const responseOf = (response: object, environment: object = {}) =>
 const messagesOf = (environment: object) =>
   read(environment).problems.map(({ path, message }) => `${path}: ${message}`);
 
-describe('an environment of Mockoon', () => {
+describe('a Mockoon environment', () => {
   test.each([
     ['{', 'document: The JSON cannot be read'],
     ['[]', 'routes: The environment has no routes that could be read.'],
     ['{}', 'routes: The environment has no routes that could be read.'],
-  ])('%s is refused with a reason', (text, reason) => {
+  ])('%s is rejected with a reason', (text, reason) => {
     const { title, problems } = importMockoon(text);
     expect(title).toBe('Mockoon');
     expect(problems.map(({ path, message }) => `${path}: ${message}`).join()).toContain(reason);
   });
 
-  test('sends on what no route answers, last of all', () => {
+  test('forwards requests that no route answers, as the last resort', () => {
     const { stubs, problems, title } = read({ name: 'Shop', proxyMode: true, proxyHost: 'http://up.test', routes: [] });
     expect({ stubs, problems, title }).toEqual({
       title: 'Shop',
@@ -67,14 +67,14 @@ describe('an environment of Mockoon', () => {
     expect(stubsOf({ endpointPrefix, routes: [route([answer('x')], given)] })[0]?.request).toEqual(request);
   });
 
-  test('leaves out routes that are switched off or cannot be had, and says of the latter', () => {
+  test('leaves out routes that are disabled or unsupported, and reports the latter', () => {
     const routes = [route([answer('x')], { enabled: false }), route([answer('y')], { type: 'ws', endpoint: 'chat' })];
     expect(stubsOf({ routes })).toEqual([]);
     expect(messagesOf({ routes })[0]).toBe('GET /chat: WebSocket routes are not supported.');
   });
 });
 
-describe('of the answers of a route', () => {
+describe('the responses of a route', () => {
   test.each<[what: string, responses: object[], more: object, tried: string[]]>([
     ['the first is given', [answer('a'), answer('b')], {}, ['a']],
     ['the marked one is given', [answer('a'), answer('b', { default: true })], {}, ['b']],
@@ -88,7 +88,7 @@ describe('of the answers of a route', () => {
     expect(answersOf(responses, more)).toEqual(tried);
   });
 
-  test('one after another is a scenario that begins anew', () => {
+  test('in sequence are a scenario that starts over', () => {
     const responses = ['a', 'b', 'c'].map((name) => answer(name, { rules }));
     const { stubs } = read({ routes: [route(responses, { responseMode: 'SEQUENTIAL' })] });
     expect(
@@ -104,7 +104,7 @@ describe('of the answers of a route', () => {
     expect(new Set(stubs.map(({ id }) => id)).size).toBe(3);
   });
 
-  test('by chance it is said that there is none', () => {
+  test('in random order are reported as unsupported', () => {
     expect(messagesOf({ routes: [route([answer('a')], { responseMode: 'RANDOM' })] })).toEqual([
       'GET /a: Random answers are not supported; the first one is given.',
     ]);
@@ -171,13 +171,13 @@ describe('of the answers of a route', () => {
     expect(responseOf(response, environment)).toEqual(expected);
   });
 
-  test('each has its label, else its status, as its name', () => {
+  test('are named by their label, or by their status', () => {
     const nameOf = (more: object) => read({ routes: [route([answer('x', more)])] }).stubs[0]?.name;
     expect([nameOf({ label: 'Fine' }), nameOf({ statusCode: 404 })]).toEqual(['Fine', 'GET /a 404']);
   });
 });
 
-describe('records of a data bucket', () => {
+describe('records from a data bucket', () => {
   const crud = (value: string, more: object = {}) => ({
     data: [{ id: 'd', name: 'users', value }],
     routes: [{ type: 'crud', endpoint: 'users', responses: [{ databucketID: 'd', ...more }] }],
@@ -195,7 +195,7 @@ describe('records of a data bucket', () => {
     expect(problems.map(({ message }) => message)).toEqual(problem ? [expect.stringContaining(problem)] : []);
   });
 
-  test('that is not there begin empty, named as the path', () => {
+  test('without a bucket start empty, named after the path', () => {
     const { resources, problems } = read({
       endpointPrefix: 'api',
       routes: [{ type: 'crud', endpoint: 'users', responses: [] }],

@@ -15,7 +15,10 @@ interface Reading {
   headers: JsonObject[];
 }
 
-/** importMockoon reads an environment of Mockoon: routes with rules, sequences, data buckets and CRUD routes, templates as far as they map. */
+/**
+ * importMockoon reads a Mockoon environment: routes with rules, sequences, data buckets and CRUD routes, and templates
+ * as far as they can be mapped.
+ */
 export function importMockoon(text: string): ImportedMock {
   const problems: ImportedMock['problems'] = [];
   let environment: JsonObject = {};
@@ -38,7 +41,7 @@ export function importMockoon(text: string): ImportedMock {
     resources: [],
     headers: listOf(environment.headers),
   };
-  // The first route that matches answers; the last stub that is added is tried first.
+  // The first route that matches answers, but the stub added last is tried first.
   const stubs = listOf(environment.routes)
     .flatMap((route) => stubsOf(route, reading))
     .toReversed();
@@ -101,7 +104,7 @@ function stubsOf(route: JsonObject, reading: Reading): JsonObject[] {
   });
 }
 
-/** Answers with rules are tried before the default one, which is the marked one, else the first. */
+/** Responses with rules come first, then the default: the marked one, or the first. */
 function ranked(responses: JsonObject[], mode: string): JsonObject[] {
   if (mode === 'SEQUENTIAL') return responses;
   const marked = responses.find(({ default: isDefault }) => isDefault === true) ?? responses[0];

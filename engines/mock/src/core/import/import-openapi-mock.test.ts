@@ -25,12 +25,12 @@ test.each([
   ['404', 1404, 404],
   ['4xx', 1400, 400],
   ['odd', 1200, 200],
-])('the answer %s has the rank %i and the status %i', (status, place, code) => {
+])('the status %s has the rank %i and the code %i', (status, place, code) => {
   expect([rank(status), statusOf(status)]).toEqual([place, code]);
 });
 
 describe('an operation answers', () => {
-  test('with its first success, in JSON where it can', () => {
+  test('with its first success, in JSON if possible', () => {
     const stubs = stubsOf({
       operationId: 'get',
       responses: {
@@ -67,12 +67,12 @@ describe('an operation answers', () => {
     expect(new Set(stubs.map((stub) => JSON.stringify(stub))).size).toBe(4);
   });
 
-  test('with status 200 and nothing, where it describes none', () => {
+  test('with status 200 and an empty body if it describes none', () => {
     const [stub, ...others] = stubsOf({});
     expect([stub?.request, stub?.response, others]).toEqual([{ method: 'GET', urlPath: '/a' }, { status: 200 }, []]);
   });
 
-  test('with each of its named examples, where it is asked for', () => {
+  test('with each of its named examples if requested', () => {
     const named = (examples: object) =>
       stubsOf({ responses: { 200: json({ examples }) } })
         .filter(({ priority }) => priority === 2)
@@ -105,7 +105,7 @@ describe('an operation answers', () => {
     expect(headers).toEqual({ 'Content-Type': type.includes('*') ? 'application/json' : type });
   });
 
-  test('with the headers that it describes', () => {
+  test('with its described headers', () => {
     const headers = { 'X-Count': { schema: { type: 'integer' }, example: 7 } };
     expect(first({ responses: { 204: { description: '', headers } } }).response).toEqual({
       status: 204,
@@ -113,7 +113,7 @@ describe('an operation answers', () => {
     });
   });
 
-  test('for a class of statuses with the one that is asked for, unless its example looks like a template', () => {
+  test('for a class of statuses with the requested one, unless its example looks like a template', () => {
     const of4xx = (example: unknown) => stubsOf({ responses: { '4XX': json({ example }) } }).at(-1)?.response;
     expect(of4xx({ a: 1 })).toMatchObject({
       status: expect.stringContaining('{{'),
@@ -201,7 +201,7 @@ describe('records', () => {
     expect(resourcesOf(paths)).toEqual(resources);
   });
 
-  test('answer for themselves, and other operations as they are described', () => {
+  test('answer for themselves, and other operations as described', () => {
     const paths = {
       '/pets': { get: ok(list), post: ok(pet), options: ok(pet) },
       '/pets/{petId}': { get: ok(pet), delete: ok(pet) },

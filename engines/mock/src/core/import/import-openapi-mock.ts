@@ -9,19 +9,19 @@ import type { ResourceDefinition } from '../resources/resource.ts';
 import { type ImportedMock, problemsOf, stableId } from './imported-mock.ts';
 import { rank, statusOf } from './openapi-wishes.ts';
 
-/** What of an OpenAPI document is mocked, and how. */
+/** Which parts of an OpenAPI document are mocked, and how. */
 export interface OpenApiMockOptions {
-  /** Path before those of the document; default that of its first server. */
+  /** Path prepended to those of the document; defaults to the path of its first server. */
   basePath?: string | undefined;
-  /** Lists with records become resources that are kept and changed. */
+  /** Whether lists with records become stateful resources. */
   hasResources?: boolean;
-  /** Seed of the records. */
+  /** Seed for generating the records. */
   seed?: number | undefined;
 }
 
 /**
- * importOpenApiMock makes stubs of an OpenAPI 3 or Swagger 2 document: each operation answers with its first success; `Prefer: code=404`,
- * `Prefer: example=name` and `Accept` choose others, as in Prism.
+ * importOpenApiMock makes stubs from an OpenAPI 3 or Swagger 2 document: each operation answers with its first success;
+ * `Prefer: code=404`, `Prefer: example=name` and `Accept` choose others, as in Prism.
  */
 export function importOpenApiMock(text: string, options: OpenApiMockOptions = {}): ImportedMock {
   const api = describeOpenApi(text);
@@ -89,13 +89,13 @@ function stubsOf(operation: DescribedOperation, path: string): Record<string, un
 const isJson = (type: string): boolean => /[/+]json\b/i.test(type);
 const preferring = (preference: string) => preferringPattern(preference.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
 const preferringPattern = (pattern: string) => ({ matches: `(.*[,; ])?${pattern.replace('=', '="?')}"?([,; ].*)?` });
-/** Every code, or those of a class such as 4XX. */
+/** Any code, or any code of a class such as 4XX. */
 const preferringCodes = (status: string) =>
   preferringPattern(/^\dxx$/i.test(status) ? `code=${status[0]}\\d{2}` : 'code=\\d{3}');
 
-/** An answer that stands for several codes has the one that was asked for. */
+/** Gives a response that covers several codes the requested one. */
 function withStatusAskedFor(stub: { response: Record<string, unknown> }): Record<string, unknown> {
-  // What looks like a template in an example is none.
+  // An example that looks like a template is not one.
   if (JSON.stringify(stub.response).includes('{{')) return stub;
   const status = "{{regexExtract request.headers.Prefer 'code=.?([0-9]{3})' 'code'}}{{code.0}}";
   return { ...stub, response: { ...stub.response, status, transformers: ['response-template'] } };
@@ -136,7 +136,7 @@ function stubOf(
 function bodyOf(type: string | undefined, example: Variant['example']): Record<string, unknown> {
   if (example === undefined || type === undefined) return {};
   const { value } = example;
-  // An example of JSON may be its text.
+  // A JSON example may be given as its text.
   if (typeof value === 'string') return { body: isJson(type) && !isJsonText(value) ? JSON.stringify(value) : value };
   return isJson(type) || type.includes('*') ? { jsonBody: value } : { body: JSON.stringify(value) };
 }
@@ -151,7 +151,7 @@ function isJsonText(text: string): boolean {
   }
 }
 
-/** Paths whose list and record are both described become resources. */
+/** Resources for paths that describe both a list and a record. */
 function resourcesOf(api: DescribedApi, basePath: string, seed = 1): ResourceDefinition[] {
   return api.operations.flatMap((operation) => {
     const found = /^(.*)\/\{([^{}]+)\}$/.exec(operation.path);
@@ -191,7 +191,7 @@ function membersOf(schema: Record<string, unknown>): Set<string> {
   return new Set(parts.flatMap((part) => Object.keys((resolved(part, schema).properties ?? {}) as object)));
 }
 
-/** Where the records of a list are: empty for the answer itself, null where it has none. */
+/** The key of the records in a list response: empty if the response itself is the list, null if it has none. */
 function listKeyOf(schema: Record<string, unknown>): string | null {
   const own = resolved(schema, schema);
   if (own.type === 'array') return '';

@@ -1,7 +1,10 @@
 import type { MockProblem } from '../stub.ts';
 import { type ImportedMock, stableId } from './imported-mock.ts';
 
-/** importWireMock reads a file of WireMock: one mapping, a list of mappings, or an object with `mappings`. A mapping without an id gets one by its place. */
+/**
+ * importWireMock reads a WireMock file: one mapping, a list of mappings, or an object with `mappings`. A mapping
+ * without an id gets one derived from its position.
+ */
 export function importWireMock(text: string, fileName: string): ImportedMock {
   const problems: MockProblem[] = [];
   const empty = { title: fileName, resources: [], problems };

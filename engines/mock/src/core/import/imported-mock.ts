@@ -2,34 +2,40 @@ import type { DescribedApi, DescribedSoap, ResolveDocument } from '@touchstone/e
 import type { ResourceDefinition } from '../resources/resource.ts';
 import type { MockProblem } from '../stub.ts';
 
-/** ImportedMock is what a document becomes: stubs as JSON, in the order in which they are added (the last is tried first). */
+/**
+ * ImportedMock is the result of an import: stubs as JSON, in the order in which they are added (the last is tried
+ * first).
+ */
 export interface ImportedMock {
   title: string;
   stubs: Record<string, unknown>[];
   resources: ResourceDefinition[];
-  /** The description that requests can be judged by, where the document is one. */
+  /** The description that requests are validated against, if the document is one. */
   api?: DescribedApi;
-  /** Path that `api` begins at. */
+  /** Path prefix of `api`. */
   basePath?: string;
-  /** The description that envelopes can be judged by, where the document is one of a SOAP service. */
+  /** The description that envelopes are validated against, if the document describes a SOAP service. */
   soap?: DescribedSoap | undefined;
   /** What could not be imported, with place and reason. */
   problems: MockProblem[];
 }
 
-/** Where a document comes from and who reads what it names. */
+/** Where a document comes from, and how the documents it references are read. */
 export interface NamedDocuments {
-  /** Locations in the document are relative to this. */
+  /** Base of the relative locations in the document. */
   location?: string | undefined;
-  /** Reads documents that an OpenAPI document or a WSDL names; without it they are left out, which the problems say. */
+  /**
+   * Reads documents referenced by an OpenAPI document or a WSDL; without it they are left out and reported in the
+   * problems.
+   */
   resolve?: ResolveDocument | undefined;
 }
 
-/** problemsOf writes the problems of another import as those of a mock. */
+/** problemsOf converts the problems of another import to those of a mock. */
 export const problemsOf = (problems: readonly { place: string; reason: string }[]): MockProblem[] =>
   problems.map(({ place, reason }) => ({ path: place, message: reason }));
 
-/** A stable id from the parts of a document, so that reading it again gives the same stubs. */
+/** A stable id derived from parts of a document, so that importing it again gives the same stubs. */
 export function stableId(...parts: string[]): string {
   const text = parts.join('\u0000');
   const words = [0, 1, 2, 3].map((salt) => hash(text, salt).toString(16).padStart(8, '0')).join('');

@@ -6,7 +6,7 @@ import { mockoonRules } from './mockoon-rules.ts';
 
 type Rule = { target: string; modifier?: string; operator: string; value?: string; invert?: boolean };
 
-/** An engine whose route answers 211 where the rules hold, else 210. */
+/** An engine whose route answers 211 if the rules match, and 210 otherwise. */
 async function engineOf(rules: Rule[], rulesOperator = 'AND') {
   const responses = [
     { uuid: 'a', statusCode: 211, rules, rulesOperator },
@@ -84,13 +84,13 @@ test.each<[rule: Rule, yes: GivenRequest[], no: GivenRequest[]]>([
     [body({ o: { b: 'x' } }), body({ o: { b: [] } })],
   ],
   [{ target: 'body', operator: 'regex', value: '^\\{"a"' }, [body({ a: 1 })], [body({ b: 1 })]],
-])('the rule %j of Mockoon', async (rule, yes, no) => {
+])('the Mockoon rule %j', async (rule, yes, no) => {
   const engine = await engineOf([rule]);
   expect(yes.map((given) => holds(engine, given))).toEqual(yes.map(() => true));
   expect(no.map((given) => holds(engine, given))).toEqual(no.map(() => false));
 });
 
-test('several rules on one value all count, and of those of which one is enough each does', async () => {
+test('several rules on one value must all match with AND, and any of them with OR', async () => {
   const rules = [
     { target: 'query', modifier: 'q', operator: 'regex', value: '^a' },
     { target: 'query', modifier: 'q', operator: 'regex', value: 'z$' },
@@ -109,7 +109,7 @@ test.each<Rule>([
   { target: 'method', operator: 'valid_json_schema' },
   { target: 'method', operator: 'regex', value: '(' },
   { target: 'body', operator: 'valid_json_schema' },
-])('the rule %j is named as not supported', (rule) => {
+])('the rule %j is reported as unsupported', (rule) => {
   const problems: { path: string; message: string }[] = [];
   expect(mockoonRules({ rules: [rule] }, 'post', 'POST /r', problems)).toEqual([]);
   expect(problems).toEqual([
@@ -117,7 +117,7 @@ test.each<Rule>([
   ]);
 });
 
-test('a rule on the method of a route for all methods names those that it holds for', () => {
+test('a rule on the method of an all-methods route lists the methods it applies to', () => {
   const rules = [{ target: 'method', operator: 'regex', value: '^p' }];
   expect(mockoonRules({ rules }, '', 'ALL /r', [])).toEqual([
     { method: 'POST' },

@@ -3,12 +3,16 @@ import type { MockProblem } from '../stub.ts';
 type Json = Record<string, unknown>;
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Parts of request patterns of which one has to match: none where the rule never holds, an empty one where it always does. */
+/**
+ * Parts of request patterns, one of which has to match: an empty list if the rule never matches, one empty part if it
+ * always does.
+ */
 type Alternatives = Json[];
 
 /**
- * mockoonRules writes the rules of an answer as parts of request patterns, of which one has to match. Rules that cannot be written are
- * problems, and an answer that needs one of these is left out. `method` is that of the route; empty where it has any.
+ * mockoonRules converts the rules of a response to parts of request patterns, one of which has to match. Rules that
+ * cannot be converted are reported as problems, and a response that needs one of them is left out. `method` is that of
+ * the route; empty for any.
  */
 export function mockoonRules(response: Json, method: string, place: string, problems: MockProblem[]): Json[] {
   const rules = (Array.isArray(response.rules) ? response.rules : []) as Json[];
@@ -28,7 +32,7 @@ export function mockoonRules(response: Json, method: string, place: string, prob
   );
 }
 
-/** Both parts; where both say something about the same value, it has to match both. */
+/** Combines both parts; if both constrain the same value, it has to match both. */
 function merged(left: Json, right: Json): Json {
   const result = { ...left };
   for (const [part, value] of Object.entries(right)) {
@@ -55,7 +59,7 @@ function alternativesOf(rule: Json, method: string): Alternatives | undefined {
   const part = partOfTarget[textOf(rule.target)];
   if ((part === undefined && rule.target !== 'cookie') || modifier === '') return undefined;
   const operator = operatorOf(rule);
-  // Neither is one value a list.
+  // A single value is never a list.
   if (operator === 'empty_array' || operator === 'array_includes') return inverted ? [{}] : [];
   const pattern = operator === 'null' ? { equalTo: '' } : patternOf(rule);
   if (pattern === undefined) return undefined;
@@ -63,7 +67,7 @@ function alternativesOf(rule: Json, method: string): Alternatives | undefined {
   const made = operator === 'null' ? (inverted ? filled : pattern) : inverted ? { not: pattern } : pattern;
   const acceptsAbsent = (operator === 'null') !== inverted;
   if (part === undefined) {
-    // What a matcher says of a missing cookie does not count.
+    // A matcher on a cookie is ignored if the cookie is missing, so `absent` needs its own alternative.
     const present = { cookies: { [modifier]: made } };
     return acceptsAbsent ? [{ cookies: { [modifier]: { absent: true } } }, present] : [present];
   }
@@ -72,7 +76,7 @@ function alternativesOf(rule: Json, method: string): Alternatives | undefined {
 
 const operatorOf = ({ operator, isRegex }: Json): string => (isRegex === true ? 'regex' : textOf(operator) || 'equals');
 
-/** A pattern of one text; undefined where it cannot be written. */
+/** A pattern for one string; undefined if the rule cannot be converted. */
 function patternOf(rule: Json): Json | undefined {
   const text = textOf(rule.value);
   switch (operatorOf(rule)) {
@@ -89,7 +93,7 @@ function patternOf(rule: Json): Json | undefined {
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'];
 
-/** Rules see methods in lower case; one that holds for the method of the route always holds. */
+/** Rules compare methods in lower case; a rule that matches the route's own method always matches. */
 function ofMethod(rule: Json, method: string, inverted: boolean): Alternatives | undefined {
   const value = textOf(rule.value);
   const tests: Record<string, (name: string) => boolean> = {
@@ -135,7 +139,7 @@ function bodyPattern(rule: Json, modifier: string): Json | undefined {
   if (operator === 'null')
     return { and: [at(path, { or: [{ absent: true }, { equalTo: '' }] }), { not: emptyAt(path) }] };
   if (operator === 'empty_array') return emptyAt(path);
-  // A slice selects of lists only, where [*] selects of objects as well.
+  // A slice selects only from lists, while [*] also selects from objects.
   if (operator === 'array_includes') return at(`${path}[0:]`, { equalTo: text });
   const pattern = patternOf(rule);
   return pattern && at(path, pattern);

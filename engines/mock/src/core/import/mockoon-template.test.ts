@@ -36,7 +36,7 @@ test.each([
     "{{faker 'person.firstName'}} {{faker 'person.lastName'}} {{faker 'internet.email'}}",
   ],
   ['{{#if this}}x{{else}}y{{/if}}', '{{#if this}}x{{else}}y{{/if}}'],
-])('the template %s of Mockoon is %s', (given, text) => {
+])('the Mockoon template %s becomes %s', (given, text) => {
   expect(read(given)).toEqual({ text, problems: [] });
 });
 
@@ -45,7 +45,7 @@ test.each([
   ['{{{unknown}}}', 'unknown'],
   ['{{#repeat 3}}x{{/repeat}}', 'repeat'],
   ["{{~ setVar 'a' 1}}", 'setVar'],
-])('the first function of %s that is not known is named', (given, name) => {
+])('the first unknown function of %s is reported', (given, name) => {
   const message = `The function ${name} of Mockoon's templates is not supported.`;
   expect(read(given)).toEqual({ text: given, problems: [{ path: 'GET /a, body', message }] });
 });

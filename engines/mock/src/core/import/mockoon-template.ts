@@ -28,7 +28,10 @@ const simple: [pattern: RegExp, replacement: string][] = [
   [/\{\{\s*email\s*\}\}/g, "{{faker 'internet.email'}}"],
 ];
 
-/** mockoonTemplate writes a template of Mockoon with the functions that stubs have; what has no counterpart is a problem. */
+/**
+ * mockoonTemplate converts a Mockoon template to the functions available in stubs; anything without a counterpart is
+ * reported as a problem.
+ */
 export function mockoonTemplate(text: string, place: string, problems: MockProblem[]): string {
   if (!text.includes('{{')) return text;
   let result = text;

@@ -2,13 +2,16 @@ import type { DescribedApi, DescribedOperation } from '@touchstone/engine-import
 import { type PathTemplate, parsePathTemplate } from '../match/path-template.ts';
 import type { RequestView } from '../request/request-view.ts';
 
-/** An operation of a description, and how its address is read. */
+/** An operation of a description, with a reader for its address. */
 export interface KnownOperation {
   operation: DescribedOperation;
   template: PathTemplate;
 }
 
-/** knownOperations gives the operations of a description below a path; those with an address that has no variables come first. */
+/**
+ * knownOperations returns the operations of a description below a path; those whose address has no variables come
+ * first.
+ */
 export function knownOperations(api: DescribedApi, basePath: string): KnownOperation[] {
   return api.operations
     .toSorted((a, b) => Number(a.path.includes('{')) - Number(b.path.includes('{')))
@@ -18,7 +21,7 @@ export function knownOperations(api: DescribedApi, basePath: string): KnownOpera
     });
 }
 
-/** operationFinder finds the operation that a request asks for, with the values of its path. */
+/** operationFinder finds the operation that a request addresses, with its path parameters. */
 export function operationFinder(api: DescribedApi, basePath: string) {
   const byMethod = Map.groupBy(knownOperations(api, basePath), ({ operation }) => operation.method);
   return (request: RequestView): { operation: DescribedOperation; path: Record<string, string> } | undefined => {

@@ -3,23 +3,23 @@ import { BudgetError, WorkBudget } from '@touchstone/kernel';
 import type { Subject } from '../match/subject.ts';
 import type { WorkLimits } from '../match/value-matcher.ts';
 
-/** A statement of a schema that a value does not meet. */
+/** A constraint of a schema that a value violates. */
 interface Unmet {
   path: string;
   message: string;
 }
 
-/** Judging so many steps, of a value of at most so many characters, takes about a millisecond: no clock is worth it. */
+/** Validating within these limits takes about a millisecond, too little to be worth timing. */
 const small = { steps: 1000, characters: 4000 };
-/** Shorter texts are read in a millisecond or two. */
+/** Shorter texts are parsed in a millisecond or two. */
 const largeLength = 32_000;
 const tooLong = 'The value takes too long to be judged.';
 
-/** OpenApiSchemas judges values by the schemas of a description, within the time that their request has. */
+/** OpenApiSchemas validates values against the schemas of a description, within the time limit of the request. */
 export class OpenApiSchemas {
   readonly #compiled = new WeakMap<object, { schema: CompiledSchema; isCostly: boolean }>();
 
-  /** What of a schema a value does not meet; `length` is that of its text. */
+  /** The constraints of a schema that a value violates; `length` is the length of its text. */
   unmet(schema: object, value: unknown, { limits, length }: { limits: WorkLimits; length: number }): Unmet[] {
     try {
       return this.#judge(schema, value, { limits, length });
@@ -29,7 +29,7 @@ export class OpenApiSchemas {
     }
   }
 
-  /** What of a schema a JSON text does not meet. */
+  /** The constraints of a schema that a JSON text violates. */
   unmetByText(schema: object, subject: Subject, limits: WorkLimits): Unmet[] {
     const text = subject.text ?? '';
     let json: Subject['json'];
@@ -69,7 +69,7 @@ export class OpenApiSchemas {
   }
 }
 
-/** What a text is as JSON, read within the time of the request. */
+/** Parses a text as JSON within the time limit of the request. */
 function readJson(subject: Subject, { reading }: WorkLimits): Subject['json'] {
   const work = () => subject.json;
   if (reading === undefined) return work();

@@ -89,12 +89,12 @@ describe('a request', () => {
       [/^header\.X-N: /, /^header\.X-List: \$\[1\]: /, /^cookie\.c: /],
       { 'X-N': 'x', 'X-List': '1,y', Cookie: 'c=z' },
     ],
-  ])('with the query %s is judged: %j', (given, wrong, headers = {}) => {
+  ])('with the query %s is validated: %j', (given, wrong, headers = {}) => {
     const found = request({ url: `/a?must=1&${given}`, headers });
     expect(found).toEqual(wrong.map((pattern) => expect.stringMatching(pattern)));
   });
 
-  test('that lacks what is required says so, but for what belongs to the transport', () => {
+  test('without required parts is a violation, except for transport headers', () => {
     expect(request({ url: '/a' })).toEqual(['query.must: The query parameter must is missing.']);
   });
 
@@ -119,11 +119,11 @@ describe('a request', () => {
     [{ method: 'PUT', url: '/b/7', body: 'x' }, [/^header\.Content-Type: “” is not described/]],
     [{ method: 'POST', url: '/b/7', body: '{}', headers: { 'Content-Type': 'application/x+json' } }, [/^body \$: /]],
     [{ method: 'POST', url: '/b/7', body: '{}', headers: { 'Content-Type': 'text/plain' } }, []],
-  ])('%j has these faults: %j', (given, wrong) => {
+  ])('%j has these violations: %j', (given, wrong) => {
     expect(request(given)).toEqual(wrong.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))));
   });
 
-  test('outside of the address of the API is not judged', () => {
+  test("outside of the API's address is not validated", () => {
     const below = validatorOf({ '/a': { get: { responses: { 200: { description: '' } } } } }, '/v1');
     expect([below.request({ url: '/v1/a' }), below.request({ url: '/a' }), below.answer({ status: 500 })]).toEqual([
       [],
@@ -134,7 +134,7 @@ describe('a request', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const described = (responses: object, method = 'get') => validatorOf({ '/a': { [method]: { responses } } });
   const all = {
     200: { description: '', content: json(user) },
@@ -155,12 +155,12 @@ describe('an answer', () => {
     [{ status: 404, ...typed('text/plain'), body: 'x' }, []],
     [{ status: 404, ...typed('application/json'), body: 'x' }, [/is not described for 404/]],
     [{ status: 500 }, ['answer status: The status 500 is not described.']],
-  ])('%j has these faults: %j', (answer, wrong) => {
+  ])('%j has these violations: %j', (answer, wrong) => {
     const found = described(all).answer(answer);
     expect(found).toEqual(wrong.map((one) => (typeof one === 'string' ? one : expect.stringMatching(one))));
   });
 
-  test('is judged by the nearest description of its status', () => {
+  test('is validated against the closest description of its status', () => {
     const contents = (value: string) => ({ description: '', content: { [value]: {} } });
     const { answer } = described({
       404: contents('a/exact'),
@@ -172,7 +172,7 @@ describe('an answer', () => {
     expect([judged(404, 'a/class'), judged(410, 'a/other'), judged(500, 'a/class')]).toEqual([1, 1, 1]);
   });
 
-  test('to HEAD, to what is not described, or without described answers, is not judged', () => {
+  test('to HEAD, to an undescribed operation, or without described responses, is not validated', () => {
     expect(described(all, 'head').answer({ headers: [] }, { method: 'HEAD' })).toEqual([]);
     expect(described(all).answer({ status: 500 }, { url: '/b' })).toEqual([]);
     expect(described({}).answer({ status: 500 })).toEqual([]);

@@ -8,7 +8,10 @@ import type { RequestView } from '../request/request-view.ts';
 import { type KnownOperation, knownOperations, operationFinder } from './openapi-operations.ts';
 import { OpenApiSchemas } from './openapi-schemas.ts';
 
-/** openApiValidator judges requests and answers by an OpenAPI document. What lies outside of `basePath` is not judged. */
+/**
+ * openApiValidator validates requests and responses against an OpenAPI document. Anything outside `basePath` is not
+ * validated.
+ */
 export function openApiValidator(api: DescribedApi, basePath = ''): ContractValidator {
   const known = knownOperations(api, basePath);
   const find = operationFinder(api, basePath);
@@ -72,14 +75,14 @@ function valuesOf(
   if (where === 'header') return /^(accept|content-type|authorization)$/i.test(name) ? undefined : request.header(name);
   if (where === 'cookie') return request.cookie(name);
   if (where !== 'query') return undefined;
-  // Members of a deep object are judged where it is used.
+  // Members of a deep object are validated where it is used.
   if (style === 'deepObject') return undefined;
   const values = request.query(name);
   const separator = style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
   return explode === false && values.length > 0 ? values.flatMap((value) => value.split(separator)) : values;
 }
 
-/** Texts of an address as the types that the schema names. */
+/** Converts strings from an address to the types that the schema names. */
 function coerced(values: readonly string[], { schema, in: where }: DescribedInput): unknown {
   const own = resolvedOf(schema ?? {});
   const types = Array.isArray(own.type) ? own.type : [own.type];

@@ -4,12 +4,12 @@ import type { ContractValidator } from '../engine/contract-validator.ts';
 import type { ContractViolation } from '../journal/journal.ts';
 import { operationFinder } from './openapi-operations.ts';
 
-/** Statuses of the refusals, by the header whose wish is not described. */
+/** Statuses of the refusals, by the header that asks for something undescribed. */
 const refusals: Record<string, number> = { 'header.Prefer': 404, 'header.Accept': 406 };
 
 /**
- * openApiWishes refuses what `Prefer` and `Accept` ask for and an OpenAPI document does not describe, as Prism does: a status or an example
- * with 404, a type with 406. Stubs of your own answer as they say.
+ * openApiWishes refuses `Prefer` and `Accept` values that an OpenAPI document does not describe, as Prism does: a
+ * status or an example with 404, a type with 406. Your own stubs answer as defined.
  */
 export function openApiWishes(api: DescribedApi, basePath = ''): ContractValidator {
   const find = operationFinder(api, basePath);
@@ -86,13 +86,13 @@ function isAccepted(type: string, range: string): boolean {
 const firstAnswer = (answers: readonly DescribedAnswer[]): DescribedAnswer | undefined =>
   answers.toSorted((a, b) => rank(a.status) - rank(b.status))[0];
 
-/** rank puts success first, then what is described in general, then errors. */
+/** rank orders statuses: success first, then general descriptions, then errors. */
 export function rank(status: string): number {
   if (/^2/.test(status)) return Number(status.replace(/X/gi, '0'));
   return status === 'default' ? 300 : 1000 + statusOf(status);
 }
 
-/** statusOf gives the code of a status, of a class its first. */
+/** statusOf returns the code of a status; for a class, its first code. */
 export function statusOf(status: string): number {
   if (/^\dxx$/i.test(status)) return Number(status[0]) * 100;
   return /^\d{3}$/.test(status) ? Number(status) : 200;

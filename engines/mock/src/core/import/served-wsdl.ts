@@ -1,22 +1,23 @@
 import { joinLocation } from '@touchstone/engine-import/core';
 import { stableId } from './imported-mock.ts';
 
-/** Stands for the address of the mock, which is known when somebody asks. */
+/** Placeholder for the mock's address, which is known only when a request arrives. */
 const mockAddress = 'http://mock.invalid';
 
 /** What a WSDL is served with. */
 interface ServedParts {
   title: string;
-  /** Where its own locations are relative to. */
+  /** Base of its own relative locations. */
   location: string;
-  /** The documents that it names, and those that they name, by their locations. */
+  /** Documents it references, directly and transitively, by location. */
   neighbours: ReadonlyMap<string, string>;
   pathOf(address: string): string;
 }
 
 /**
- * servedWsdl makes the stub that answers `?wsdl` at a path, and `?wsdl=NAME` with the documents that the description names. Their locations
- * lead there, and the addresses of its ports to the mock, so that a client can build itself from the address.
+ * servedWsdl makes the stub that answers `?wsdl` at a path, and `?wsdl=NAME` with the documents that the description
+ * references. Their locations point there, and the addresses of its ports point to the mock, so a client can be
+ * generated from the address.
  */
 export function servedWsdl(text: string, path: string, parts: ServedParts): Record<string, unknown> {
   const names = namesOf(parts.location, [...parts.neighbours.keys()]);
@@ -41,7 +42,7 @@ export function servedWsdl(text: string, path: string, parts: ServedParts): Reco
   };
 }
 
-/** Names by locations: none for the description itself, for others that of their file, told apart by a number where several have it. */
+/** Names by location: empty for the description itself, the file name for others, numbered if several share it. */
 function namesOf(location: string, neighbours: readonly string[]): ReadonlyMap<string, string> {
   const names = new Map([[location, '']]);
   const taken = new Set(['']);

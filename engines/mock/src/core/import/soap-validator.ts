@@ -9,7 +9,10 @@ import { pathOf } from './import-collection.ts';
 
 const serverErrors = { '1.1': 500, '1.2': 400 } as const;
 
-/** soapValidator judges envelopes by the description of a SOAP service; what violates it is refused with a fault. Addresses that the description does not name are not judged. */
+/**
+ * soapValidator validates envelopes against the description of a SOAP service and refuses violations with a fault.
+ * Addresses that the description does not name are not validated.
+ */
 export function soapValidator(soap: DescribedSoap): ContractValidator {
   const byPath = Map.groupBy(soap.operations, ({ address }) => pathOf(address));
   const judge = new SoapJudge(soap);
@@ -41,7 +44,7 @@ export function soapValidator(soap: DescribedSoap): ContractValidator {
 
 type Root = Parameters<SoapJudge['answer']>[0];
 
-/** Judges within the time of the request; what takes longer is a violation of its own. */
+/** Validates within the time limit of the request; exceeding it counts as a violation. */
 function judgeEnvelope(
   side: 'request' | 'answer',
   body: Subject,
@@ -61,7 +64,7 @@ function judgeEnvelope(
 
 const tooLarge = 'The body is too large to be judged in time.';
 
-/** A fault of the sender, in the version of SOAP that was sent, else in that of the description. */
+/** A sender fault, in the SOAP version of the request, or else of the description. */
 function faultOf(
   request: RequestView,
   { version: described }: SoapOperation,
@@ -88,7 +91,7 @@ const fault11 = (text: string, detail: string): string =>
 const fault12 = (text: string, detail: string): string =>
   `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body><s:Fault><s:Code><s:Value>s:Sender</s:Value></s:Code><s:Reason><s:Text xml:lang="en">${text}</s:Text></s:Reason><s:Detail>${violationsIn(detail)}</s:Detail></s:Fault></s:Body></s:Envelope>`;
 
-/** Characters that XML does not know cannot be written in it at all. */
+/** Drops characters that cannot be written in XML at all. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '\uFFFD')

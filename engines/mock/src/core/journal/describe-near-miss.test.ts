@@ -14,7 +14,7 @@ const nearest = (engine: MockEngine, url: string, limit?: number) =>
   engine.nearMisses(view({ url }), limit).map(({ stub }) => stub.id);
 
 describe('the nearest stubs', () => {
-  test('come first, as many as are asked for', () => {
+  test('come first, as many as requested', () => {
     const engine = engineOf(
       ...['/aaaa', '/aabb', '/abbb', '/xxxx'].map((urlPath) => ({ id: urlPath, request: { urlPath } })),
     );
@@ -23,7 +23,7 @@ describe('the nearest stubs', () => {
     expect(nearest(engine, '/aaab', 9)).toHaveLength(4);
   });
 
-  test('of those that are as near the one that says more, then the newest', () => {
+  test('with equal distance are ordered by the number of checks, then newest first', () => {
     const header = { 'X-A': { absent: true } };
     const engine = engineOf(
       { id: 'more', request: { urlPath: '/a', headers: header } },
@@ -33,7 +33,7 @@ describe('the nearest stubs', () => {
     expect(nearest(engine, '/a')).toEqual(['more', 'new', 'old']);
   });
 
-  test('say what they expected and what came, differences first', () => {
+  test('list expected and actual values, differences first', () => {
     const engine = engineOf({
       id: 's',
       request: { method: 'PUT', url: '/a?b=1', headers: { A: { equalTo: '1' }, B: { equalTo: '2' } } },
@@ -52,13 +52,13 @@ describe('the nearest stubs', () => {
     [{ urlPattern: '/b.*' }, 'urlPattern', '/a?b=2'],
     [{ urlPathTemplate: '/b/{id}' }, 'urlPathTemplate', '/a'],
     [{}, 'url', '/a'],
-  ])('compare the address as they are written: %j', (request, part, actual) => {
+  ])('compare the address as written: %j', (request, part, actual) => {
     const engine = engineOf({ id: 's', request: { ...request, method: 'PUT' } });
     const [miss] = engine.nearMisses(view({ url: '/a?b=2' }));
     expect(miss?.differences.find((difference) => difference.part === part)?.actual).toBe(actual);
   });
 
-  test('wait for a state', () => {
+  test('include the state they are waiting for', () => {
     const engine = engineOf({
       id: 's',
       scenarioName: 'Order',
@@ -72,7 +72,7 @@ describe('the nearest stubs', () => {
   });
 });
 
-test('a near miss is told in lines, long values shortened', () => {
+test('a near miss is described in lines, with long values shortened', () => {
   const difference = { operator: 'equalTo', isMatch: false, distance: 1, expected: 'a', actual: 'b' };
   const long = 'x'.repeat(121);
   expect(
@@ -98,8 +98,8 @@ test('a near miss is told in lines, long values shortened', () => {
   expect(describeNearMiss({ stub: named, distance: 0, differences: [] })).toBe('Get (100 % alike)');
 });
 
-describe('stubs that a reset brings back', () => {
-  test('are those that were given last, without those that were wrong', () => {
+describe('the stubs restored by a reset', () => {
+  test('are the ones given last, without the invalid ones', () => {
     const engine = new MockEngine();
     const stub = (id: string, body: string) => ({ id, request: { urlPath: `/${id}` }, response: { body } });
     expect(engine.setDefaults([stub('a', '1'), stub('b', '2')])).toEqual([]);
@@ -118,7 +118,7 @@ describe('stubs that a reset brings back', () => {
     expect(bodies()).toEqual(['d4', 'b3']);
   });
 
-  test('and everything else begins anew', () => {
+  test('are restored with everything else', () => {
     const engine = engineOf({ id: 'a', request: {}, setState: { k: 1 } });
     engine.serve(mockRequest());
     expect([engine.state.value('', 'k'), engine.journal.size]).toEqual([1, 1]);
@@ -127,7 +127,7 @@ describe('stubs that a reset brings back', () => {
   });
 });
 
-test('a mock that is switched off, has no stubs or sends on says so in its answer', () => {
+test('a mock that is disabled, has no stubs or forwards requests says so in its response', () => {
   const engine = new MockEngine();
   const ask = () => {
     const { answer, by } = engine.serve(mockRequest({ url: '/a?b' }));

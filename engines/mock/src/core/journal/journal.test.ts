@@ -24,7 +24,7 @@ const journalOf = (limit: number, ...ids: string[]) => {
   return journal;
 };
 const idsOf = (entries: readonly JournalEntry[]) => entries.map(({ id }) => id).join('');
-/** What is served at a path, as a pattern that searches the journal. */
+/** A matcher for a path, for searching the journal. */
 const matcherOf = (path: string) => {
   const engine = new MockEngine();
   engine.put({ id: 's', request: { urlPath: path }, response: {} });
@@ -37,7 +37,7 @@ describe('a journal', () => {
     [5, 'abcde', 'edcba'],
     [9, 'ab', 'ba'],
     [0, 'ab', ''],
-  ])('of %i requests keeps of %s the last ones, the newest first: %s', (limit, given, kept) => {
+  ])('with a limit of %i and requests to %s keeps the last ones, newest first: %s', (limit, given, kept) => {
     const journal = journalOf(limit, ...given);
     expect(idsOf(journal.list())).toBe(kept);
     expect([journal.size, journal.seen]).toEqual([kept.length, given.length]);
@@ -48,7 +48,7 @@ describe('a journal', () => {
     [2, 'dc', 'ex'],
     [9, 'dcb', 'exdcb'],
     [0, '', ''],
-  ])('that is to keep %i of three keeps %s, and goes on', (limit, kept, later) => {
+  ])('set to keep %i of three keeps %s, and continues', (limit, kept, later) => {
     const journal = journalOf(3, ...'abcd');
     journal.limit = limit;
     expect([idsOf(journal.list()), journal.limit]).toEqual([kept, limit]);
@@ -57,7 +57,7 @@ describe('a journal', () => {
     expect(idsOf(journal.list())).toBe(later);
   });
 
-  test('finds by id, by pattern and what no stub answered', () => {
+  test('finds by id, by pattern and requests that no stub answered', () => {
     const journal = journalOf(9, 'a', 'b');
     journal.add(entryOf('c', { by: 'none' }));
     expect([journal.get('a')?.id, journal.get('x')]).toEqual(['a', undefined]);
@@ -65,7 +65,7 @@ describe('a journal', () => {
     expect(idsOf(journal.unmatched())).toBe('c');
   });
 
-  test('gives what it removes, and keeps the rest in its order', () => {
+  test('returns the entries it removes, and keeps the rest in order', () => {
     const journal = journalOf(4, ...'abcde');
     expect(idsOf(journal.remove(({ id }) => 'bd'.includes(id)))).toBe('db');
     expect([idsOf(journal.list()), journal.size]).toEqual(['ec', 2]);
@@ -75,7 +75,7 @@ describe('a journal', () => {
     expect([idsOf(journal.list()), journal.size, journal.seen]).toEqual(['', 0, 6]);
   });
 
-  test('tells of each request until nobody listens', () => {
+  test('notifies listeners of each request until they unsubscribe', () => {
     const journal = journalOf(0);
     const told: string[] = [];
     const stop = journal.listen(({ id, number }) => told.push(`${id}${number}`));
@@ -126,7 +126,7 @@ test.each([
   ['ca', false, 1, 'No request matches pattern 2 after request 1.'],
   ['x', false, 0, 'No request matches pattern 1.'],
   ['abcd', false, 3, 'No request matches pattern 4 after request 3.'],
-])('of the requests a, b and c these came in this order: %s', (order, passed, count, message) => {
+])('the requests a, b and c arrived in this order: %s', (order, passed, count, message) => {
   const matchers = [...order].map((id) => matcherOf(`/${id}`));
   expect(verifyOrder(journalOf(9, 'a', 'b', 'c'), matchers)).toEqual({ passed, count, message });
 });

@@ -3,32 +3,32 @@ import type { RequestMatcher } from '../match/request-matcher.ts';
 import type { RequestView } from '../request/request-view.ts';
 import type { Stub } from '../stub.ts';
 
-/** A place where a request or an answer is not as its description says. */
+/** A place where a request or a response violates its description. */
 export interface ContractViolation {
   in: 'request' | 'answer';
-  /** Such as `query.limit` or `body $.name`. */
+  /** For example `query.limit` or `body $.name`. */
   place: string;
   message: string;
 }
 
-/** JournalEntry is one request with what was answered and why. */
+/** JournalEntry is a request with its response and the reason for it. */
 export interface JournalEntry {
   id: string;
-  /** Counts up by one with each request. */
+  /** Increases by one with each request. */
   number: number;
   /** Milliseconds since 1970. */
   at: number;
   request: RequestView;
-  /** The stub that answered; undefined where none matched. */
+  /** The stub that answered; undefined if none matched. */
   stub: Stub | undefined;
-  /** What answered where it was no stub: a resource, a preflight, the upstream, the validation. */
+  /** What answered: a stub, or otherwise a resource, a preflight, the upstream or the validation. */
   by: 'stub' | 'resource' | 'cors' | 'upstream' | 'validation' | 'none';
   answer: MockAnswer;
-  /** State that was read and changed; empty for that of all callers. */
+  /** Scope of the state that was read and changed; empty for the shared state. */
   scope: string;
   scenario: { name: string; from: string; to: string } | undefined;
   violations: ContractViolation[];
-  /** What went wrong while it was answered. */
+  /** Failures while answering. */
   notes: string[];
 }
 
@@ -41,7 +41,7 @@ export interface ExpectedCount {
 
 const byteLimit = 64 * 1024 * 1024;
 
-/** Journal keeps the last requests, at most a number of them and 64 MB of bodies. */
+/** Journal keeps the last requests, up to a number of them and 64 MB of bodies. */
 export class Journal {
   #entries: (JournalEntry | undefined)[] = [];
   #first = 0;
@@ -58,7 +58,7 @@ export class Journal {
     return this.#limit;
   }
 
-  /** Changes the number of requests that are kept; 0 keeps none. */
+  /** Sets how many requests are kept; 0 keeps none. */
   set limit(limit: number) {
     const kept = this.list().slice(0, limit).toReversed();
     this.clear();
@@ -70,7 +70,7 @@ export class Journal {
     return this.#next - this.#first;
   }
 
-  /** Requests that were seen so far, kept or not. */
+  /** Number of requests seen so far, kept or not. */
   get seen(): number {
     return this.#seen;
   }
@@ -85,7 +85,7 @@ export class Journal {
     return numbered;
   }
 
-  /** Calls `listener` with each new request; the answer ends that. */
+  /** Calls `listener` with each new request; returns a function that unsubscribes it. */
   listen(listener: (entry: JournalEntry) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -95,7 +95,7 @@ export class Journal {
     return this.list().find((entry) => entry.id === id);
   }
 
-  /** The requests that are kept, the newest first. */
+  /** The kept requests, newest first. */
   list(): JournalEntry[] {
     const found: JournalEntry[] = [];
     for (let at = this.#next - 1; at >= this.#first; at -= 1) {
@@ -105,7 +105,7 @@ export class Journal {
     return found;
   }
 
-  /** Requests that match a pattern, the newest first. */
+  /** Kept requests that match a pattern, newest first. */
   find(matcher: RequestMatcher): JournalEntry[] {
     return this.list().filter(({ request }) => matcher.test(request));
   }
@@ -114,7 +114,7 @@ export class Journal {
     return this.list().filter(({ by }) => by === 'none');
   }
 
-  /** Removes the requests that `isRemoved` takes, and gives them, the newest first. */
+  /** Removes the requests for which `isRemoved` is true and returns them, newest first. */
   remove(isRemoved: (entry: JournalEntry) => boolean): JournalEntry[] {
     const all = this.list();
     const removed = all.filter(isRemoved);
@@ -150,19 +150,19 @@ export class Journal {
 
 const sizeOf = ({ request, answer }: JournalEntry): number => request.request.body.length + answer.body.length;
 
-/** Verification says whether the requests that came are those that were expected. */
+/** Verification is the result of comparing received requests with the expected ones. */
 export interface Verification {
   passed: boolean;
   message: string;
   count: number;
 }
 
-/** verifyCount judges how often a pattern was requested. */
+/** verifyCount verifies how often a pattern was requested. */
 export function verifyCount(journal: Journal, matcher: RequestMatcher, expected: ExpectedCount): Verification {
   return judgeCount(journal.find(matcher).length, expected);
 }
 
-/** judgeCount judges how many requests of a pattern came. */
+/** judgeCount verifies a number of matching requests. */
 export function judgeCount(count: number, expected: ExpectedCount): Verification {
   const { exactly, atLeast, atMost } = expected;
   const wanted = [
@@ -177,7 +177,7 @@ export function judgeCount(count: number, expected: ExpectedCount): Verification
   return { passed, count, message: `Expected ${wanted.join(' and ') || 'any number of'} requests, got ${count}.` };
 }
 
-/** verifyOrder judges whether requests of these patterns came one after another, others in between allowed. */
+/** verifyOrder verifies that requests with these patterns arrived in this order; others may come in between. */
 export function verifyOrder(journal: Journal, matchers: readonly RequestMatcher[]): Verification {
   const entries = journal.list().toReversed();
   let at = 0;

@@ -36,7 +36,7 @@ const changes: Record<string, (sent: Sent) => Sent> = {
 };
 
 test.each(Object.keys(bodies))(
-  'of thousands of stubs at one address, told apart by %s, the intended one is the nearest',
+  'of thousands of stubs at one address, distinguished by %s, the intended one is the nearest',
   (kind) => {
     const { matcher, body } = bodies[kind]!;
     const engine = new MockEngine();
@@ -75,7 +75,7 @@ test.each(Object.keys(bodies))(
   },
 );
 
-test('what is replaced or removed is no longer found by the words that it had', () => {
+test('replaced or removed stubs are no longer found by their old words', () => {
   const engine = new MockEngine();
   const stub = (id: string, name: string) => ({
     id,

@@ -3,36 +3,36 @@ import type { RequestView } from '../request/request-view.ts';
 import type { Stub } from '../stub.ts';
 import type { CompiledStub } from '../stub-index/compiled-stub.ts';
 
-/** Difference says what one matcher of a stub expected and what the request has. */
+/** Difference compares what one matcher of a stub expected with the request's value. */
 export interface Difference {
-  /** Member of the request pattern, such as `headers`. */
+  /** Member of the request pattern, for example `headers`. */
   part: string;
   name: string;
   operator: string;
   expected: string;
-  /** Undefined where the request has nothing there. */
+  /** Undefined if the request has no value there. */
   actual: string | undefined;
   isMatch: boolean;
-  /** 0 is a match, 1 is as far away as can be. */
+  /** From 0 (a match) to 1 (as different as possible). */
   distance: number;
 }
 
 /** NearMiss is a stub that nearly matched. */
 export interface NearMiss {
   stub: Stub;
-  /** Weighted mean of the distances of its matchers, from 0 to 1. */
+  /** Weighted mean of the matchers' distances, from 0 to 1. */
   distance: number;
   differences: Difference[];
-  /** The state that a matching stub is waiting for, where that is why it was not chosen. */
+  /** The scenario state that an otherwise matching stub waits for, if that is why it was not chosen. */
   scenario?: { name: string; required: string; actual: string };
 }
 
-/** Of the stubs around an address so many are judged in all their parts. */
+/** At most this many of the stubs around an address are compared in full. */
 const mostJudged = 100;
 
 /**
- * distanceOf is the weighted mean of the distances of all parts, as WireMock weighs them. Where it is greater than `most`, the parts that
- * are left are not looked at, and it is only said that it is.
+ * distanceOf returns the weighted mean of the distances of all parts, weighted as in WireMock. Once it must exceed
+ * `most`, the remaining parts are skipped and the result only says that it is greater.
  */
 export function distanceOf(matcher: RequestMatcher, request: RequestView, most = Number.POSITIVE_INFINITY): number {
   const mostSum = most * matcher.weight;
@@ -44,7 +44,7 @@ export function distanceOf(matcher: RequestMatcher, request: RequestView, most =
   return sum / matcher.weight;
 }
 
-/** What address and method add to the distance. */
+/** The contribution of address and method to the distance. */
 const roughDistance = ({ url, method }: RequestMatcher, request: RequestView): number =>
   url.distance(request) * urlWeight + method.distance(request) * method.weight;
 
@@ -54,8 +54,8 @@ interface Ranked {
 }
 
 /**
- * rankNearMisses gives the nearest stubs first, at most `limit`. The `likely` ones are judged first, so that most of those `around` are given
- * up early; those that cannot be among the nearest by address and method are not judged any further.
+ * rankNearMisses returns the nearest stubs first, at most `limit`. The `likely` ones are compared first, so that most
+ * of those `around` are abandoned early; stubs that address and method already rule out are not compared in full.
  */
 export function rankNearMisses(
   { likely, around }: { likely: readonly CompiledStub[]; around: readonly CompiledStub[] },
@@ -89,11 +89,11 @@ export function rankNearMisses(
 const compareRanked = (a: Ranked, b: Ranked): number =>
   a.distance - b.distance || compareByDetail(a.compiled, b.compiled);
 
-/** Of stubs that are as near, the one that says more about the request was meant. */
+/** Of equally near stubs, the one with more checks comes first. */
 const compareByDetail = (a: CompiledStub, b: CompiledStub): number =>
   b.matcher.checks.length - a.matcher.checks.length || b.sequence - a.sequence;
 
-/** differencesOf lists what each matcher expected and what the request has, those that differ first. */
+/** differencesOf lists what each matcher expected and the request's value, mismatches first. */
 export function differencesOf(matcher: RequestMatcher, request: RequestView): Difference[] {
   const { url } = matcher;
   const isWhole = url.kind === 'url' || url.kind === 'urlPattern';
@@ -124,7 +124,7 @@ export function differencesOf(matcher: RequestMatcher, request: RequestView): Di
   return differences.sort((a, b) => Number(a.isMatch) - Number(b.isMatch));
 }
 
-/** describeNearMiss writes a near miss as lines of text, for answers without a page. */
+/** describeNearMiss formats a near miss as lines of text, for plain-text responses. */
 export function describeNearMiss({ stub, distance, differences, scenario }: NearMiss): string {
   const head = `${stub.name ?? stub.id} (${Math.round((1 - distance) * 100)} % alike)`;
   const lines = differences

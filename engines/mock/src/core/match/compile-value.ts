@@ -38,7 +38,7 @@ const dates =
       context,
     );
 
-/** Operators by the member that names them, in the order in which they are looked for. */
+/** Operators by the member that names them, in lookup order. */
 const operators: Record<string, Compile> = {
   equalTo: (pattern) => equalTo(textOf(pattern.equalTo), pattern.caseInsensitive === true),
   contains: (pattern) => contains(textOf(pattern.contains), false),
@@ -91,10 +91,10 @@ const operators: Record<string, Compile> = {
   anything: () => anything(),
 };
 
-/** operatorNames lists the operators of values, for documents and editors. */
+/** operatorNames lists the value operators, for documentation and editors. */
 export const operatorNames: readonly string[] = Object.keys(operators);
 
-/** compileValue reads a pattern such as `{ "contains": "x" }`; what is wrong with it is said through `context.problem`. */
+/** compileValue compiles a pattern such as `{ "contains": "x" }`; problems are reported through `context.problem`. */
 export function compileValue(pattern: unknown, path: string, context: MatcherContext): ValueMatcher {
   if (typeof pattern === 'string' || typeof pattern === 'number') return equalTo(String(pattern), false);
   if (!isObject(pattern)) {

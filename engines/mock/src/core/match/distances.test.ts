@@ -12,7 +12,7 @@ const context = { now: () => new Date(0), problem: () => undefined };
 const compiled = (pattern: object) =>
   compileRequest({ ...pattern }, 'request', context as unknown as Parameters<typeof compileRequest>[2]);
 const view = (given: GivenRequest) => new RequestView(mockRequest(given));
-/** How far a request is from the only matcher of a pattern. */
+/** The distance of a request from the only matcher of a pattern. */
 const distanceOf = (pattern: object, given: GivenRequest) => compiled(pattern).checks[0]?.distance(view(given));
 const header = (pattern: object) => ({ headers: { X: pattern } });
 const x = (...values: string[]): GivenRequest => ({ headers: { X: values } });
@@ -36,7 +36,7 @@ test.each([
   expect(textDistance(right, left)).toBeCloseTo(distance, 5);
 });
 
-describe('how far a request is from', () => {
+describe('the distance of a request from', () => {
   test.each<[pattern: object, given: GivenRequest, distance: number]>([
     [header({ equalTo: 'abcd' }), x('abcd'), 0],
     [header({ equalTo: 'abcd' }), x('abce'), 0.25],
@@ -107,7 +107,7 @@ test.each([
   ['.*', ''],
   ['/', ''],
   ['/a/b\\', '/a'],
-])('what %s matches begins with %s', (pattern, prefix) => {
+])('every match of %s starts with %s', (pattern, prefix) => {
   expect(literalPrefix(pattern)).toBe(prefix);
 });
 

@@ -15,8 +15,8 @@ type Patterns = Map<string, (text: string) => boolean>;
 const alignLimit = 200;
 
 /**
- * equalToJson compares JSON values as json-unit does: `1` and `1.0` are equal, texts such as `${json-unit.any-string}` and
- * `${json-unit.regex}…` are placeholders.
+ * equalToJson compares JSON values as json-unit does: `1` and `1.0` are equal; strings such as
+ * `${json-unit.any-string}` and `${json-unit.regex}…` are placeholders.
  */
 export function equalToJson(
   expected: unknown,
@@ -29,7 +29,7 @@ export function equalToJson(
   collectPatterns(expected, path, context, patterns);
   const size = Math.max(1, deepSize(expected));
   const compare = new JsonComparison(options, patterns);
-  // Lists in any order are compared item by item.
+  // Lists in any order are compared item by item, which can be slow.
   const limited = <Result>(actual: Subject, work: () => Result): Result =>
     limitedBy(context, (actual.text?.length ?? 0) * (options.ignoreArrayOrder ? 1 : 0.05), work);
   const distance = (value: unknown) => Math.min(1, compare.count(expected, value) / Math.max(size, deepSize(value)));
@@ -68,7 +68,7 @@ class JsonComparison {
     return isNumeric(expected) && isNumeric(actual) ? expected == actual : expected === actual;
   }
 
-  /** Values that differ. */
+  /** Number of values that differ. */
   count(expected: unknown, actual: unknown): number {
     if (this.isEqual(expected, actual)) return 0;
     if (Array.isArray(expected) && Array.isArray(actual)) return this.#countList(expected, actual);
@@ -135,7 +135,7 @@ class JsonComparison {
       : this.#takesInTurn(expected, actual);
   }
 
-  /** Whether every expected item has an actual one of its own (a matching of the two lists). */
+  /** Whether every expected item can be paired with a distinct actual item (a matching of the two lists). */
   #aligns(expected: unknown[], actual: unknown[]): boolean {
     const owner = new Int32Array(actual.length).fill(-1);
     const fits = expected.map((item) => actual.map((other) => this.isEqual(item, other)));
@@ -153,7 +153,7 @@ class JsonComparison {
     return expected.every((_, index) => find(index, new Uint8Array(actual.length)));
   }
 
-  /** Long lists: equal items are taken in turn, found by their text first. */
+  /** For long lists: takes equal items in turn, trying those with the same text first. */
   #takesInTurn(expected: unknown[], actual: unknown[]): boolean {
     const left = new Map<string, number>();
     for (const item of actual) {

@@ -5,21 +5,21 @@ import { limitedBy, type MatcherContext, type ValueMatcher, withoutThrowing } fr
 
 type XmlElement = NonNullable<XmlDocument['documentElement']>;
 
-/** How two XML documents are compared; names of comparisons are those of XMLUnit. */
+/** How two XML documents are compared; comparisons are named as in XMLUnit. */
 export interface EqualXmlOptions {
   enablePlaceholders: boolean;
   openingDelimiter: string;
   closingDelimiter: string;
   exemptedComparisons: readonly string[];
-  /** Namespaces do not count. */
+  /** Ignores namespaces. */
   ignoreNamespaces: boolean;
-  /** The order of elements of one name does not count. */
+  /** Ignores the order of elements with the same name. */
   ignoreOrderOfSameNode: boolean;
 }
 
 /**
- * equalToXml compares elements, attributes and texts; order of attributes, comments, white space between elements, prefixes and the order
- * of children with different names do not count.
+ * equalToXml compares elements, attributes and texts; it ignores comments, prefixes, white space between elements, and
+ * the order of attributes and of children with different names.
  */
 export function equalToXml(
   text: string,
@@ -134,7 +134,7 @@ class XmlComparison {
     for (const _ of left) this.#note(tally, 'CHILD_LOOKUP', false);
   }
 
-  /** Where among the elements that are left the one is that a child is compared with; -1 where none has its name. */
+  /** Index, among the remaining elements, of the one to compare a child with; -1 if none has its name. */
   #placeOf(child: XmlElement, left: readonly XmlElement[]): number {
     const isNamed = ({ localName }: XmlElement) => localName === child.localName;
     const first = left.findIndex(isNamed);

@@ -17,7 +17,7 @@ test.each<[what: string, text: string]>([
   ['a list of many alike', people(100_000)],
   ['a long text', JSON.stringify('x: {[,'.repeat(100_000))],
   ['many numbers', `[${many(1_000_000, String)}]`],
-])('%s is read in time', (_, text) => {
+])('%s is parsed in time', (_, text) => {
   expect(isCostlyJson(text)).toBe(false);
 });
 
@@ -33,6 +33,6 @@ test.each<[what: string, text: string]>([
   expect(isCostlyJson(text)).toBe(true);
 });
 
-test('what is short is not looked at', () => {
+test('short texts are not examined', () => {
   expect(jsonReadingMs(`{${many(50, (n) => `"k${n}":1`)}}`)).toBe(0);
 });

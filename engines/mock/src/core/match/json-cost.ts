@@ -1,13 +1,13 @@
 const [quote, colon, comma, bracket, brace, backslash, space] = [0x22, 0x3a, 0x2c, 0x5b, 0x7b, 0x5c, 0x20];
-/** Milliseconds that reading takes on a usual machine, fitted to texts of 8 to 15 MB. */
+/** Milliseconds of parsing time on a typical machine, fitted to texts of 8 to 15 MB. */
 const costs = { character: 2.2e-6, value: 3e-5, container: 9e-5, name: 7e-4, exactValue: 1e-3 };
 const mostReadingMs = 80;
-/** Shorter texts are read in two milliseconds, whatever they hold. */
+/** Shorter texts are parsed within two milliseconds, whatever they contain. */
 const shortLength = 2000;
 
 /**
- * jsonReadingMs says about how long reading a text as JSON takes, in milliseconds: `JSON.parse` can't be ended once it runs, and names of members
- * that are all different cost a hundred times as much as their characters. It takes a tenth of that itself.
+ * jsonReadingMs estimates how long parsing a text as JSON takes, in milliseconds: `JSON.parse` can't be interrupted,
+ * and distinct member names cost a hundred times as much as their characters. The estimate takes a tenth of that time.
  */
 export function jsonReadingMs(text: string): number {
   if (text.length <= shortLength) return 0;
@@ -20,7 +20,7 @@ export function jsonReadingMs(text: string): number {
     else if (code === bracket || code === brace) containers += 1;
     else if (code === colon) names.add(text, at);
   }
-  // Numbers that JavaScript would round are read one by one.
+  // Numbers that JavaScript would round are parsed individually.
   const isExact = /\d{16}/.test(text);
   return (
     text.length * costs.character +
@@ -30,15 +30,15 @@ export function jsonReadingMs(text: string): number {
   );
 }
 
-/** Whether others would have to wait for too long while a text is read as JSON. */
+/** Whether parsing a text as JSON would block the event loop for too long. */
 export const isCostlyJson = (text: string): boolean => jsonReadingMs(text) > mostReadingMs;
 
-/** Counts different names of members; some of very many are taken for the same. */
+/** Counts distinct member names; with very many, some are counted as the same. */
 class NameCount {
   readonly #seen = new Uint32Array(1 << 13);
   count = 0;
 
-  /** The name before a colon, if there is one. */
+  /** Counts the name before a colon, if there is one. */
   add(text: string, colonAt: number): void {
     let at = colonAt - 1;
     while (at >= 0 && text.charCodeAt(at) <= space) at -= 1;

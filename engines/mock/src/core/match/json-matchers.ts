@@ -8,10 +8,10 @@ import { findByJsonPath, toRfcPath } from './json-path-dialect.ts';
 import { Subject } from './subject.ts';
 import { booleanMatcher, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 
-/** isCostlyPath says whether a JSONPath searches or filters: only those run under the limit of time. */
+/** isCostlyPath returns whether a JSONPath searches or filters; only those run under the time limit. */
 export const isCostlyPath = (path: string) => path.includes('?') || path.includes('..') || path.split('*').length > 2;
 
-/** matchesJsonPath finds something by a JSONPath; with `inner`, something that this matches. */
+/** matchesJsonPath requires that a JSONPath finds something; with `inner`, something that `inner` matches. */
 export function matchesJsonPath(
   expression: string,
   inner: ValueMatcher | undefined,
@@ -53,7 +53,7 @@ export function matchesJsonPath(
   };
 }
 
-/** What is empty counts as not found, as in WireMock. */
+/** Empty results count as not found, as in WireMock. */
 function isFilled(value: unknown): boolean {
   if (Array.isArray(value)) return value.length > 0;
   return typeof value === 'object' && value !== null ? Object.keys(value).length > 0 : value !== null;
@@ -78,7 +78,7 @@ const drafts: Record<string, SchemaDraft> = {
   V202012: '2020-12',
 } as Record<string, SchemaDraft>;
 
-/** matchesJsonSchema is valid against a JSON Schema. */
+/** matchesJsonSchema requires a value that is valid against a JSON Schema. */
 export function matchesJsonSchema(
   schema: unknown,
   version: string | undefined,
@@ -93,7 +93,7 @@ export function matchesJsonSchema(
     const guard = context.guard ?? ((work) => work());
     return booleanMatcher('matchesJsonSchema', text, (subject) => {
       const { json } = subject;
-      // A text that is no JSON is judged as a text, as in WireMock.
+      // A text that isn't JSON is validated as a string, as in WireMock.
       const judged = json === undefined ? subject.text : json.value;
       return guard(() => compiled.validate(judged).length === 0);
     });

@@ -18,7 +18,7 @@ const titles = (path: string) => {
   return found.kind === 'many' ? found.values.map((item) => (item as { title: string }).title) : found.kind;
 };
 
-describe('a path of WireMock', () => {
+describe('a WireMock path', () => {
   test.each<[path: string, found: unknown]>([
     ['$.owner.name', { kind: 'one', value: 'Ada' }],
     [' owner.name ', { kind: 'one', value: 'Ada' }],
@@ -71,7 +71,7 @@ describe('a path of WireMock', () => {
     expect(titles(path)).toEqual(found);
   });
 
-  test('that is not valid is refused', () => {
+  test('is rejected if invalid', () => {
     expect(() => findByJsonPath('$.[', shop)).toThrow();
   });
 });

@@ -1,14 +1,14 @@
 import { queryJson } from '@touchstone/engine-assert/core';
 
-/** What a JSONPath of a stub found: one value, several, or none where the path is definite and leads nowhere. */
+/** The result of a stub's JSONPath: one value, several, or none if a definite path leads nowhere. */
 export type JsonPathFinding = { kind: 'one'; value: unknown } | { kind: 'many'; values: unknown[] } | { kind: 'none' };
 
 const trailingFunction = /\.(length|size|min|max|sum|avg|keys|first|last)\(\)$/;
 
 /**
- * findByJsonPath evaluates a JSONPath as WireMock's users write it (Jayway): RFC 9535 and beside it `=~ /regex/i`, `in [..]`, `nin [..]`,
- * filters without parentheses around their tests, and the functions at the end (`length()`, `min()`, `max()`, `sum()`, `avg()`, `keys()`).
- * Throws where the path is not valid.
+ * findByJsonPath evaluates a JSONPath in the dialect of WireMock's users (Jayway): RFC 9535 plus `=~ /regex/i`, `in
+ * [..]`, `nin [..]`, filters without parentheses around their tests, and trailing functions (`length()`, `min()`,
+ * `max()`, `sum()`, `avg()`, `keys()`). Throws if the path is invalid.
  */
 export function findByJsonPath(path: string, value: unknown): JsonPathFinding {
   const trimmed = path.trim();
@@ -48,7 +48,7 @@ const regexTest = new RegExp(String.raw`${operand}\s*=~\s*/((?:\\.|[^/\\])*)/([a
 const listTest = new RegExp(String.raw`${operand}\s+(in|nin)\s+\[([^\]]*)\]`, 'g');
 const lengthTest = new RegExp(String.raw`${operand}\.(?:length|size)\(\)`, 'g');
 
-/** toRfcPath rewrites what only Jayway's dialect knows as RFC 9535 writes it. */
+/** toRfcPath rewrites the extensions of Jayway's dialect in RFC 9535 syntax. */
 export function toRfcPath(path: string): string {
   const rooted = path.startsWith('$') || path.startsWith('@') ? path : `$.${path}`;
   if (!rooted.includes('?') && !rooted.includes('(@')) return rooted.replace(/\[\(@\.length\s*-\s*(\d+)\)\]/g, '[-$1]');

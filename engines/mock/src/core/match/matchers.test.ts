@@ -217,12 +217,12 @@ test.each([
   [{ headers: { A: { before: 'soon' } } }, /“soon” is not a date/],
   [{ customMatcher: { name: 'x' } }, /Custom matchers are Java classes/],
   [{ nothing: 1 }, /“nothing” is not a member/],
-])('%j is refused with its place', (request, message) => {
+])('%j is rejected with its place', (request, message) => {
   const { problems } = new MockEngine().put({ request, response: {} });
   expect(problems.map(({ path, message: text }) => `${path}: ${text}`).join('\n')).toMatch(message);
 });
 
-test('a hostile pattern is judged in linear time, or under the limit of the guard', () => {
+test('a hostile pattern runs in linear time, or under the limit of the guard', () => {
   const engine = new MockEngine();
   expect(engine.put({ request: { url: '/', headers: { X: { matches: '(a+)+b' } } }, response: {} }).problems).toEqual(
     [],

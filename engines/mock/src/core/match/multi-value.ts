@@ -2,18 +2,18 @@ import { compileValue } from './compile-value.ts';
 import { absentSubject, Subject } from './subject.ts';
 import type { MatcherContext, ValueMatcher } from './value-matcher.ts';
 
-/** MultiMatcher judges a header, parameter or field that may be there several times. */
+/** MultiMatcher matches a header, parameter or field that may occur several times. */
 export interface MultiMatcher {
   readonly operator: string;
   readonly expected: string;
-  /** What one of the values must be, where that is an exact equality. */
+  /** A value that must be present, if the matcher is an exact equality. */
   readonly equals?: string;
   readonly acceptsAbsent: boolean;
   test(values: readonly string[]): boolean;
   distance(values: readonly string[]): number;
 }
 
-/** compileMulti reads a pattern of one value, `hasExactly` or `includes`. */
+/** compileMulti compiles a pattern for one value, `hasExactly` or `includes`. */
 export function compileMulti(pattern: unknown, path: string, context: MatcherContext): MultiMatcher {
   const given = typeof pattern === 'object' && pattern !== null ? (pattern as Record<string, unknown>) : {};
   for (const operator of ['hasExactly', 'includes'] as const) {

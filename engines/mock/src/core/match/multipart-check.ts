@@ -5,7 +5,7 @@ import { compileMulti } from './multi-value.ts';
 import type { Check } from './request-matcher.ts';
 import type { MatcherContext } from './value-matcher.ts';
 
-/** multipartCheck judges the parts of a body: that any (or, with `matchingType` ALL, each) has the headers and the content. */
+/** multipartCheck checks that any part of a body (or each, with `matchingType` ALL) has the headers and the content. */
 export function multipartCheck(pattern: Record<string, unknown>, path: string, context: MatcherContext): Check {
   const { name, matchingType, headers, bodyPatterns, fileName } = pattern;
   const named = typeof headers === 'object' && headers !== null ? Object.entries(headers) : [];

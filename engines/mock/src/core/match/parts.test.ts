@@ -36,7 +36,7 @@ describe('parts of a form', () => {
     expect(isMatch({ multipartPatterns: [pattern] }, form, isForm)).toBe(expected);
   });
 
-  test('a body that is no form has none', () => {
+  test('a body that is not a form has none', () => {
     expect(isMatch({ multipartPatterns: [{ matchingType: 'ALL' }] }, 'ada')).toBe(false);
   });
 });
@@ -74,7 +74,7 @@ describe('XML', () => {
     ['<n:a xmlns:n="urn:1"/>', '<m:a xmlns:m="urn:1"/>', true],
     ['<n:a xmlns:n="urn:1"/>', '<n:a xmlns:n="urn:2"/>', false],
     ['<n:a xmlns:n="urn:1"/>', '<a/>', true, { namespaceAwareness: 'NONE' }],
-  ])('%s is like %s: %s', (expected, actual, isSame, more) => {
+  ])('%s equals %s: %s', (expected, actual, isSame, more) => {
     expect(isMatch(shown(expected, more), actual)).toBe(isSame);
   });
 });

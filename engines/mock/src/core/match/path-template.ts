@@ -1,11 +1,11 @@
-/** PathTemplate is a path with variables, such as `/orders/{orderId}/items/{item}`. `**` stands for any rest. */
+/** PathTemplate is a path with variables, such as `/orders/{orderId}/items/{item}`. `**` matches any remainder. */
 export interface PathTemplate {
   names: string[];
-  /** Values of the variables, decoded; undefined where the path is another. */
+  /** Decoded values of the variables; undefined if the path doesn't match. */
   read(path: string): Record<string, string> | undefined;
 }
 
-/** parsePathTemplate reads a template; undefined where a brace is not closed. */
+/** parsePathTemplate parses a template; undefined if a brace is not closed. */
 export function parsePathTemplate(template: string): PathTemplate | undefined {
   const names: string[] = [];
   let pattern = '';

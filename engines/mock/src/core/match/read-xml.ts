@@ -1,20 +1,23 @@
 import { parseXml } from '@touchstone/engine-assert/core';
 import type { WorkLimits } from './value-matcher.ts';
 
-/** A document that was read. */
+/** A parsed document. */
 export type XmlDocument = ReturnType<typeof parseXml>;
 
-/** Shorter texts are read in a few milliseconds whatever they hold. */
+/** Shorter texts are parsed in a few milliseconds, whatever they contain. */
 const largeLength = 32_000;
 
-/** ReadingStopped says that there is no time left to read a document. Its message is for the user. */
+/** ReadingStopped is thrown when there is no time left to read a document. Its message is for the user. */
 export class ReadingStopped extends Error {}
 
-/** readXml reads XML within the time that the request has for it. Throws ReadingStopped where that is used up, and what is wrong where the text is none. */
+/**
+ * readXml parses XML within the request's time limit. Throws ReadingStopped when the time is used up, and the parser's
+ * error if the text is not XML.
+ */
 export function readXml(text: string, { reading }: Pick<WorkLimits, 'reading'>): XmlDocument {
   if (reading === undefined) return parseXml(text);
   const limited = text.length > largeLength && reading.guard !== undefined ? reading.guard : reading.counted;
-  // What the parser itself throws passes through the limit as a value, so that it is told from the limit's own error.
+  // The parser's own errors pass through the limit as values, to distinguish them from the limit's error.
   let outcome: { document: XmlDocument } | { problem: unknown };
   try {
     outcome = limited(() => {

@@ -7,41 +7,41 @@ import { absentSubject, Subject } from './subject.ts';
 import { compileUrl, type UrlMatcher } from './url-matcher.ts';
 import type { MatcherContext, ValueMatcher } from './value-matcher.ts';
 
-/** Check judges one part of a request. */
+/** Check matches one part of a request. */
 export interface Check {
-  /** Member of the request pattern, such as `headers`. */
+  /** Member of the request pattern, for example `headers`. */
   readonly part: string;
-  /** Name within the part, such as that of a header; empty where it has none. */
+  /** Name within the part, for example of a header; empty if it has none. */
   readonly name: string;
   readonly operator: string;
   readonly expected: string;
   readonly weight: number;
-  /** What one value must be, where that is an exact equality; the index looks stubs up by it. */
+  /** The required value, if the check is an exact equality; the index looks stubs up by it. */
   readonly equals?: string;
   test(request: RequestView): boolean;
-  /** 0 is a match, 1 is as far away as can be. */
+  /** From 0 (a match) to 1 (as different as possible). */
   distance(request: RequestView): number;
-  /** What the request has there, for people; undefined where it has nothing. */
+  /** The request's value for display; undefined if it has none. */
   actual(request: RequestView): string | undefined;
 }
 
-/** RequestMatcher is a request pattern that is ready to judge requests. */
+/** RequestMatcher is a compiled request pattern. */
 export interface RequestMatcher {
-  /** Methods that match; undefined where any does. */
+  /** Methods that match; undefined if any does. */
   methods: ReadonlySet<string> | undefined;
-  /** Host that the request must have, in lower case, where that is an exact equality. */
+  /** Required host in lower case, if it is an exact equality. */
   host: string | undefined;
   url: UrlMatcher;
   method: Check;
   checks: readonly Check[];
-  /** Weight of all parts; those that every request has are counted whether the pattern names them or not. */
+  /** Total weight of all parts; those that every request has count even if the pattern doesn't name them. */
   weight: number;
-  /** Whether a request matches in all its parts. */
+  /** Whether all parts of a request match. */
   test(request: RequestView): boolean;
 }
 
 const weights = { scheme: 3, host: 10, port: 10, clientIp: 3, url: 10, method: 3 };
-/** Cheap parts are judged first. */
+/** Cheap parts are checked first. */
 const costs: Record<string, number> = {
   scheme: 0,
   host: 0,
@@ -52,7 +52,7 @@ const costs: Record<string, number> = {
   queryParameters: 1,
 };
 
-/** compileRequest makes a matcher of a request pattern; what is wrong is said through `context.problem`. */
+/** compileRequest compiles a request pattern; problems are reported through `context.problem`. */
 export function compileRequest(pattern: RequestPattern, path: string, context: MatcherContext): RequestMatcher {
   const url = compileUrl(pattern, path, context);
   const methods = methodsOf(pattern.method, `${path}.method`, context);
@@ -179,7 +179,7 @@ function namedChecks(pattern: RequestPattern, path: string, context: MatcherCont
   return checks;
 }
 
-/** A cookie that is missing is what `absent` expects, and nothing else, as in WireMock. */
+/** A missing cookie matches only `absent`, as in WireMock. */
 function presentUnlessAbsent(matcher: MultiMatcher): MultiMatcher {
   if (matcher.operator === 'absent') return matcher;
   return {
@@ -236,7 +236,7 @@ function basicAuth(credentials: unknown, path: string, context: MatcherContext):
   ];
 }
 
-/** The parts that only this product's format knows: GraphQL and SOAP. */
+/** The parts specific to this product's format: GraphQL and SOAP. */
 function protocolChecks(pattern: RequestPattern, path: string, context: MatcherContext): Check[] {
   const checks: Check[] = [];
   if (pattern.soapAction !== undefined) {
@@ -273,7 +273,7 @@ function bodyChecks(patterns: unknown, path: string, context: MatcherContext): C
   );
 }
 
-/** An empty body is absent, as in WireMock. */
+/** An empty body counts as absent, as in WireMock. */
 const bodyOf = ({ body, request }: RequestView): Subject => (request.body.length === 0 ? absentSubject : body);
 
 function multipartChecks(patterns: unknown, path: string, context: MatcherContext): Check[] {
@@ -296,7 +296,7 @@ function entriesOf(value: unknown, path: string, context: MatcherContext): [stri
   return [];
 }
 
-/** urlWeight is what the address counts in a distance. */
+/** urlWeight is the weight of the address in a distance. */
 export const urlWeight = weights.url;
 const fixedParts = new Set(['scheme', 'host', 'port', 'clientIp']);
 const fixedWeight = Object.values(weights).reduce((sum, weight) => sum + weight, 0);

@@ -47,7 +47,7 @@ test.each<[pattern: object, problem: RegExp]>([
   expect(compiled(pattern).problems).toEqual([expect.stringMatching(problem)]);
 });
 
-test.each([null, undefined])('what is %s is not asked for', (nothing) => {
+test.each([null, undefined])('%s is not matched', (nothing) => {
   const names = [
     'method',
     'url',
@@ -71,7 +71,7 @@ describe('a method', () => {
     [['get', 'put'], ['GET', 'PUT'], 'GET, PUT'],
     [{ oneOf: ['get'] }, ['GET'], 'GET'],
     [{ noneOf: ['get', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] }, ['TRACE', 'QUERY'], 'TRACE, QUERY'],
-  ])('of %j matches %j', (method, methods, expected) => {
+  ])('for %j matches %j', (method, methods, expected) => {
     const { matcher } = compiled({ method });
     expect(matcher.methods && [...matcher.methods]).toEqual(methods);
     const check = matcher.method;
@@ -85,7 +85,7 @@ describe('a method', () => {
   });
 });
 
-test('the cheap parts are judged first, and a host is known in lower case', () => {
+test('cheap parts are checked first, and hosts are compared in lower case', () => {
   const { matcher } = compiled({
     bodyPatterns: [{ contains: 'x' }],
     cookies: { c: { equalTo: '1' } },
@@ -122,12 +122,12 @@ test.each<[pattern: object, given: GivenRequest, shown: string | undefined]>([
     'b: b1; c: c1',
   ],
   [{ graphql: { operationType: { equalTo: 'mutation' } } }, { method: 'POST', body: '{"query":"{ a }"}' }, 'query'],
-])('of a request %j is shown %s', (pattern, given, shown) => {
+])('of a request %j shows %s', (pattern, given, shown) => {
   const [check] = compiled(pattern).matcher.checks;
   expect(check?.actual(new RequestView(mockRequest(given)))).toBe(shown);
 });
 
-test('a password of a stub is not shown', () => {
+test("a stub's password is not shown", () => {
   expect(compiled({ basicAuth: { username: 'ada', password: 'geheim' } }).matcher.checks[0]?.expected).toBe('ada:•••');
 });
 

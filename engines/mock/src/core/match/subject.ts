@@ -3,16 +3,16 @@ import { isCostlyJson } from './json-cost.ts';
 import { ReadingStopped, readXml, type XmlDocument } from './read-xml.ts';
 import type { WorkLimits } from './value-matcher.ts';
 
-/** Subject is a value that matchers look at: a header, a parameter, a body. What is parsed of it is parsed once. */
+/** Subject is a value for matchers, such as a header, a parameter or a body. It is parsed at most once per format. */
 export class Subject {
-  /** Undefined where the value is absent. */
+  /** Undefined if the value is absent. */
   readonly text: string | undefined;
   readonly #bytes: Uint8Array | undefined;
   #json: { value: unknown } | undefined | null = null;
   #xml: XmlDocument | undefined | null = null;
-  /** Whether it was not read as XML because that takes too long. */
+  /** Whether parsing it as XML was given up because it takes too long. */
   tookTooLong = false;
-  /** The same as JSON. */
+  /** Whether parsing it as JSON was given up because it takes too long. */
   isCostlyJson = false;
 
   constructor(text: string | undefined, bytes?: Uint8Array) {
@@ -24,13 +24,13 @@ export class Subject {
     return this.#bytes ?? new TextEncoder().encode(this.text ?? '');
   }
 
-  /** The value that the text is as JSON; undefined where it is none, or where reading it takes too long. */
+  /** The text parsed as JSON; undefined if it isn't JSON or takes too long to parse. */
   get json(): { value: unknown } | undefined {
     if (this.#json === null) this.#json = this.#readJson();
     return this.#json;
   }
 
-  /** The document that the text is as XML; undefined where it is none, or where reading it takes longer than `limits` allow. */
+  /** The text parsed as XML; undefined if it isn't XML or parsing exceeds `limits`. */
   xml(limits: Pick<WorkLimits, 'reading'>): XmlDocument | undefined {
     if (this.#xml === null) this.#xml = this.#readXml(limits);
     return this.#xml;
@@ -56,7 +56,7 @@ export class Subject {
   }
 }
 
-/** absentSubject stands for a header, parameter or cookie that the request does not have. */
+/** absentSubject represents a header, parameter or cookie that the request doesn't have. */
 export const absentSubject = new Subject(undefined);
 
 function parsed(text: string): { value: unknown } | undefined {

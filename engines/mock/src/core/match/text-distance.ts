@@ -1,6 +1,9 @@
 const longest = 400;
 
-/** textDistance is the share of characters that differ (Levenshtein), from 0 to 1; of long texts the beginnings are compared. */
+/**
+ * textDistance is the share of characters that differ (Levenshtein), from 0 to 1; only the beginnings of long texts are
+ * compared.
+ */
 export function textDistance(left: string, right: string): number {
   if (left === right) return 0;
   const [a, b] = [left.slice(0, longest), right.slice(0, longest)];
@@ -15,7 +18,7 @@ export function textDistance(left: string, right: string): number {
     endB -= 1;
   }
   const edits = levenshtein(a.slice(start, endA), b.slice(start, endB));
-  // Texts that differ only behind what is compared are not equal.
+  // Texts that differ only beyond the compared part are still not equal.
   return Math.max(edits, 1) / most;
 }
 

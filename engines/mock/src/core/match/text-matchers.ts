@@ -3,7 +3,7 @@ import type { Subject } from './subject.ts';
 import { textDistance } from './text-distance.ts';
 import { booleanMatcher, limitedBy, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 
-/** equalTo is the text itself. */
+/** equalTo matches the exact text. */
 export function equalTo(expected: string, caseInsensitive: boolean): ValueMatcher {
   const folded = expected.toLowerCase();
   const test = ({ text }: Subject) =>
@@ -18,26 +18,27 @@ export function equalTo(expected: string, caseInsensitive: boolean): ValueMatche
   };
 }
 
-/** contains is a part of the text; its opposite where `isNegated`. */
+/** contains matches texts that contain a substring; negated by `isNegated`. */
 export function contains(expected: string, isNegated: boolean): ValueMatcher {
   const operator = isNegated ? 'doesNotContain' : 'contains';
-  // What is not there does not contain anything either, as in WireMock.
+  // An absent value doesn't contain anything either, as in WireMock.
   return booleanMatcher(operator, expected, ({ text }) => text?.includes(expected) !== isNegated, isNegated);
 }
 
-/** matches covers the whole text by a regular expression; its opposite where `isNegated`. */
+/** matches requires that a regular expression covers the whole text; negated by `isNegated`. */
 export function matches(pattern: string, isNegated: boolean, path: string, context: MatcherContext): ValueMatcher {
   const operator = isNegated ? 'doesNotMatch' : 'matches';
   const test = compileWholePattern(pattern, path, context);
   return booleanMatcher(operator, pattern, ({ text }) => test(text ?? '') !== isNegated, isNegated);
 }
 
-/** Without these, a pattern with at most one unbounded quantifier cannot backtrack further than the text is long. */
+/** Without these, a pattern with at most one unbounded quantifier can't backtrack further than the text is long. */
 const plainPattern = /^(?:[\w\-/ ,:;@%&=!~"'<>]|\\[.\-/?+*(){}[\]dDw]|\.|\[[\w \-.:/@+]+\])(?:[+*?]|\{\d{1,2}\})?/;
 
 /**
- * compileWholePattern makes a test of a whole text. Patterns run in linear time, with a limit on long texts; those that the linear engine
- * does not know (look-around, back-references) run under the guard. The test throws where its time is used up.
+ * compileWholePattern compiles a test for a whole text. Patterns run in linear time, with a limit on long texts; those
+ * that the linear engine doesn't support (look-around, back-references) run under the guard. The test throws when its
+ * time is used up.
  */
 export function compileWholePattern(pattern: string, path: string, context: MatcherContext): (text: string) => boolean {
   if (isPlain(pattern)) {
@@ -56,7 +57,7 @@ export function compileWholePattern(pattern: string, path: string, context: Matc
   }
 }
 
-/** Whether the native engine judges the pattern in time that grows with the length of the text only. */
+/** Whether the native engine runs the pattern in time linear in the length of the text. */
 function isPlain(pattern: string): boolean {
   let unbounded = 0;
   let rest = pattern;
@@ -77,7 +78,7 @@ function nativePattern(pattern: string): RegExp | undefined {
   }
 }
 
-/** absent is what is not there. */
+/** absent matches only absent values. */
 export const absent = (): ValueMatcher => ({
   operator: 'absent',
   expected: '(absent)',
@@ -86,10 +87,10 @@ export const absent = (): ValueMatcher => ({
   distance: ({ text }) => (text === undefined ? 0 : 1),
 });
 
-/** anything is any value. */
+/** anything matches any value. */
 export const anything = (): ValueMatcher => booleanMatcher('anything', 'anything', () => true);
 
-/** binaryEqualTo compares bytes, given in Base64. */
+/** binaryEqualTo compares bytes with a Base64 value. */
 export function binaryEqualTo(base64: string, path: string, context: MatcherContext): ValueMatcher {
   const wanted = fromBase64(base64);
   if (wanted === undefined) context.problem(path, 'The value is not Base64.');
@@ -99,7 +100,7 @@ export function binaryEqualTo(base64: string, path: string, context: MatcherCont
   });
 }
 
-/** fromBase64 reads Base64; undefined where the text is none. */
+/** fromBase64 decodes Base64; undefined if the text is invalid. */
 export function fromBase64(text: string): Uint8Array | undefined {
   try {
     return Uint8Array.from(atob(text.replace(/\s/g, '')), (char) => char.charCodeAt(0));
@@ -108,14 +109,14 @@ export function fromBase64(text: string): Uint8Array | undefined {
   }
 }
 
-/** toBase64 writes bytes as Base64. */
+/** toBase64 encodes bytes as Base64. */
 export function toBase64(bytes: Uint8Array): string {
   let text = '';
   for (let at = 0; at < bytes.length; at += 8192) text += String.fromCharCode(...bytes.subarray(at, at + 8192));
   return btoa(text);
 }
 
-/** numberMatcher compares numbers: greaterThan, lessThan and the like. */
+/** numberMatcher compares numbers, for example with greaterThan or lessThan. */
 export function numberMatcher(operator: NumberOperator, expected: number): ValueMatcher {
   const compare = numberOperators[operator];
   return booleanMatcher(operator, String(expected), ({ text }) => {
@@ -132,8 +133,8 @@ const numberOperators = {
   lessThanEqualNumber: (a: number, b: number) => a <= b,
 };
 
-/** NumberOperator names a comparison of numbers. */
+/** NumberOperator is a comparison of numbers. */
 export type NumberOperator = keyof typeof numberOperators;
 
-/** isNumberOperator says whether a name is one of them. */
+/** isNumberOperator returns whether a name is a NumberOperator. */
 export const isNumberOperator = (name: string): name is NumberOperator => Object.hasOwn(numberOperators, name);

@@ -4,14 +4,14 @@ import { textDistance } from './text-distance.ts';
 import { compileWholePattern } from './text-matchers.ts';
 import type { MatcherContext } from './value-matcher.ts';
 
-/** Where the index keeps a stub: at a whole address, at a path, or below the segments that it begins with. */
+/** Where the index keeps a stub: at a whole address, at a path, or below its leading segments. */
 export type UrlPlace =
   | { kind: 'url'; url: string }
-  /** Segments; undefined stands for any one segment. */
+  /** Segments; undefined matches any one segment. */
   | { kind: 'path'; segments: (string | undefined)[] }
   | { kind: 'below'; segments: string[] };
 
-/** UrlMatcher judges the address of a request. */
+/** UrlMatcher matches the address of a request. */
 export interface UrlMatcher {
   /** Member of the pattern: url, urlPath, urlPattern, urlPathPattern, urlPathTemplate, or any. */
   readonly kind: string;
@@ -24,7 +24,7 @@ export interface UrlMatcher {
 
 const kinds = ['url', 'urlPath', 'urlPathTemplate', 'urlPattern', 'urlPathPattern'] as const;
 
-/** compileUrl reads the address of a request pattern; at most one of its forms may be given. */
+/** compileUrl compiles the address of a request pattern, which may have at most one of its forms. */
 export function compileUrl(pattern: Record<string, unknown>, path: string, context: MatcherContext): UrlMatcher {
   const given = kinds.filter((kind) => pattern[kind] !== undefined && pattern[kind] !== null);
   if (given.length > 1) context.problem(path, `Give only one of ${given.join(', ')}.`);
@@ -81,7 +81,7 @@ function templated(expected: string, path: string, context: MatcherContext): Url
   };
 }
 
-/** Variables are as near as can be; literals count by their difference. */
+/** Variables have distance 0; literals contribute their difference. */
 function templateDistance(wanted: string[], actual: string[]): number {
   const most = Math.max(wanted.length, actual.length);
   let sum = 0;
@@ -119,7 +119,7 @@ function patterned(
   };
 }
 
-/** literalPrefix gives the whole segments that every text begins with that a pattern matches; empty where there are none. */
+/** literalPrefix returns the whole path segments that every match of a pattern starts with; empty if there are none. */
 export function literalPrefix(pattern: string): string {
   if (pattern.includes('|')) return '';
   let prefix = '';
@@ -131,7 +131,7 @@ export function literalPrefix(pattern: string): string {
     if (literalChar === undefined || literalChar === '?') break;
     if (isEscaped ? /\w/.test(literalChar) : /[.*+?()[\]{}$^]/.test(char)) break;
     at += isEscaped ? 2 : 1;
-    // A character that a quantifier follows may be missing.
+    // A character followed by a quantifier may be missing.
     if (/[*?{+]/.test(pattern[at] ?? '')) break;
     prefix += literalChar;
   }

@@ -1,26 +1,32 @@
 import type { Subject } from './subject.ts';
 
-/** ValueMatcher judges one value. A distance of 0 is a match, 1 is as far away as can be; near misses are ranked by it. */
+/** ValueMatcher matches one value. Its distance ranks near misses, from 0 (a match) to 1 (as different as possible). */
 export interface ValueMatcher {
-  /** Name of the operator as stubs write it. */
+  /** Name of the operator as written in stubs. */
   readonly operator: string;
-  /** What is expected, for people. */
+  /** The expected value for display. */
   readonly expected: string;
-  /** Whether a value that is absent is what is expected. */
+  /** Whether an absent value matches. */
   readonly acceptsAbsent: boolean;
-  /** What the value must be, where the matcher is an exact equality; the index looks stubs up by it. */
+  /** The required value, if the matcher is an exact equality; the index looks stubs up by it. */
   readonly equals?: string;
   test(subject: Subject): boolean;
   distance(subject: Subject): number;
 }
 
-/** Guard runs work on users' expressions under a limit of time, or that of the call where it is shorter, and throws where it takes longer. */
+/**
+ * Guard runs work on users' expressions under a time limit, or under `withinMs` if that is shorter; it throws if the
+ * work takes longer.
+ */
 export type Guard = <Result>(work: () => Result, withinMs?: number) => Result;
 
-/** Expressions whose work grows with a text only: on short ones it is not worth counting, on long ones it may have to be ended. */
+/**
+ * For expressions whose work depends only on the length of a text: shorter ones aren't worth counting, longer ones may
+ * have to be stopped.
+ */
 const lengths = { counted: 1000, guarded: 4000 };
 
-/** limitedBy runs work that grows with the length of a text, under the limit that the length asks for. */
+/** limitedBy runs work that grows with the length of a text, under the limit for that length. */
 export function limitedBy<Result>(
   { guard, counted }: Pick<WorkLimits, 'guard' | 'counted'>,
   length: number,
@@ -30,24 +36,27 @@ export function limitedBy<Result>(
   return counted !== undefined && length > lengths.counted ? counted(work) : work();
 }
 
-/** Limits of one request: what costly work takes together, of each kind. */
+/** Limits of one request on the total time of each kind of costly work. */
 export interface WorkLimits {
-  /** Limits the time of expressions that may be costly; without it they run unlimited, and patterns that are not linear are refused. */
+  /**
+   * Limits the time of potentially costly expressions; without it they run unlimited, and nonlinear patterns are
+   * rejected.
+   */
   guard?: Guard | undefined;
-  /** Counts the time of work that ends by itself soon; refuses it once the time of the request is used up. */
+  /** Counts the time of work that ends soon anyway; throws once the request's time is used up. */
   counted?: Guard | undefined;
-  /** The same for reading documents: large ones under a limit, small ones counted. */
+  /** Limits for parsing documents: large ones are guarded, small ones counted. */
   reading?: { guard?: Guard | undefined; counted: Guard } | undefined;
 }
 
-/** What compiling a matcher needs beside the pattern. */
+/** What compiling a matcher needs in addition to the pattern. */
 export interface MatcherContext extends WorkLimits {
   now(): Date;
-  /** Collects what is wrong with the pattern. */
+  /** Collects problems with the pattern. */
   problem(path: string, message: string): void;
 }
 
-/** booleanMatcher makes a matcher that knows no degrees: its distance is 0 or 1. */
+/** booleanMatcher makes a matcher whose distance is either 0 or 1. */
 export function booleanMatcher(
   operator: string,
   expected: string,
@@ -71,7 +80,7 @@ export function booleanMatcher(
   };
 }
 
-/** withoutThrowing makes a matcher for which a value that cannot be judged in time is as far away as can be. */
+/** withoutThrowing wraps a matcher: a value that can't be matched in time gets the greatest distance. */
 export const withoutThrowing = (matcher: ValueMatcher): ValueMatcher => {
   const or = <Result>(work: () => Result, otherwise: Result): Result => {
     try {

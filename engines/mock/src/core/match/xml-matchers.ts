@@ -4,7 +4,7 @@ import { type EqualXmlOptions, equalToXml } from './equal-xml.ts';
 import { Subject } from './subject.ts';
 import { booleanMatcher, type MatcherContext, type ValueMatcher } from './value-matcher.ts';
 
-/** equalToXmlText compares with a document that is written as text. */
+/** equalToXmlText compares with a document given as text. */
 export function equalToXmlText(
   text: string,
   options: EqualXmlOptions,
@@ -20,10 +20,10 @@ export function equalToXmlText(
   return equalToXml(text, document, options, path, context);
 }
 
-/** isCostlyXPath says whether an XPath searches or has conditions: only those run under the limit of time. */
+/** isCostlyXPath returns whether an XPath searches or has conditions; only those run under the time limit. */
 export const isCostlyXPath = (expression: string): boolean => /[[(]|\/\//.test(expression);
 
-/** matchesXPath finds something by an XPath; with `inner`, something that this matches. */
+/** matchesXPath requires that an XPath finds something; with `inner`, something that `inner` matches. */
 export function matchesXPath(
   expression: string,
   inner: ValueMatcher | undefined,
@@ -58,7 +58,7 @@ export function matchesXPath(
   };
 }
 
-/** xmlText writes an element as XML and everything else as its value. */
+/** xmlText serializes an element as XML and returns anything else as its value. */
 export function xmlText({ value, node }: XmlFinding): string {
   if (node?.nodeType !== 1) return String(value);
   return serializeToWellFormedString(node as Parameters<typeof serializeToWellFormedString>[0]);

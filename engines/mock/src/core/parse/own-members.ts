@@ -8,10 +8,10 @@ const ownMembers = {
   response: ['events', 'webSocket'],
 } as const;
 
-/** Member of the metadata that keeps them where a client of WireMock reads a stub. */
+/** Metadata key that holds these members for WireMock clients. */
 const place = 'touchstone';
 
-/** What WireMock's clients read of a stub, and what they refuse to read. */
+/** The part of a stub that WireMock clients accept, and the members they reject. */
 export interface SplitStub {
   stub: JsonObject;
   request: JsonObject;
@@ -19,7 +19,10 @@ export interface SplitStub {
   own: { stub: JsonObject; request: JsonObject; response: JsonObject };
 }
 
-/** splitStub parts a stub into the members of WireMock's format and those that only this product knows. What says nothing is left out. */
+/**
+ * splitStub splits a stub into members of WireMock's format and members specific to this product. Members without an
+ * effect are left out.
+ */
 export function splitStub({ request, response, ...rest }: Stub): SplitStub {
   const outer = parted(rest as unknown as JsonObject, ownMembers.stub);
   const asked = parted(request, ownMembers.request);
@@ -47,13 +50,13 @@ function parted(all: JsonObject, names: readonly string[]): { plain: JsonObject;
 }
 
 /**
- * stowOwnMembers writes a stub as WireMock's clients read it, which refuse members that they don't know: those are kept in its metadata,
- * so that a client that sends back what it was given loses nothing.
+ * stowOwnMembers converts a stub for WireMock clients, which reject unknown members: those move to its metadata, so a
+ * client that sends the stub back loses nothing.
  */
 export function stowOwnMembers(stub: Stub): JsonObject {
   const split = splitStub(stub);
   const { request, response, own } = split;
-  // A method is one name there.
+  // WireMock allows only a single method name.
   if (request.method !== undefined && typeof request.method !== 'string') {
     own.request.method = request.method;
     request.method = 'ANY';
@@ -75,7 +78,7 @@ export function stowOwnMembers(stub: Stub): JsonObject {
   };
 }
 
-/** unstowOwnMembers puts back what `stowOwnMembers` keeps in the metadata. */
+/** unstowOwnMembers restores what `stowOwnMembers` moved to the metadata. */
 export function unstowOwnMembers(given: unknown): unknown {
   if (!isObject(given) || !isObject(given.metadata) || !isObject(given.metadata[place])) return given;
   const { [place]: stowed, ...metadata } = given.metadata;

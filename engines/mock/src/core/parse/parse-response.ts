@@ -25,7 +25,7 @@ const known = new Set([
   'fixedDelay',
 ]);
 
-/** parseResponse checks a response definition; what is wrong is said through `problem`, and what can be read is kept. */
+/** parseResponse checks a response definition; problems are reported through `problem`, and valid members are kept. */
 export function parseResponse(json: JsonObject, path: string, problem: Problem): ResponseDefinition {
   for (const name of Object.keys(json))
     if (!known.has(name)) problem(`${path}.${name}`, `“${name}” is not a member of a response.`);

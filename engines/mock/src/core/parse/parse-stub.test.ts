@@ -68,11 +68,11 @@ test.each<[value: unknown, paths: string[]]>([
   [{ response: { headers: { A: 'x\ny' } } }, ['stub.response.headers.A']],
   [{ response: { headers: { A: ['x', 'y\r'] } } }, ['stub.response.headers.A']],
   [{ response: { webSocket: 5 } }, ['stub.response.webSocket']],
-])('of the stub %j is wrong: %j', (value, paths) => {
+])('the problems of the stub %j are: %j', (value, paths) => {
   expect(places(value)).toEqual(paths);
 });
 
-describe('a stub that is read', () => {
+describe('a parsed stub', () => {
   test.each<[value: object, stub: object]>([
     [
       { id: 'a', uuid: 'b' },
@@ -128,7 +128,7 @@ describe('a stub that is read', () => {
     expect(parseStub(value).stub).toEqual(stub);
   });
 
-  test('without an id gets one of its own', () => {
+  test('without an id gets a new one', () => {
     const [one, other] = [parseStub({ id: '' }).stub.id, parseStub({}).stub.id];
     expect(one).toMatch(/.{10}/);
     expect(one).not.toBe(other);
@@ -146,8 +146,8 @@ const whole: Stub = {
   response: { status: '{{a}}', body: 'b' },
 };
 
-describe('clients of WireMock', () => {
-  test('are given what they do not know in the metadata, and may send it back', () => {
+describe('WireMock clients', () => {
+  test('get unknown members in the metadata, and may send them back', () => {
     const stowed = stowOwnMembers(whole);
     expect(stowed).toEqual({
       id: 'a',
@@ -190,20 +190,20 @@ describe('clients of WireMock', () => {
   });
 
   test.each(['text', { id: 'a' }, { metadata: 'x' }, { metadata: { m: 1 } }, { metadata: { touchstone: 5 } }])(
-    'may send %j, which stays as it is',
+    'may send %j, which stays unchanged',
     (given) => {
       expect(unstowOwnMembers(given)).toBe(given);
     },
   );
 
-  test('lose metadata that held nothing else', () => {
+  test('lose metadata that contained nothing else', () => {
     const given = { id: 'a', request: { url: '/a' }, metadata: { touchstone: { enabled: false } } };
     expect(unstowOwnMembers(given)).toEqual({ id: 'a', enabled: false, request: { url: '/a' }, response: {} });
   });
 });
 
-describe('a stub that is written for WireMock', () => {
-  test('names what it loses', () => {
+describe('a stub converted for WireMock', () => {
+  test('lists what is lost', () => {
     const { mapping, losses } = toWireMock({ ...whole, request: { ...whole.request, method: 'GET' } });
     expect(mapping).toEqual({
       id: 'a',
@@ -232,7 +232,7 @@ describe('a stub that is written for WireMock', () => {
       { A: 'b', SOAPAction: { matches: '"?a"?' } },
     ],
     [{ soapAction: { contains: 'a' } }, { SOAPAction: { contains: 'a' } }],
-  ])('asks for %j by the headers %j', (request, headers) => {
+  ])('matches %j by the headers %j', (request, headers) => {
     const { mapping, losses } = toWireMock({ id: 'a', request: { ...request }, response: {} });
     expect((mapping.request as { headers?: unknown }).headers).toEqual(headers);
     expect(losses).toEqual([]);

@@ -4,13 +4,13 @@ import type { MockProblem, ServeAction, Stub } from '../stub.ts';
 import { splitStub } from './own-members.ts';
 import { parseResponse } from './parse-response.ts';
 
-/** ParsedStub is a stub as far as it could be read, with everything that is wrong with it. */
+/** ParsedStub is a stub as far as it could be parsed, with all its problems. */
 export interface ParsedStub {
   stub: Stub;
   problems: MockProblem[];
 }
 
-/** Members of a stub with the kind of value that each takes. */
+/** Members of a stub with their value types. */
 const members: Record<string, 'text' | 'number' | 'boolean' | 'object' | 'list' | 'any'> = {
   id: 'text',
   uuid: 'text',
@@ -57,7 +57,7 @@ const requestMembers = new Set([
   'state',
 ]);
 
-/** parseStub reads a stub mapping of WireMock's format or of ours; a stub without an id gets one. */
+/** parseStub parses a stub mapping in WireMock's format or in ours; a stub without an id gets one. */
 export function parseStub(value: unknown, path = 'stub'): ParsedStub {
   const problems: MockProblem[] = [];
   const problem = (at: string, message: string) => problems.push({ path: at, message });
@@ -135,7 +135,7 @@ function readScope(value: unknown, stub: Stub, path: string, problem: Problem): 
   else problem(`${path}.stateScope`, `Write "global" or an object with one of ${kinds.join(', ')}.`);
 }
 
-/** WireMock writes actions as a list, and formerly as an object by their names. */
+/** WireMock writes actions as a list, and formerly as an object keyed by their names. */
 function actionsOf(value: unknown): ServeAction[] {
   if (Array.isArray(value))
     return value.filter(isObject).map((action) => ({
@@ -154,7 +154,7 @@ function checkAction({ name, parameters }: ServeAction, path: string, problem: P
   else if (typeof parameters?.url !== 'string') problem(`${path}.postServeActions`, 'A webhook needs a url.');
 }
 
-/** toWireMock writes a stub as WireMock reads it: without what only this product knows. */
+/** toWireMock converts a stub to WireMock's format, leaving out anything specific to this product. */
 export function toWireMock(stub: Stub): { mapping: Record<string, unknown>; losses: MockProblem[] } {
   const { stub: plain, request, response, own } = splitStub(stub);
   const { soapAction, ...lostOfRequest } = own.request;
@@ -181,7 +181,7 @@ export function toWireMock(stub: Stub): { mapping: Record<string, unknown>; loss
   };
 }
 
-/** SOAP 1.1 writes the action in quotes. */
+/** SOAP 1.1 quotes the action. */
 function withSoapAction(headers: unknown, action: unknown): Record<string, unknown> {
   const pattern = isObject(action) ? action : { equalTo: action };
   const value = typeof pattern.equalTo === 'string' ? { matches: `"?${escaped(pattern.equalTo)}"?` } : pattern;

@@ -7,7 +7,7 @@ const messageMembers = new Set(['body', 'jsonBody', 'base64Body', 'delay']);
 const bodies = ['body', 'jsonBody', 'base64Body'];
 const leastPingMs = 100;
 
-/** checkWebSocket says what is wrong with the conversation of a stub. */
+/** checkWebSocket reports problems with a stub's WebSocket definition. */
 export function checkWebSocket(value: unknown, path: string, problem: Problem): void {
   if (value === undefined || value === null) return;
   if (!isObject(value)) {

@@ -60,7 +60,7 @@ test.each([
     metadata: { a: 1 },
     enabled: false,
   },
-])('both read %j', (stub) => {
+])('both accept %j', (stub) => {
   expect([isRead(stub), fits(stub)]).toEqual([true, true]);
   expect(fits({ mappings: [stub] })).toBe(true);
 });
@@ -89,6 +89,6 @@ test.each([
   { stateScope: 'mine' },
   { requiredScenarioState: 'a' },
   { serveEventListeners: [{ name: 'log' }] },
-])('both refuse %j', (stub) => {
+])('both reject %j', (stub) => {
   expect([isRead(stub), fits(stub)]).toEqual([false, false]);
 });

@@ -18,7 +18,7 @@ const named = (name: string): Json => ({ $ref: `#/$defs/${name}` });
 const textsByName = { type: 'object', additionalProperties: { anyOf: [text, { type: 'array', items: text }] } };
 const patternsByName = { type: 'object', additionalProperties: named('values') };
 const isOneOf = (names: readonly string[]): Json => ({ anyOf: names.map((name) => ({ required: [name] })) });
-/** Only one of these bodies is given. */
+/** At most one of these members is given. */
 const atMostOne = (names: readonly string[]): Json => ({
   allOf: names.flatMap((one, index) =>
     names
@@ -140,8 +140,8 @@ const action = {
 };
 
 /**
- * The format of stubs as a JSON Schema (2020-12). It says what belongs where; whether an expression, a pattern or a path can be read,
- * only the parser says.
+ * The stub format as a JSON Schema (2020-12). It describes the structure; only the parser checks expressions, patterns
+ * and paths.
  */
 export const stubSchema: Json = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
@@ -152,7 +152,7 @@ export const stubSchema: Json = {
     { type: 'object', required: ['mappings'], properties: { mappings: { type: 'array', items: named('stub') } } },
   ],
   $defs: {
-    /** One value: a text, or an object with an operator. */
+    /** One value: a string, or an object with an operator. */
     values: { anyOf: [text, number, { type: 'object', ...isOneOf([...operatorNames, 'hasExactly', 'includes']) }] },
     stub: closed(
       {

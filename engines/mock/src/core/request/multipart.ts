@@ -10,7 +10,7 @@ export interface MultipartPart {
 
 const partLimit = 1000;
 
-/** readMultipart splits a multipart body into at most 1,000 parts; none where the content type is another. */
+/** readMultipart splits a multipart body into at most 1,000 parts; other content types have none. */
 export function readMultipart(contentType: string, body: Uint8Array): MultipartPart[] {
   const boundary = /^multipart\/[^;]+;.*?boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(contentType);
   const mark = boundary?.[1] ?? boundary?.[2];

@@ -2,7 +2,7 @@ import type { RequestView } from './request-view.ts';
 
 /** A GraphQL request over HTTP. */
 export interface GraphQlRequest {
-  /** `operationName`, else the name of the only operation of the document. */
+  /** `operationName`, or the name of the document's only operation. */
   operation: string | undefined;
   /** query, mutation or subscription. */
   type: string;
@@ -12,7 +12,7 @@ export interface GraphQlRequest {
 
 const definition = /(?:^|[\s}])(query|mutation|subscription)(?:\s+([_A-Za-z]\w*))?(?=\s*[({@])/g;
 
-/** readGraphQl reads a GraphQL request of a body, or of a query string; undefined where it is none. */
+/** readGraphQl reads a GraphQL request from a body or a query string; undefined if there is none. */
 export function readGraphQl(request: RequestView): GraphQlRequest | undefined {
   const { json } = request.body;
   const given = typeof json?.value === 'object' && json.value !== null ? (json.value as Record<string, unknown>) : {};
@@ -40,7 +40,7 @@ function parsed(text: string | undefined): unknown {
   }
 }
 
-/** readSoapAction reads the header SOAPAction of SOAP 1.1, or the parameter `action` of the media type of SOAP 1.2. */
+/** readSoapAction reads the SOAPAction header of SOAP 1.1, or the `action` parameter of SOAP 1.2's media type. */
 export function readSoapAction(request: RequestView): string | undefined {
   const [header] = request.header('soapaction');
   if (header !== undefined) return header.trim().replace(/^"(.*)"$/, '$1');

@@ -5,7 +5,7 @@ import { RequestView } from './request-view.ts';
 const view = (given: GivenRequest) => new RequestView(mockRequest(given));
 const all = (values: ReadonlyMap<string, readonly string[]>) => Object.fromEntries(values);
 
-describe('a request is read', () => {
+describe('a request is parsed', () => {
   test.each([
     ['/a/b', {}],
     ['/a/b?', {}],
@@ -17,13 +17,13 @@ describe('a request is read', () => {
     expect(all(view({ url }).allQuery)).toEqual(query);
   });
 
-  test('with a list in the query by its name with or without brackets', () => {
+  test('with a query list under its name with or without brackets', () => {
     const given = view({ url: '/?id[]=1&id[]=2&x=3' });
     const values = ['id', 'id[]', 'x', 'y'].map((name) => given.query(name));
     expect(values).toEqual([['1', '2'], ['1', '2'], ['3'], []]);
   });
 
-  test('with headers in any case, several of a name in order', () => {
+  test('with case-insensitive headers, and repeated ones in order', () => {
     const given = view({ headers: { 'X-A': ['1', '2'], 'x-b': '3' } });
     expect([given.header('x-a'), given.header('X-B'), given.header('c')]).toEqual([['1', '2'], ['3'], []]);
   });
@@ -36,7 +36,7 @@ describe('a request is read', () => {
     expect(all(view({ headers: { Cookie: cookie } }).allCookies)).toEqual(expected);
   });
 
-  test('with the fields of a form only where it is one', () => {
+  test('with form fields only if it is a form', () => {
     const form = (type: string) =>
       all(view({ method: 'POST', headers: { 'Content-Type': type }, body: 'a=x+y&b=%41' }).allForm);
     expect(form('Application/X-www-form-urlencoded; charset=utf-8')).toEqual({ a: ['x y'], b: ['A'] });
@@ -89,11 +89,11 @@ describe('the parts of a body', () => {
     ['multipart/form-data; boundary=c', 0],
     ['multipart/form-data', 0],
     ['text/plain; boundary=b', 0],
-  ])('of the type %s are %i', (type, count) => {
+  ])('with the type %s are %i', (type, count) => {
     expect(partsOf(`${named}--b--`, type)).toHaveLength(count);
   });
 
-  test('are a thousand at most', () => {
+  test('are limited to a thousand', () => {
     expect(partsOf(`${named.repeat(1001)}--b--`)).toHaveLength(1000);
   });
 });
@@ -145,6 +145,6 @@ test.each<[headers: Record<string, string>, action: string | undefined]>([
   [{ 'Content-Type': 'application/soap+xml' }, undefined],
   [{ 'Content-Type': 'text/xml; action="urn:e"' }, undefined],
   [{}, undefined],
-])('the action of SOAP in %j is %s', (headers, action) => {
+])('the SOAP action in %j is %s', (headers, action) => {
   expect(view({ headers }).soapAction).toBe(action);
 });

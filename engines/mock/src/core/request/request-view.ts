@@ -4,10 +4,10 @@ import type { WorkLimits } from '../match/value-matcher.ts';
 import { type MultipartPart, readMultipart } from './multipart.ts';
 import { type GraphQlRequest, readGraphQl, readSoapAction } from './protocols.ts';
 
-/** A request as it arrives, before anything of it is read. */
+/** A request as it arrives, before anything is parsed. */
 export interface MockRequest {
   method: string;
-  /** Path and query as they were sent. */
+  /** Path and query as sent. */
   url: string;
   scheme: string;
   /** Host name without port. */
@@ -15,18 +15,18 @@ export interface MockRequest {
   port: number;
   clientIp: string;
   protocol: string;
-  /** Path before `url`, where the mock is not at the root of its host. */
+  /** Path before `url`, if the mock is not at the root of its host. */
   mount?: string | undefined;
-  /** Names and values in the order in which they were sent. */
+  /** Names and values in the order sent. */
   headers: readonly (readonly [name: string, value: string])[];
   body: Uint8Array;
 }
 
 const noValues: readonly string[] = [];
-/** Headers that several requests have in common, read once. */
+/** Headers shared by several requests, parsed once. */
 const shared = new WeakMap<MockRequest['headers'], ReadonlyMap<string, string[]>>();
 
-/** shareHeaders has headers read once for all requests that are made with this very list. */
+/** shareHeaders parses headers once for all requests that use this same array. */
 export function shareHeaders(headers: MockRequest['headers']): void {
   shared.set(headers, headersOf(headers));
 }
@@ -37,11 +37,11 @@ function headersOf(headers: MockRequest['headers']): Map<string, string[]> {
   return found;
 }
 
-/** RequestView reads the parts of a request when they are first asked for. */
+/** RequestView parses the parts of a request on first access. */
 export class RequestView {
   readonly request: MockRequest;
   readonly path: string;
-  /** What judging it may take. */
+  /** Limits for matching this request. */
   readonly limits: WorkLimits;
   /** Variables of the path template that matched. */
   pathParameters: Record<string, string> = {};
@@ -115,7 +115,7 @@ export class RequestView {
     return this.allCookies.get(name) ?? noValues;
   }
 
-  /** Whether somebody wanted the body as JSON, which takes too long to read. */
+  /** Whether something needed the body as JSON, but it takes too long to parse. */
   get isUnread(): boolean {
     return this.#body?.isCostlyJson ?? false;
   }
@@ -144,7 +144,7 @@ export class RequestView {
     return this.#soapAction;
   }
 
-  /** Address of the mock: scheme, host, port where it is not the scheme's own, and the path before those that it answers. */
+  /** Address of the mock: scheme, host, port unless it is the scheme's default, and mount path. */
   get baseUrl(): string {
     const { scheme, host, port, mount = '' } = this.request;
     const isDefault = port === (scheme === 'https' ? 443 : 80);
@@ -160,7 +160,7 @@ function addTo(map: Map<string, string[]>, name: string, value: string): void {
 
 const unquoted = (value: string): string => (/^".*"$/.test(value) ? value.slice(1, -1) : value);
 
-/** Pairs of a query or a form; a part that is not well encoded is taken as it is. */
+/** Pairs of a query or a form; an incorrectly encoded part is kept as is. */
 function readPairs(text: string): Map<string, string[]> {
   const pairs = new Map<string, string[]>();
   if (text === '') return pairs;

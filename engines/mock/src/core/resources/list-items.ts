@@ -13,7 +13,7 @@ const order = (value: unknown, wanted: string): number => {
   return text(value) < wanted ? -1 : text(value) > wanted ? 1 : 0;
 };
 
-/** Filters by the ending of a parameter's name, as Mockoon and json-server write them. */
+/** Filters by suffix of a parameter's name, as in Mockoon and json-server. */
 const tests: Record<string, Test> = {
   eq: (value, wanted) => text(value) === wanted,
   ne: (value, wanted) => text(value) !== wanted,
@@ -26,7 +26,10 @@ const tests: Record<string, Test> = {
   end: (value, wanted) => text(value).toLowerCase().endsWith(wanted.toLowerCase()),
 };
 
-/** listItems filters, sorts and pages records by the query of a request: `?status=sold&age_gte=3&sort=name&order=desc&page=2&limit=20`. */
+/**
+ * listItems filters, sorts and paginates records by a request's query:
+ * `?status=sold&age_gte=3&sort=name&order=desc&page=2&limit=20`.
+ */
 export function listItems(items: ResourceItem[], request: RequestView): { items: ResourceItem[]; total: number } {
   let found = items;
   for (const [name, values] of request.allQuery) {
@@ -35,7 +38,7 @@ export function listItems(items: ResourceItem[], request: RequestView): { items:
     const isTest = ending !== null && Object.hasOwn(tests, ending[2]!);
     const member = isTest ? ending[1]! : name;
     const test = isTest ? tests[ending[2]!]! : tests.eq!;
-    // A parameter that no record knows, such as a key, filters nothing.
+    // A parameter that no record has as a member, such as a key, filters nothing.
     if (!items.some((item) => valueAt(item, member) !== undefined)) continue;
     found = found.filter((item) => values.some((value) => test(valueAt(item, member), value)));
   }

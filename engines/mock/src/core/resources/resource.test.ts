@@ -56,7 +56,7 @@ describe('records are listed', () => {
     expect(found(query)).toEqual([ids, total]);
   });
 
-  test('a page has ten, and no list more than a thousand', () => {
+  test('a page has ten by default, and no list more than a thousand', () => {
     const many = Array.from({ length: 1200 }, (_, id) => ({ id }));
     const count = (url: string) => listItems(many, new RequestView(mockRequest({ url }))).items.length;
     expect([count('/?page=2'), count('/'), count('/?limit=5000')]).toEqual([10, 1000, 1000]);
@@ -84,7 +84,7 @@ const schema = {
 };
 
 describe('records are changed', () => {
-  test('each change is told, with the record', () => {
+  test('each change is reported with the record', () => {
     const { ask, changes } = serverOf({ items: [{ id: 4, name: 'Rex' }] });
     expect(ask('POST', '/pets', { name: 'Tom' })).toEqual({ status: 201, body: { id: 5, name: 'Tom' } });
     expect(ask('PATCH', '/pets/5', { id: 9, age: 1 })).toEqual({ status: 200, body: { id: 5, name: 'Tom', age: 1 } });
@@ -113,18 +113,18 @@ describe('records are changed', () => {
     ['GET', '/pets/7', undefined, 404, 'No pets has the id 7.'],
     ['PATCH', '/pets/7', {}, 404, 'No pets has the id 7.'],
     ['DELETE', '/pets/7', undefined, 404, 'No pets has the id 7.'],
-  ])('%s %s with %j is refused', (method, url, body, status, error) => {
+  ])('%s %s with %j is rejected', (method, url, body, status, error) => {
     const { ask, changes } = serverOf({ schema, validates: true, items: [{ id: 1, name: 'Rex' }] });
     expect(ask(method, url, body)).toMatchObject({ status, body: { error } });
     expect(changes).toEqual([]);
   });
 
-  test('without validation any record is taken', () => {
+  test('any record is accepted without validation', () => {
     const { ask } = serverOf({ schema, items: [] });
     expect(ask('POST', '/pets', { name: 5 }).status).toBe(201);
   });
 
-  test('ids go on as they began', () => {
+  test('generated ids keep their type', () => {
     const uuid = expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
     expect(serverOf({ items: [{ id: 'a' }] }).ask('POST', '/pets', {}).body).toEqual({ id: uuid });
     const texts = { type: 'object', properties: { id: { type: 'string' } } };
@@ -134,7 +134,7 @@ describe('records are changed', () => {
     expect(serverOf({ items: [], idKey: 'key' }).ask('POST', '/pets', { id: 'x' }).body).toEqual({ id: 'x', key: 1 });
   });
 
-  test('the list may be a member of the answer; a reset brings the first records back', () => {
+  test('the list may be a member of the response; a reset restores the initial records', () => {
     const { ask, resource } = serverOf({ items: [{ id: 1 }], listKey: 'data' });
     expect(ask('GET', '/pets').body).toMatchObject({ data: [{ id: 1 }] });
     ask('DELETE', '/pets/1');
@@ -145,7 +145,7 @@ describe('records are changed', () => {
   });
 });
 
-describe('records are made of a schema', () => {
+describe('records are generated from a schema', () => {
   const made = (properties: object, more: Partial<ResourceDefinition> = {}) => {
     const fake = (name: string) => `fake ${name}`;
     return new Resource(
@@ -155,7 +155,7 @@ describe('records are made of a schema', () => {
   };
   const text = { type: 'string' };
 
-  test('with ids and likely values', () => {
+  test('with ids and realistic values', () => {
     const items = made({
       id: { type: 'integer' },
       email: text,
@@ -184,7 +184,7 @@ describe('records are made of a schema', () => {
     );
   });
 
-  test('with ids that are texts, and within the bounds of the schema', () => {
+  test("with string ids, and within the schema's bounds", () => {
     expect(made({ id: text }).map(({ id }) => id)).toEqual(['pets-1', 'pets-2', 'pets-3']);
     const [first] = made({ id: { type: 'string', format: 'uuid' } });
     expect(first?.id).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-8[\da-f]{3}-[\da-f]{12}$/);

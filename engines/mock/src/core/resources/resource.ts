@@ -13,36 +13,36 @@ export type ResourceItem = Record<string, unknown>;
 export interface ResourceDefinition {
   /** Name of the resource, unique in the mock. */
   name: string;
-  /** Path of the list, such as `/pets` or `/shops/{shop}/pets`; that of a record is one segment longer. */
+  /** Path of the list, such as `/pets` or `/shops/{shop}/pets`; the path of a record is one segment longer. */
   path: string;
   /** Member that identifies a record; default `id`. */
   idKey?: string;
   /** JSON Schema of a record. */
   schema?: unknown;
-  /** Records at the beginning; without them some are made of the schema. */
+  /** Initial records; without them some are generated from the schema. */
   items?: ResourceItem[];
-  /** Number of records that are made; default 10. */
+  /** Number of records to generate; default 10. */
   count?: number;
-  /** The same seed makes the same records. */
+  /** The same seed generates the same records. */
   seed?: number;
-  /** Records that are written must fit the schema. */
+  /** Whether written records must be valid against the schema. */
   validates?: boolean;
-  /** Member of the answer that holds the list; without it the answer is the list. */
+  /** Member of the response that holds the list; without it the response is the list. */
   listKey?: string;
 }
 
-/** What happened to records: all were replaced, one was written, or one was deleted. */
+/** A change to records: all were replaced, one was written, or one was deleted. */
 export type ResourceChange =
   | { kind: 'all' }
   | { kind: 'put'; id: string; item: ResourceItem }
   | { kind: 'delete'; id: string };
 
-/** Values for names such as `person.firstName`; undefined where there is none. */
+/** Values for names such as `person.firstName`; undefined for unknown names. */
 export type FakeSource = (name: string, random: RandomSource) => unknown;
 
 const itemLimit = 100_000;
 
-/** Resource answers list, get, create, replace, patch and delete on records in memory. */
+/** Resource answers list, get, create, replace, patch and delete requests from records in memory. */
 export class Resource {
   readonly definition: ResourceDefinition;
   readonly #list: PathTemplate;
@@ -51,10 +51,10 @@ export class Resource {
   readonly #fake: FakeSource | undefined;
   #random: RandomSource;
   #items = new Map<string, ResourceItem>();
-  /** Is told when records changed. */
+  /** Called when records have changed. */
   onChange: ((change: ResourceChange) => void) | undefined;
 
-  /** Throws where the path has a brace that is not closed. */
+  /** Throws if a brace of the path is not closed. */
   constructor(definition: ResourceDefinition, fake?: FakeSource) {
     const path = definition.path.replace(/\/+$/, '');
     const [list, one] = [parsePathTemplate(path), parsePathTemplate(`${path}/{__id}`)];
@@ -69,12 +69,12 @@ export class Resource {
     this.reset();
   }
 
-  /** The records, in the order in which they were made. */
+  /** The records in creation order. */
   get items(): ResourceItem[] {
     return [...this.#items.values()];
   }
 
-  /** Sets the records back to those of the beginning. */
+  /** Restores the initial records. */
   reset(): void {
     const { definition } = this;
     this.#random = seededRandom(definition.seed ?? 1);
@@ -93,7 +93,7 @@ export class Resource {
     return this.#idKey;
   }
 
-  /** Writes a record as it is; one without an id gets one. */
+  /** Stores a record as it is, with a new id if it has none. */
   put(item: ResourceItem): ResourceItem {
     const kept = { ...item };
     this.#keep(kept);
@@ -101,14 +101,14 @@ export class Resource {
     return kept;
   }
 
-  /** Deletes a record; false where there is none of the id. */
+  /** Deletes a record; returns false if no record has the id. */
   delete(id: string): boolean {
     if (!this.#items.delete(id)) return false;
     this.onChange?.({ kind: 'delete', id });
     return true;
   }
 
-  /** The same records once more, to try a request on. */
+  /** A copy of the resource with the same records, for trying out a request. */
   copy(): Resource {
     return new Resource({ ...this.definition, items: this.items }, this.#fake);
   }
@@ -117,7 +117,7 @@ export class Resource {
     this.onChange?.({ kind: 'put', id: String(item[this.#idKey]), item });
   }
 
-  /** The answer to a request at this resource; undefined where it is none of its own. */
+  /** The response to a request for this resource; undefined if it addresses something else. */
   answer(request: RequestView): MockAnswer | undefined {
     const one = this.#one.read(request.path);
     if (one !== undefined) return this.#answerOne(request, one.__id ?? '');
@@ -172,7 +172,7 @@ export class Resource {
     return json(200, this.items);
   }
 
-  /** Creates, replaces or patches: `base` is what the body is laid over. */
+  /** Creates, replaces or patches a record: the body is merged over `base`. */
   #write(request: RequestView, base: ResourceItem | undefined, status: number): MockAnswer {
     const body = request.body.json?.value;
     if (!isItem(body)) return json(400, { error: 'The body must be a JSON object.' });

@@ -3,7 +3,7 @@ import { sampleFromSchema } from '@touchstone/engine-data/core';
 import type { RandomSource } from '@touchstone/kernel';
 import type { FakeSource, ResourceDefinition, ResourceItem } from './resource.ts';
 
-/** What a member of this name is likely to hold. */
+/** Generators of realistic values by member name. */
 const generators: [name: RegExp, generator: string][] = [
   [/e?mail/i, 'internet.email'],
   [/first.?name|given.?name/i, 'person.firstName'],
@@ -24,7 +24,10 @@ const generators: [name: RegExp, generator: string][] = [
   [/name/i, 'person.firstName'],
 ];
 
-/** seedItems makes records that fit the schema of a resource, with realistic values where the names of members say what they are. */
+/**
+ * seedItems generates records that are valid against a resource's schema, with realistic values where member names
+ * suggest them.
+ */
 export function seedItems(
   { schema, count = 10, idKey = 'id', name }: ResourceDefinition,
   random: RandomSource,

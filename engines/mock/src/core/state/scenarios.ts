@@ -1,10 +1,10 @@
 import { type Stub, startedState } from '../stub.ts';
 import { globalScope, type StateStore } from './state-store.ts';
 
-/** Scenario is a state machine that stubs make together. */
+/** Scenario is a state machine formed by several stubs. */
 export interface Scenario {
   name: string;
-  /** The state that callers without one of their own see. */
+  /** The state seen by callers without a state of their own. */
   state: string;
   possibleStates: string[];
   stubs: Stub[];

@@ -7,8 +7,8 @@ const sessionNames = ['x-session-id', 'session-id', 'x-session'];
 const sessionCookies = ['JSESSIONID', 'connect.sid', 'PHPSESSID', 'sessionid', 'session', 'sid'];
 
 /**
- * scopeOf names the state that a request reads and changes. A caller that does not say who it is (no such header, cookie or claim)
- * shares the global state. `render` evaluates the template of an expression.
+ * scopeOf returns the scope whose state a request reads and changes. A caller that doesn't identify itself (with that
+ * header, cookie or claim) shares the global state. `render` evaluates the template of an expression.
  */
 export function scopeOf(scope: StateScope, request: RequestView, render: (template: string) => string): string {
   if (scope === 'global') return globalScope;
@@ -29,7 +29,7 @@ function namedBy(
   return render(scope.expression).trim();
 }
 
-/** A named cookie or header, or with `auto` the first of those that servers commonly use. */
+/** A named cookie or header; with `auto`, the first of those commonly used by servers. */
 function sessionOf(name: string, request: RequestView): string | undefined {
   if (name !== 'auto') return request.cookie(name)[0] ?? request.header(name)[0];
   for (const cookie of sessionCookies) {
@@ -43,7 +43,7 @@ function sessionOf(name: string, request: RequestView): string | undefined {
   return undefined;
 }
 
-/** A claim of the bearer token, which is read and not verified: it only tells callers apart. */
+/** A claim of the bearer token, which is decoded but not verified: it only distinguishes callers. */
 function claimOf(claim: string, request: RequestView): string | undefined {
   const [, payload] = /^bearer\s+[\w-]+\.([\w-]+)=*\./i.exec(request.header('authorization')[0] ?? '') ?? [];
   if (payload === undefined) return undefined;
@@ -59,7 +59,10 @@ function claimOf(claim: string, request: RequestView): string | undefined {
   }
 }
 
-/** parseScope reads a scope as the command line and settings write it: `global`, `header:X-User`, `cookie:sid`, `claim:sub`, `{{…}}`. */
+/**
+ * parseScope parses a scope as written on the command line and in settings: `global`, `header:X-User`, `cookie:sid`,
+ * `claim:sub`, `{{…}}`.
+ */
 export function parseScope(text: string): StateScope | undefined {
   if (text === 'global') return 'global';
   if (text.includes('{{')) return { expression: text };

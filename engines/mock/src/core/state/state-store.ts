@@ -3,9 +3,9 @@ import { startedState } from '../stub.ts';
 /** The scope that all callers share. */
 export const globalScope = '';
 
-/** What the state of one scope is. */
+/** The state of one scope. */
 export interface ScopeSnapshot {
-  /** Empty for the state that all callers share. */
+  /** Empty for the state shared by all callers. */
   scope: string;
   scenarios: Record<string, string>;
   values: Record<string, unknown>;
@@ -20,12 +20,12 @@ const scopeLimit = 100_000;
 const valueLimit = 1000;
 
 /**
- * StateStore keeps the states of scenarios and key-value state, for each scope by itself. The 100,000 scopes that were used last are kept;
- * a scope that begins has every scenario in `Started`.
+ * StateStore keeps scenario states and key-value state separately for each scope. It keeps the 100,000 most recently
+ * used scopes; in a new scope every scenario is in `Started`.
  */
 export class StateStore {
   readonly #scopes = new Map<string, ScopeState>();
-  /** Is told of every change, so that it can be kept beyond the process. */
+  /** Called on every change, so that state can be persisted. */
   onChange: ((scope: string) => void) | undefined;
 
   scenarioState(scope: string, scenario: string): string {
@@ -37,7 +37,7 @@ export class StateStore {
     this.onChange?.(scope);
   }
 
-  /** Sets a scenario back to its beginning, in one scope or in all. */
+  /** Resets a scenario to its initial state, in one scope or in all. */
   resetScenario(scenario: string, scope?: string): void {
     for (const [name, state] of this.#scopes)
       if ((scope === undefined || scope === name) && state.scenarios.delete(scenario)) this.onChange?.(name);
@@ -58,7 +58,7 @@ export class StateStore {
     return Object.fromEntries(this.#scopes.get(scope)?.values ?? []);
   }
 
-  /** Writes a value; null removes it. A scope keeps at most 1,000 values. */
+  /** Sets a value; null removes it. A scope keeps at most 1,000 values. */
   setValue(scope: string, key: string, value: unknown): void {
     const { values } = this.#open(scope);
     if (value === null || value === undefined) values.delete(key);
@@ -70,20 +70,20 @@ export class StateStore {
     this.onChange?.(scope);
   }
 
-  /** Forgets the state of one scope, or of all. */
+  /** Deletes the state of one scope, or of all. */
   reset(scope?: string): void {
     const names = scope === undefined ? [...this.#scopes.keys()] : [scope];
     for (const name of names) if (this.#scopes.delete(name)) this.onChange?.(name);
   }
 
-  /** What the state of a scope is; undefined where it has none. */
+  /** The state of a scope; undefined if it has none. */
   snapshot(scope: string): ScopeSnapshot | undefined {
     const state = this.#scopes.get(scope);
     if (state === undefined) return undefined;
     return { scope, scenarios: Object.fromEntries(state.scenarios), values: Object.fromEntries(state.values) };
   }
 
-  /** The scopes that have state, those used last at the end. */
+  /** The scopes that have state, most recently used last. */
   list(): ScopeSnapshot[] {
     return [...this.#scopes].map(([scope, { scenarios, values }]) => ({
       scope,
@@ -92,7 +92,7 @@ export class StateStore {
     }));
   }
 
-  /** Scopes in which a scenario is in another state than its beginning. */
+  /** Scopes in which a scenario is not in its initial state. */
   scopesOf(scenario: string): { scope: string; state: string }[] {
     return [...this.#scopes].flatMap(([scope, { scenarios }]) => {
       const state = scenarios.get(scenario);
@@ -100,7 +100,7 @@ export class StateStore {
     });
   }
 
-  /** Takes over what `list` gave. */
+  /** Restores the result of `list`. */
   restore(snapshots: readonly ScopeSnapshot[]): void {
     for (const { scope, scenarios, values } of snapshots)
       this.#scopes.set(scope, {

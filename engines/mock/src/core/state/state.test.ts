@@ -8,7 +8,7 @@ import { StateStore } from './state-store.ts';
 
 const claims = (value: object) => `Bearer head.${Buffer.from(JSON.stringify(value)).toString('base64url')}.sign`;
 
-describe('callers have a state of their own by', () => {
+describe('callers have separate state by', () => {
   test.each<[scope: string, given: GivenRequest, expected: string]>([
     ['global', { headers: { 'X-User': 'ada' } }, ''],
     ['header:X-User', { headers: { 'x-user': 'ada' } }, 'ada'],
@@ -48,7 +48,7 @@ function storeOf() {
   return { store, told };
 }
 
-test('each scope has its own scenarios and values, and changes are told', () => {
+test('each scope has its own scenarios and values, and changes are reported', () => {
   const { store, told } = storeOf();
   store.setScenario('a', 'Order', 'paid');
   store.setValue('a', 'k', 1);
@@ -62,7 +62,7 @@ test('each scope has its own scenarios and values, and changes are told', () => 
   expect(told).toEqual(['a', 'a', 'b']);
 });
 
-test('a scenario is set back in one scope or in all', () => {
+test('a scenario is reset in one scope or in all', () => {
   const { store, told } = storeOf();
   for (const scope of ['a', 'b', 'c']) store.setScenario(scope, 'Order', 'paid');
   store.setScenario('a', 'Other', 'on');
@@ -77,7 +77,7 @@ test('a scenario is set back in one scope or in all', () => {
   expect(store.scenarioState('a', 'Other')).toBe('Started');
 });
 
-test('the state of one scope, or of all, is forgotten', () => {
+test('the state of one scope, or of all, is deleted', () => {
   const { store, told } = storeOf();
   for (const scope of ['a', 'b', 'c']) store.setValue(scope, 'k', 1);
   told.length = 0;
@@ -88,7 +88,7 @@ test('the state of one scope, or of all, is forgotten', () => {
   expect([store.list(), told]).toEqual([[], ['a', 'b', 'c']]);
 });
 
-test('null removes a value, and of very many the oldest goes', () => {
+test('null removes a value, and beyond the limit the oldest is dropped', () => {
   const { store } = storeOf();
   store.setValue('a', 'k', 1);
   store.setValue('a', 'k', null);
@@ -99,7 +99,7 @@ test('null removes a value, and of very many the oldest goes', () => {
   expect([store.value('a', 'k0'), store.value('a', 'k1'), store.value('a', 'k2')]).toEqual(['again', undefined, 2]);
 });
 
-test('what was listed is taken over, those used last at the end', () => {
+test('a listed state is restored, most recently used scopes last', () => {
   const { store } = storeOf();
   store.setValue('a', 'k', 1);
   store.setValue('b', 'k', 2);
@@ -111,7 +111,7 @@ test('what was listed is taken over, those used last at the end', () => {
   expect(other.list()).toEqual(listed);
 });
 
-test('of very many scopes those used last are kept, and always that of all callers', () => {
+test('beyond the limit the most recently used scopes are kept, and always the global one', () => {
   const store = new StateStore();
   store.setValue('', 'k', 0);
   const snapshots = Array.from({ length: 99_999 }, (_, n) => ({ scope: `s${n}`, scenarios: {}, values: { k: n } }));
@@ -121,7 +121,7 @@ test('of very many scopes those used last are kept, and always that of all calle
   expect(['', 's0', 's1', 's2', 'new'].map((scope) => store.value(scope, 'k'))).toEqual([0, 'again', undefined, 2, 1]);
 });
 
-test('scenarios are listed by name, with their states and who is elsewhere in them', () => {
+test('scenarios are listed by name, with their states and the callers in other states', () => {
   const { store } = storeOf();
   store.setScenario('', 'Order', 'paid');
   store.setScenario('ada', 'Order', 'sent');

@@ -4,27 +4,27 @@ import { compileRequest, type RequestMatcher } from '../match/request-matcher.ts
 import type { MatcherContext } from '../match/value-matcher.ts';
 import { defaultPriority, type MockProblem, type Stub } from '../stub.ts';
 
-/** CompiledStub is a stub that is ready to match, with its place among the others. */
+/** CompiledStub is a stub ready to match, with its place among the others. */
 export interface CompiledStub {
   stub: Stub;
   matcher: RequestMatcher;
   priority: number;
-  /** Counts up with each stub that is added; the newest of a priority comes first. */
+  /** Increases with each added stub; the newest of a priority comes first. */
   sequence: number;
   /** Conditions on key-value state: `request.state`. */
   stateChecks: readonly { key: string; matcher: MultiMatcher }[];
-  /** What it answers, where that never changes and was made once. */
+  /** Its response, if it never changes and has already been made. */
   answer: MockAnswer | undefined;
 }
 
-/** A stub that is ready to be added; `compiled` is undefined where it has problems. */
+/** A stub ready to be added; `compiled` is undefined if it has problems. */
 export interface PreparedStub {
   stub: Stub;
   problems: MockProblem[];
   compiled: CompiledStub | undefined;
 }
 
-/** compileStub makes a stub ready; what is wrong with its request is said through `context.problem`. */
+/** compileStub compiles a stub; problems with its request are reported through `context.problem`. */
 export function compileStub(stub: Stub, sequence: number, context: MatcherContext, path = 'stub'): CompiledStub {
   const { state } = stub.request;
   const conditions = typeof state === 'object' && state !== null ? Object.entries(state) : [];
@@ -41,6 +41,6 @@ export function compileStub(stub: Stub, sequence: number, context: MatcherContex
   };
 }
 
-/** comesBefore says whether a stub is tried before another: by priority, then the newest first. */
+/** comesBefore returns whether a stub is tried before another: by priority, then newest first. */
 export const comesBefore = (a: CompiledStub, b: CompiledStub): boolean =>
   a.priority === b.priority ? a.sequence > b.sequence : a.priority < b.priority;

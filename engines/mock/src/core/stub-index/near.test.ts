@@ -51,7 +51,7 @@ describe('stubs that share words with a request are likely', () => {
     expect(near(indexOf({ s: request }), given, 0).likely).toEqual(isLikely ? ['s'] : []);
   });
 
-  test('those that share more, and rarer ones, come first', () => {
+  test('those that share more and rarer words come first', () => {
     const index = indexOf({
       one: { urlPath: '/shared/x1' },
       two: { urlPath: '/shared/rare' },
@@ -60,7 +60,7 @@ describe('stubs that share words with a request are likely', () => {
     expect(near(index, { url: '/shared/rare', headers: { A: 'rare' } }, 0).likely).toEqual(['three', 'two', 'one']);
   });
 
-  test('a word that more than 256 have says nothing', () => {
+  test('a word that more than 256 stubs have is ignored', () => {
     const many = (count: number) =>
       indexOf(Object.fromEntries(Array.from({ length: count }, (_, n) => [`s${n}`, { urlPath: '/same' }])));
     expect(near(many(256), { url: '/same' }, 0).likely).toHaveLength(32);
@@ -91,11 +91,11 @@ describe('stubs around an address', () => {
     return [...found.likely, ...found.around];
   };
 
-  test('are all of them, where there are few', () => {
+  test('are all of them if there are few', () => {
     expect(around({ url: '/aa/bb' }).toSorted()).toEqual(['below', 'host', 'method', 'other', 'same', 'sibling']);
   });
 
-  test('are those on the way to it, where there are many', () => {
+  test('are those along its path if there are many', () => {
     const many = indexOf({
       ...Object.fromEntries(Array.from({ length: 50 }, (_, n) => [`far${n}`, { urlPath: `/f${n}/x` }])),
       near: { urlPathTemplate: '/{v}/deep/end' },
@@ -106,12 +106,12 @@ describe('stubs around an address', () => {
     expect(found).toHaveLength(3);
   });
 
-  test('are none, where none are asked for', () => {
+  test('are none if none are requested', () => {
     expect(near(index, { url: '/nothing' }, 0)).toEqual({ likely: [], around: [] });
   });
 });
 
-test('a stub is switched off and on in its place', () => {
+test('a stub is disabled and re-enabled in its place', () => {
   const index = indexOf({ a: { urlPath: '/x' }, b: { urlPath: '/x' } });
   expect([index.setEnabled('b', false), index.setEnabled('none', false)]).toEqual([true, false]);
   expect(index.list().map(({ stub: { id, enabled } }) => [id, enabled])).toEqual([

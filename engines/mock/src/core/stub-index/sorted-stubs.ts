@@ -1,6 +1,9 @@
 import { type CompiledStub, comesBefore } from './compiled-stub.ts';
 
-/** SortedStubs keeps stubs in the order in which they are tried; the first one is the last of `items`, so that new ones are appended. */
+/**
+ * SortedStubs keeps stubs in the order in which they are tried, in reverse: the first is the last of `items`, so that
+ * new ones are appended.
+ */
 export class SortedStubs {
   readonly items: CompiledStub[] = [];
 
@@ -15,7 +18,7 @@ export class SortedStubs {
     if (this.items[at]?.stub.id === stub.stub.id) this.items.splice(at, 1);
   }
 
-  /** The first place whose stub does not come after the given one. */
+  /** The first index whose stub does not come after the given one. */
   #placeOf(stub: CompiledStub): number {
     let low = 0;
     let high = this.items.length;

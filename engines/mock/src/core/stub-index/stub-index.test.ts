@@ -58,7 +58,7 @@ function compiled(given: GivenStub, sequence: number): CompiledStub {
   );
 }
 
-test('the index finds the same stub as looking at all of them, also after stubs were removed', () => {
+test('the index finds the same stub as a search through all of them, also after removals', () => {
   fc.assert(
     fc.property(
       fc.array(stub, { maxLength: 30 }),
@@ -90,7 +90,7 @@ test('the index finds the same stub as looking at all of them, also after stubs 
   );
 });
 
-test('100,000 stubs are added, and one is found without looking at many', () => {
+test('100,000 stubs are added, and one is found without checking many', () => {
   const index = new StubIndex();
   let looks = 0;
   for (let number = 0; number < 100_000; number += 1) {
@@ -110,7 +110,7 @@ test('100,000 stubs are added, and one is found without looking at many', () => 
   expect(looks).toBe(1);
 });
 
-test('stubs of one path that differ in a value are found by it', () => {
+test('stubs of one path that differ in a value are looked up by it', () => {
   const index = new StubIndex();
   for (let number = 0; number < 5000; number += 1)
     index.add(

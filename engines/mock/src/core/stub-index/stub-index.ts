@@ -5,17 +5,17 @@ import { comesBefore } from './compiled-stub.ts';
 import { StubLeaf } from './stub-leaf.ts';
 import { WordIndex } from './word-index.ts';
 
-/** Stubs that share words with a request and are judged whatever their address. */
+/** At most this many stubs that share words with a request are compared, regardless of their address. */
 const mostLikely = 32;
 
-/** A place in the tree of path segments. */
+/** A node in the tree of path segments. */
 class PathNode {
   readonly literals = new Map<string, PathNode>();
-  /** Paths that have any one segment here. */
+  /** Paths with a variable for this segment. */
   variable: PathNode | undefined;
-  /** Stubs of the path that ends here. */
+  /** Stubs whose path ends here. */
   ending: StubLeaf | undefined;
-  /** Stubs of patterns that begin with the segments up to here. */
+  /** Stubs of patterns that start with the segments up to here. */
   below: StubLeaf | undefined;
 
   child(segment: string | undefined): PathNode {
@@ -32,7 +32,7 @@ class PathNode {
   }
 }
 
-/** The stubs of one host, or of any. */
+/** The stubs for one host, or for any. */
 class HostStubs {
   readonly #root = new PathNode();
   readonly #addresses = new Map<string, StubLeaf>();
@@ -50,7 +50,10 @@ class HostStubs {
     this.#walk(this.#root, request, 0, into);
   }
 
-  /** Stubs near a request, at most `limit`: those that the index leads to, then others of its path, then those that share its first segments. */
+  /**
+   * Adds stubs near a request, at most `limit`: those that the index leads to, then others on its path, then those that
+   * share its first segments.
+   */
   near(request: RequestView, limit: number, into: CompiledStub[]): void {
     const likely: CompiledStub[][] = [];
     this.collect(request, likely);
@@ -113,22 +116,25 @@ class HostStubs {
   }
 }
 
-/** StubChanges are the stubs that were added or replaced, in the order in which they are tried, and those that are gone. */
+/**
+ * StubChanges are the stubs that were added or replaced, in the order in which they are tried, and those that were
+ * removed.
+ */
 export interface StubChanges {
   changed: Stub[];
   gone: Stub[];
 }
 
 /**
- * StubIndex finds the stub of a request by host, method and path, then by what stubs of one path differ in, so that the time does not
- * grow with their number. Stubs are added and removed one by one.
+ * StubIndex finds the stub for a request by host, method and path, then by the values in which stubs of one path
+ * differ, so lookup time does not grow with their number. Stubs are added and removed individually.
  */
 export class StubIndex {
   readonly #anyHost = new HostStubs();
   readonly #byHost = new Map<string, HostStubs>();
   readonly #byId = new Map<string, CompiledStub>();
   readonly #words = new WordIndex();
-  /** While somebody watches: what was there before the first change of an id. */
+  /** While watched: the stubs before the first change, by id. */
   #before: Map<string, Stub | undefined> | undefined;
 
   get size(): number {
@@ -139,7 +145,7 @@ export class StubIndex {
     return this.#byId.get(id);
   }
 
-  /** Adds a stub; one with the same id is replaced. */
+  /** Adds a stub; replaces the one with the same id. */
   add(stub: CompiledStub): void {
     this.remove(stub.stub.id);
     this.#note(stub.stub.id);
@@ -148,14 +154,14 @@ export class StubIndex {
     this.#hostOf(stub).add(stub);
   }
 
-  /** Switches a stub on or off; it keeps its place and is not read again. False where there is none of the id. */
+  /** Enables or disables a stub in its place, without parsing it again. Returns false if no stub has the id. */
   setEnabled(id: string, enabled: boolean): boolean {
     const known = this.#byId.get(id);
     if (known !== undefined) known.stub = { ...known.stub, enabled };
     return known !== undefined;
   }
 
-  /** Removes a stub; false where there is none of the id. */
+  /** Removes a stub; returns false if no stub has the id. */
   remove(id: string): boolean {
     const known = this.#byId.get(id);
     if (known === undefined) return false;
@@ -170,7 +176,7 @@ export class StubIndex {
     if (this.#before?.has(id) === false) this.#before.set(id, this.#byId.get(id)?.stub);
   }
 
-  /** Notes what is added and removed from now on, until the function that it gives is called, which tells. */
+  /** Records additions and removals; the returned function stops recording and returns the changes. */
   watch(): () => StubChanges {
     const before = new Map<string, Stub | undefined>();
     this.#before = before;
@@ -188,7 +194,7 @@ export class StubIndex {
     return [...this.#byId.values()].sort((a, b) => (comesBefore(a, b) ? -1 : 1));
   }
 
-  /** The first stub that matches in all its parts and that `accepts` takes. */
+  /** The first stub whose parts all match and that `accepts` accepts. */
   find(request: RequestView, accepts: (stub: CompiledStub) => boolean): CompiledStub | undefined {
     const lists: CompiledStub[][] = [];
     this.#byHost.get(request.request.host.toLowerCase())?.collect(request, lists);
@@ -199,7 +205,9 @@ export class StubIndex {
     return firstOf(lists, matches);
   }
 
-  /** Stubs near a request, for the search of near misses: the likeliest, and at most about `limit` of those around its address. */
+  /**
+   * Candidates for near misses: the likeliest stubs, and at most about `limit` of those around the request's address.
+   */
   near(request: RequestView, limit: number): { likely: CompiledStub[]; around: CompiledStub[] } {
     const likely = new Set(this.#words.near(request, mostLikely));
     const around: CompiledStub[] = [];
@@ -220,7 +228,7 @@ export class StubIndex {
   }
 }
 
-/** Takes the stubs of several lists in their common order. */
+/** Walks several lists in their common order. */
 function firstOf(lists: CompiledStub[][], matches: (stub: CompiledStub) => boolean): CompiledStub | undefined {
   const places = lists.map((list) => list.length - 1);
   for (;;) {

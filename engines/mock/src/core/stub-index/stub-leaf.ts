@@ -2,7 +2,7 @@ import type { RequestView } from '../request/request-view.ts';
 import type { CompiledStub } from './compiled-stub.ts';
 import { SortedStubs } from './sorted-stubs.ts';
 
-/** A part of requests in which stubs of one path often differ; stubs that need a value there are looked up by it. */
+/** A request part in which stubs of one path often differ; stubs that require a value there are looked up by it. */
 interface Discriminator {
   key: string;
   value: string;
@@ -17,7 +17,7 @@ const readers: Record<string, (name: string) => Discriminator['valuesOf']> = {
   headers: (name) => (request) => request.header(name),
   cookies: (name) => (request) => request.cookie(name),
 };
-/** Nearly every request says the same here. */
+/** Headers that have the same value in nearly every request. */
 const uniform = new Set(['accept', 'content-type', 'user-agent', 'host', 'connection']);
 
 function discriminatorOf({ matcher }: CompiledStub): Discriminator | undefined {
@@ -74,12 +74,12 @@ class Bucket {
     for (const { valuesOf, stubs } of this.#keyed.values())
       for (const value of valuesOf(request)) {
         const found = stubs.get(value);
-        // The same value sent twice leads to the same stubs.
+        // A value sent twice leads to the same stubs.
         if (found !== undefined && !into.includes(found.items)) into.push(found.items);
       }
   }
 
-  /** Stubs of this bucket, at most `limit`. */
+  /** Adds stubs of this bucket, at most `limit`. */
   sample(limit: number, into: CompiledStub[]): void {
     const take = ({ items }: SortedStubs) => {
       for (let at = items.length - 1; at >= 0 && into.length < limit; at -= 1) into.push(items[at]!);
@@ -93,7 +93,7 @@ class Bucket {
   }
 }
 
-/** StubLeaf holds the stubs of one place in the index, by method. */
+/** StubLeaf holds the stubs at one place in the index, by method. */
 export class StubLeaf {
   readonly #byMethod = new Map<string, Bucket>();
   #any: Bucket | undefined;
@@ -106,13 +106,13 @@ export class StubLeaf {
     for (const bucket of this.#bucketsOf(stub)) bucket.remove(stub);
   }
 
-  /** Lists of stubs that may match, each in the order of `SortedStubs`. */
+  /** Adds lists of stubs that may match, each in the order of `SortedStubs`. */
   collect(request: RequestView, into: CompiledStub[][]): void {
     this.#byMethod.get(request.request.method)?.collect(request, into);
     this.#any?.collect(request, into);
   }
 
-  /** Stubs of this place whatever their method, at most `limit`. */
+  /** Adds stubs of this place regardless of method, at most `limit`. */
   sample(limit: number, into: CompiledStub[]): void {
     for (const bucket of this.#byMethod.values()) bucket.sample(limit, into);
     this.#any?.sample(limit, into);

@@ -1,23 +1,23 @@
 import type { RequestView } from '../request/request-view.ts';
 import type { CompiledStub } from './compiled-stub.ts';
 
-/** A word that more stubs have tells nothing about which of them was meant. */
+/** A word that more stubs have doesn't help to identify the intended one. */
 const mostStubsOfWord = 256;
-/** Words of one part of a stub, and of a request, that count. */
+/** Words that count per part of a stub, and of a request. */
 const mostWords = { stub: 64, request: 1000 };
-/** Of a body so many characters are looked at. */
+/** Only this many characters of a body are examined. */
 const longestBody = 32_000;
-/** Headers that say the same in nearly every request. */
+/** Headers that have the same value in nearly every request. */
 const uniform = new Set(['accept', 'accept-encoding', 'connection', 'content-length', 'content-type', 'user-agent']);
 /** Parts of stubs whose words are looked for in the body. */
 const ofBody = new Set(['bodyPatterns', 'formParameters', 'graphql', 'multipartPatterns']);
 
 /**
- * WordIndex finds the stubs that a request was most likely meant for, wherever they are: those with which it shares rare words in the same
- * part. What it finds is only likely; it is to be judged.
+ * WordIndex finds the stubs that a request was most likely meant for, whatever their address: those that share rare
+ * words with it in the same part. Its results are candidates that still have to be compared.
  */
 export class WordIndex {
-  /** By the hash of part and word; one stub stands for itself, because most words have only one. */
+  /** By hash of part and word; a single stub isn't wrapped in an array, because most words have only one. */
   readonly #stubs = new Map<number, CompiledStub | CompiledStub[]>();
 
   add(stub: CompiledStub): void {
@@ -87,7 +87,7 @@ function wordsOfRequest(request: RequestView): Set<number> {
   return words;
 }
 
-/** Adds the hash of each word of a text, until there are so many. */
+/** Adds the hash of each word of a text, up to a maximum number. */
 function addWords(text: string, seed: number, most: number, into: Set<number>): void {
   let hash = seed;
   for (let at = 0; at <= text.length && into.size < most; at += 1) {
@@ -100,11 +100,11 @@ function addWords(text: string, seed: number, most: number, into: Set<number>): 
   }
 }
 
-/** Digits, letters, `_`, and whatever is not ASCII. */
+/** Digits, letters, `_` and all non-ASCII characters. */
 const isOfWord = (code: number): boolean =>
   (code >= 48 && code <= 57) || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code === 95 || code > 127;
 
-/** FNV-1a: two words with the same hash only make a stub more likely than it is. */
+/** FNV-1a: a collision only makes a stub look likelier than it is. */
 const hashOn = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
 
 function seedOf(part: string, name: string): number {

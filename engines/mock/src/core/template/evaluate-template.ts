@@ -10,39 +10,39 @@ import { textFunctions } from './functions-text.ts';
 import { parseTemplate, type TemplateCall, TemplateError, type TemplateNode, type TemplateProgram } from './syntax.ts';
 import { isFalsy, memberOf, RawText, textOf } from './values.ts';
 
-/** What templates may use beside their data. */
+/** What templates may use in addition to their data. */
 export interface TemplateTools {
   random: RandomSource;
   now(): Date;
-  /** A realistic value by the name of its generator, such as `person.firstName`; undefined where there is none. */
+  /** A realistic value by the name of its generator, such as `person.firstName`; undefined for unknown names. */
   fake(name: string): unknown;
   /** Key-value state of the caller. */
   state: { get(key: string): unknown; set(key: string, value: unknown): void };
   hostname: string;
-  /** Values `& < > "` are escaped in `{{…}}`. */
+  /** Whether `& < > "` are escaped in `{{…}}`. */
   escapes: boolean;
-  /** Counts work; throws where the template needs too much. */
+  /** Counts work; throws when the template exceeds it. */
   budget: WorkBudget;
-  /** Limits the time of expressions that may be costly. */
+  /** Limits the time of potentially costly expressions. */
   limits: WorkLimits;
-  /** Documents that were read, by their text. */
+  /** Parsed documents, by their text. */
   documents: Map<string, XmlDocument>;
 }
 
-/** FunctionCall is what a function of a template gets beside its arguments. */
+/** FunctionCall is what a template function receives besides its arguments. */
 export interface FunctionCall {
   hash: Record<string, unknown>;
   context: unknown;
   tools: TemplateTools;
-  /** The block's content with another context; undefined where the function is not called as a block. */
+  /** Renders the block's content with another context; undefined if the function is not called as a block. */
   body?: (context: unknown, data?: Record<string, unknown>, items?: unknown[]) => string;
-  /** The content behind `else`. */
+  /** Renders the content after `else`. */
   otherwise?: () => string;
-  /** Writes a variable that the rest of the template sees. */
+  /** Sets a variable for the rest of the template. */
   assign(name: string, value: unknown): void;
 }
 
-/** TemplateFunction is a helper of Handlebars. */
+/** TemplateFunction is a Handlebars helper. */
 export type TemplateFunction = (args: unknown[], call: FunctionCall) => unknown;
 
 const functions = new Map<string, TemplateFunction>(
@@ -51,10 +51,10 @@ const functions = new Map<string, TemplateFunction>(
   ),
 );
 
-/** templateFunctionNames lists the functions that templates know. */
+/** templateFunctionNames lists the functions available in templates. */
 export const templateFunctionNames: readonly string[] = [...functions.keys()].sort();
 
-/** Characters that a function reads in the time of a step. */
+/** Characters that a function reads in the time of one step. */
 const charactersOfStep = 500;
 
 interface Frame {
@@ -65,8 +65,9 @@ interface Frame {
 }
 
 /**
- * evaluateTemplate evaluates a Handlebars template with the functions that WireMock has. The template is interpreted: no code is made of
- * it, only own members of the data are reached, and every step and every character counts. Throws TemplateError or BudgetError.
+ * evaluateTemplate evaluates a Handlebars template with WireMock's functions. The template is interpreted: no code is
+ * generated, only own members of the data are accessible, and every step and character counts. Throws TemplateError or
+ * BudgetError.
  */
 export function evaluateTemplate(text: string, context: unknown, tools: TemplateTools): string {
   if (!text.includes('{{')) return text;
@@ -167,7 +168,7 @@ class Evaluation {
     const hash: Record<string, unknown> = Object.create(null);
     for (const { key, value } of node.hash?.pairs ?? []) hash[key] = this.#expression(value, frame);
     const args = node.params.map((param) => this.#expression(param, frame));
-    // Functions read their texts from end to end.
+    // Functions may read their string arguments from end to end.
     for (const arg of args)
       if (typeof arg === 'string') this.#tools.budget.spend('steps', Math.trunc(arg.length / charactersOfStep));
     const assign = (name: string, value: unknown) => {
@@ -202,7 +203,7 @@ class Evaluation {
     if (isOwn && Object.hasOwn(frame.names, first)) return this.#follow(frame.names, parts);
     if (isOwn && first in this.#variables) return this.#follow(this.#variables, parts);
     const found = this.#follow(at?.context, parts);
-    // Without a context of its own, a block sees what the whole template sees.
+    // Without a context of its own, a block sees the context of the whole template.
     return found === undefined && isOwn && at?.context !== this.#root ? this.#follow(this.#root, parts) : found;
   }
 

@@ -17,7 +17,10 @@ const months = [
   'December',
 ];
 
-/** formatDate writes an instant in a format of Java (`yyyy-MM-dd'T'HH:mm:ss`), as `epoch` (milliseconds) or `unix` (seconds). */
+/**
+ * formatDate formats an instant in a Java format (`yyyy-MM-dd'T'HH:mm:ss`), as `epoch` (milliseconds) or `unix`
+ * (seconds).
+ */
 export function formatDate(ms: number, format: unknown, timezone: unknown): string {
   const name = textOf(format);
   if (name === 'epoch') return String(Math.trunc(ms));
@@ -32,7 +35,7 @@ export function formatDate(ms: number, format: unknown, timezone: unknown): stri
     .join('');
 }
 
-/** Minutes that a zone is ahead of UTC at an instant; an unknown zone is UTC. */
+/** Offset of a zone from UTC at an instant, in minutes; unknown zones are UTC. */
 function zoneOffset(zone: string, ms: number): number {
   const fixed = /^(?:GMT|UTC)?([+-])(\d{1,2}):?(\d{2})?$/.exec(zone);
   if (fixed) return (fixed[1] === '-' ? -1 : 1) * (Number(fixed[2]) * 60 + Number(fixed[3] ?? 0));
@@ -55,7 +58,7 @@ function offsetText(offset: number, separator: string): string {
   return `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${separator}${two(minutes % 60)}`;
 }
 
-/** As Java writes it: one letter leaves out minutes that are none, three have a colon. */
+/** As in Java: one letter omits zero minutes, three add a colon. */
 function countedOffset(offset: number, count: number): string {
   const text = offsetText(offset, count >= 3 ? ':' : '');
   return count === 1 && offset % 60 === 0 ? text.slice(0, 3) : text;

@@ -18,7 +18,7 @@ function jsonOf(value: unknown, tools: TemplateTools): unknown {
   return JSON.parse(plain) as unknown;
 }
 
-/** Values that are no text may be of any size, so all that may be costly runs under the guard. */
+/** Values other than strings may be of any size, so anything potentially costly runs under the guard. */
 function foundAt(path: string, json: unknown, { limits }: TemplateTools): JsonPathFinding {
   const find = () => findByJsonPath(path, json);
   return limits.guard !== undefined && isCostlyPath(path) ? limits.guard(find) : find();
@@ -154,7 +154,7 @@ function oneAt(json: unknown, path: string, tools: TemplateTools): unknown {
   return allAt(json, path, tools)[0];
 }
 
-/** Removes members and items that a path leads to whose end is a name, an index or a filter. */
+/** Removes the members and items that a path leads to; its last segment must be a name, an index or a filter. */
 function removeAt(json: unknown, path: string, tools: TemplateTools): void {
   const [, parentPath, name, quoted, index] = /^(.*?)(?:\.([\w-]+)|\['([^']*)'\]|\[(?:(\d+)|\?.*)\])$/.exec(path) ?? [];
   if (parentPath === undefined) return;

@@ -14,7 +14,7 @@ const msOf = (value: unknown): number | undefined => {
   return typeof plain === 'string' ? parseDateTime(plain)?.ms : typeof plain === 'number' ? plain : undefined;
 };
 
-/** dateFunctions give and write dates: `{{now offset='3 days' format='yyyy-MM-dd'}}`. */
+/** dateFunctions return and format dates: `{{now offset='3 days' format='yyyy-MM-dd'}}`. */
 export const dateFunctions: Record<string, TemplateFunction> = {
   now: (_, { hash, tools }) => formatDate(shifted(tools.now().getTime(), hash.offset), hash.format, hash.timezone),
   date: ([value], { hash, tools }) => {

@@ -6,7 +6,7 @@ function counted(count: number, tools: TemplateTools): number {
   return count;
 }
 
-/** listFunctions make and change lists and numbers. */
+/** listFunctions create and change lists and numbers. */
 export const listFunctions: Record<string, TemplateFunction> = {
   array: (args) => args.map(plainOf),
   range: ([from, to], { tools }) => {

@@ -3,7 +3,10 @@ import { limitedBy } from '../match/value-matcher.ts';
 import type { FunctionCall, TemplateFunction } from './evaluate-template.ts';
 import { isFalsy, listOf, memberOf, numberOf, plainOf, textOf } from './values.ts';
 
-/** A test is a block, or gives yes and no: `(eq a b)`, `{{#eq a b}}…{{else}}…{{/eq}}`, `{{eq a b yes='x' no='y'}}`. */
+/**
+ * A test is a block, or returns the values of `yes` and `no`: `(eq a b)`, `{{#eq a b}}…{{else}}…{{/eq}}`, `{{eq a b
+ * yes='x' no='y'}}`.
+ */
 export function tested(isTrue: boolean, call: FunctionCall): unknown {
   if (call.body !== undefined) return isTrue ? call.body(call.context) : call.otherwise?.();
   if (call.hash.yes !== undefined || call.hash.no !== undefined) return isTrue ? call.hash.yes : call.hash.no;
@@ -28,7 +31,7 @@ const comparison =
   (args, call) =>
     tested(test(compared(args[0], args[1])), call);
 
-/** logicFunctions decide: conditions, comparisons and loops. */
+/** logicFunctions are conditions, comparisons and loops. */
 export const logicFunctions: Record<string, TemplateFunction> = {
   if: ([value], call) => (isFalsy(value) ? call.otherwise?.() : call.body?.(call.context)),
   unless: ([value], call) => (isFalsy(value) ? call.body?.(call.context) : call.otherwise?.()),

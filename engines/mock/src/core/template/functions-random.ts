@@ -14,7 +14,7 @@ const alphabets: Record<string, string> = {
 
 const below = (random: RandomSource, limit: number): number => Math.floor(random() * limit);
 
-/** randomFunctions give values that a seed repeats. */
+/** randomFunctions return random values that a seed makes repeatable. */
 export const randomFunctions: Record<string, TemplateFunction> = {
   randomValue: (_, { hash, tools }) => {
     const type = textOf(hash.type ?? 'ALPHANUMERIC').toUpperCase();
@@ -50,7 +50,7 @@ export const randomFunctions: Record<string, TemplateFunction> = {
   random: ([name], { tools }) => fake(textOf(name), tools.fake),
   faker: ([name], { tools }) => fake(textOf(name), tools.fake),
   hostname: (_, { tools }) => tools.hostname,
-  // Variables of the machine are no business of a stub.
+  // Stubs must not see the machine's environment variables.
   systemValue: (_, { hash }) => hash.default ?? '',
 };
 

@@ -13,7 +13,7 @@ const ofText =
       call.tools,
     );
 
-/** Widths and counts that a template gives are spent before they are made. */
+/** Widths and counts from a template are charged to the budget before the text is created. */
 function sized(value: unknown, tools: TemplateTools): number {
   const size = Math.max(0, Math.trunc(numberOf(value)) || 0);
   tools.budget.spend('characters', size);
@@ -22,7 +22,7 @@ function sized(value: unknown, tools: TemplateTools): number {
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** textFunctions change texts. */
+/** textFunctions transform strings. */
 export const textFunctions: Record<string, TemplateFunction> = {
   lower: ofText((text) => text.toLowerCase()),
   upper: ofText((text) => text.toUpperCase()),

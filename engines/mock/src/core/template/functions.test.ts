@@ -14,7 +14,7 @@ function rendered(body: string, given: GivenRequest = {}, options: object = {}):
 type Case = [template: string, expected: string, given?: GivenRequest];
 const cases = (name: string, rows: Case[]) =>
   describe(name, () => {
-    test.each(rows)('%s gives %s', (template, expected, given) => {
+    test.each(rows)('%s renders %s', (template, expected, given) => {
       expect(rendered(template, given)).toBe(expected);
     });
   });
@@ -175,7 +175,7 @@ test.each([
   ["{{jsonArrayAdd '{\"a\":1}' '1' jsonPath='$.b'}}", 'The target of jsonArrayAdd is not a list'],
   ['{{> other}}', 'not supported in templates of mocks'],
   ['{{#if 1}}', 'The template cannot be read'],
-])('%s says what is wrong', (template, sentence) => {
+])('%s reports what is wrong', (template, sentence) => {
   expect(rendered(template)).toContain(sentence);
 });
 
@@ -187,14 +187,14 @@ test.each([
   '{{randomValue length=9000000}}',
   '{{size (range 1 300000)}}',
   "{{size (replace (ljust '' 3000 pad='a') 'a' (ljust '' 3000 pad='b'))}}",
-])('%s makes more than a template may', (template) => {
+])('%s creates more than a template may', (template) => {
   expect(rendered(template)).toContain('The template needs more than');
 });
 
 test.each([
   [false, `<&>"'\`=`],
   [true, '&lt;&amp;&gt;&quot;&#x27;&#x60;&#x3D;'],
-])('whether the characters of HTML are escaped is a setting: %s', (escapesTemplates, expected) => {
+])('escaping of HTML characters is a setting: %s', (escapesTemplates, expected) => {
   const url = `/?q=${encodeURIComponent(`<&>"'\`=`)}`;
   expect(rendered('{{request.query.q}}', { url }, { settings: { escapesTemplates } })).toBe(expected);
 });

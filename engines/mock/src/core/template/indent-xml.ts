@@ -3,7 +3,7 @@ import { serializeToWellFormedString } from 'slimdom';
 
 type XmlNode = ReturnType<typeof parseXml>['childNodes'][number];
 
-/** indentXml writes a document with each element on a line of its own; elements with text keep it on theirs. */
+/** indentXml formats a document with each element on its own line; an element with text stays on one line. */
 export function indentXml(document: ReturnType<typeof parseXml>): string {
   return document.childNodes.map((node) => written(node, '')).join('');
 }

@@ -6,7 +6,7 @@ const several = (values: readonly string[]) => (values.length === 0 ? undefined 
 const entriesOf = (map: ReadonlyMap<string, string[]>): [string, unknown][] =>
   [...map].map(([name, values]) => [name, new Several(values)]);
 
-/** requestModel is `request` in templates: what WireMock's templates find there, read when it is asked for. */
+/** requestModel is `request` in templates: the same data as in WireMock, read on access. */
 export function requestModel(view: RequestView, id: string): Lookup {
   const { request } = view;
   const parts: Record<string, () => unknown> = {
@@ -69,7 +69,7 @@ export function requestModel(view: RequestView, id: string): Lookup {
   );
 }
 
-/** Written, it is the path; `[0]` is its first segment, a name that of a variable of the template. */
+/** Renders as the path; `[0]` is its first segment, a name is a variable of the path template. */
 function pathModel(view: RequestView): Lookup {
   const get = (name: string): unknown =>
     /^\d+$/.test(name)

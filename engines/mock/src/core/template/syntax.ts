@@ -1,6 +1,6 @@
 import { parse } from '@handlebars/parser';
 
-/** A node of a Handlebars template, as much of it as is evaluated here. */
+/** A node of a Handlebars template, limited to what is evaluated here. */
 export type TemplateNode =
   | { type: 'ContentStatement'; value: string }
   | { type: 'CommentStatement' }
@@ -18,13 +18,13 @@ export interface TemplateCall {
   hash?: { pairs: { key: string; value: TemplateNode }[] };
 }
 
-/** A list of statements; block parameters are the names of `as |item index|`. */
+/** A list of statements; block parameters are the names in `as |item index|`. */
 export interface TemplateProgram {
   body: TemplateNode[];
   blockParams?: string[];
 }
 
-/** TemplateError says in one sentence why a template cannot be read or evaluated. */
+/** TemplateError says in one sentence why a template cannot be parsed or evaluated. */
 export class TemplateError extends Error {}
 
 const cacheLimit = 2000;
@@ -45,7 +45,7 @@ const understood = new Set([
   'Program',
 ]);
 
-/** parseTemplate reads a template; the same text is read once. Throws TemplateError. */
+/** parseTemplate parses a template; results are cached by text. Throws TemplateError. */
 export function parseTemplate(text: string): TemplateProgram {
   const known = parsed.get(text);
   if (known !== undefined) return known;
@@ -83,7 +83,7 @@ function checkNodes(root: unknown): void {
   }
 }
 
-/** WireMock's engine also reads `parts.0`; the grammar of Handlebars wants `parts.[0]`. */
+/** WireMock's engine also accepts `parts.0`; the Handlebars grammar requires `parts.[0]`. */
 const withBracketedIndexes = (text: string): string =>
   text.replace(/\{\{[^{}]*\}\}/g, (expression) =>
     expression.replace(/'[^']*'|"[^"]*"|(?<=[A-Za-z_][\w-]*|\])\.(\d+)(?![\w-])/g, (part, index?: string) =>

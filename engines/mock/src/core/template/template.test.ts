@@ -17,7 +17,7 @@ const json = { method: 'POST', body: '{"list":[3,1,2],"items":[{"n":"b"},{"n":"a
 type Case = [template: string, expected: string, given?: GivenRequest];
 const cases = (name: string, rows: Case[]) =>
   describe(name, () => {
-    test.each(rows)('%s gives %s', (template, expected, given) => {
+    test.each(rows)('%s renders %s', (template, expected, given) => {
       expect(rendered(template, given)).toBe(expected);
     });
   });
@@ -270,6 +270,6 @@ test.each([
   ["{{truncateDate (parseDate '2026-01-01T00:00:00Z') 'never'}}", '“never” is not a truncation'],
   ["{{jsonArrayAdd '{}' '1'}}", 'The target of jsonArrayAdd is not a list'],
   ["{{jsonSort '{}' '$.a'}}", 'jsonSort needs a path such as'],
-])('%s says what is wrong', (template, sentence) => {
+])('%s reports what is wrong', (template, sentence) => {
   expect(rendered(template)).toContain(sentence);
 });

@@ -1,4 +1,4 @@
-/** RawText is text that is written without being escaped. */
+/** RawText is text that is rendered without escaping. */
 export class RawText {
   readonly text: string;
   constructor(text: string) {
@@ -6,7 +6,7 @@ export class RawText {
   }
 }
 
-/** Several is a header, parameter or cookie: written, it is its first value; `[1]` is the second one. */
+/** Several is a header, parameter or cookie: it renders as its first value; `[1]` is the second. */
 export class Several {
   readonly values: readonly string[];
   constructor(values: readonly string[]) {
@@ -14,11 +14,11 @@ export class Several {
   }
 }
 
-/** Lookup gives members by a rule of its own, such as headers without regard to case. */
+/** Lookup finds members by its own rule, for example headers regardless of case. */
 export class Lookup {
   readonly get: (name: string) => unknown;
   readonly entries: () => Iterable<[string, unknown]>;
-  /** What the whole is when it is written. */
+  /** The rendered form of the whole. */
   readonly text: (() => string) | undefined;
   constructor(get: (name: string) => unknown, entries: () => Iterable<[string, unknown]>, text?: () => string) {
     this.get = get;
@@ -27,7 +27,7 @@ export class Lookup {
   }
 }
 
-/** memberOf gives a member of a value: own ones only, so that nothing of the language itself is ever reached. */
+/** memberOf returns an own member of a value, so that nothing of the language itself is accessible. */
 export function memberOf(value: unknown, name: string): unknown {
   if (value instanceof Lookup) return value.get(name);
   if (value instanceof Several) return itemOf(value.values, name);
@@ -45,7 +45,7 @@ function itemOf(list: readonly unknown[], name: string): unknown {
   return name === 'length' || name === 'size' ? list.length : undefined;
 }
 
-/** plainOf gives what functions work with: the text of raw text, the first of several values. */
+/** plainOf returns the value that functions work with: the text of raw text, the first of several values. */
 export function plainOf(value: unknown): unknown {
   if (value instanceof RawText) return value.text;
   if (value instanceof Several) return value.values[0];
@@ -54,7 +54,7 @@ export function plainOf(value: unknown): unknown {
   return value;
 }
 
-/** textOf writes a value as a template does. */
+/** textOf renders a value as a template does. */
 export function textOf(value: unknown): string {
   const plain = plainOf(value);
   if (plain === undefined || plain === null) return '';
@@ -65,20 +65,20 @@ export function textOf(value: unknown): string {
   return String(plain);
 }
 
-/** listOf gives the items of a list, of several values or of one. */
+/** listOf returns the items of a list, of several values, or of a single one. */
 export function listOf(value: unknown): unknown[] {
   if (Array.isArray(value)) return value;
   if (value instanceof Several) return [...value.values];
   return value === undefined || value === null ? [] : [value];
 }
 
-/** isFalsy is what `if` takes for no: also an empty list and an empty text. */
+/** isFalsy returns whether `if` treats a value as false; this includes empty lists and strings. */
 export function isFalsy(value: unknown): boolean {
   const plain = plainOf(value);
   return !plain || (Array.isArray(plain) && plain.length === 0);
 }
 
-/** numberOf reads a number; NaN where it is none. */
+/** numberOf converts a value to a number; NaN if it isn't one. */
 export function numberOf(value: unknown): number {
   const plain = plainOf(value);
   if (typeof plain === 'bigint') return Number(plain);

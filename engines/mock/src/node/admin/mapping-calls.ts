@@ -63,7 +63,7 @@ function listed(call: AdminCall, stubs: Stub[]) {
   return { mappings: page.map((stub) => mappingOf(stub, call)), meta: { total: stubs.length } };
 }
 
-/** Stubs that answered none of the requests in the journal. */
+/** Stubs that answered no request in the journal. */
 function unused({ engine }: AdminCall): Stub[] {
   const used = new Set(engine.journal.list().map(({ stub }) => stub?.id));
   return engine.stubs().filter(({ id }) => !used.has(id));
@@ -115,7 +115,7 @@ async function importMappings(call: AdminCall): Promise<Reply> {
   const kept = new Set<string>();
   const made: Stub[] = [];
   const problems: MockProblem[] = [];
-  // The first of the list is tried first, as in WireMock (in its files the last one is).
+  // The first in the list is tried first, as in WireMock (in its files, the last one is).
   for (const [index, value] of [...mappings.entries()].toReversed()) {
     const id = String((value as Stub)?.id ?? (value as { uuid?: string })?.uuid ?? '');
     if (duplicatePolicy === 'IGNORE' && engine.index.get(id) !== undefined) {
@@ -133,7 +133,7 @@ async function importMappings(call: AdminCall): Promise<Reply> {
       engine.stubs().filter(({ id }) => !kept.has(id)),
     );
   await keep(call, made);
-  // What could be read came in; the list says what did not.
+  // Valid stubs were imported; the list names the invalid ones.
   if (problems.length > 0)
     throw new AdminError(422, 'Some stubs have problems; the others came in.', { errors: problems.map(errorOf) });
   return {};
@@ -144,7 +144,7 @@ function byMetadata(call: AdminCall): Stub[] {
   return call.engine.stubs().filter(fits);
 }
 
-/** metadataMatcher judges the metadata of a stub by the matcher in the body of a call, as if it were the body of a request. */
+/** metadataMatcher applies the matcher in the body of a call to a stub's metadata, as if it were a request body. */
 export function metadataMatcher({ engine, body }: AdminCall): (stub: Stub | undefined) => boolean {
   const { matcher, problems } = engine.compile({ bodyPatterns: [body()] });
   const [problem] = problems;

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const server of servers.splice(0)) await server.stop(200);
 });
 
-/** What the admin API tells, as far as the tests read it. */
+/** The part of the admin API's responses that the tests read. */
 interface Told {
   mappings: Stub[];
   request: object;
@@ -29,7 +29,7 @@ async function serving(stubs: object[] = [], options: MockServerOptions = {}) {
   const admin = async (method: string, path: string, body?: unknown) => {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await fetch(`${address}/__admin${path}`, init);
-    // Every answer is JSON.
+    // Every response is JSON.
     return { status: response.status, value: (await response.json()) as Told };
   };
   const statusOf = async (path: string, init?: RequestInit) => (await fetch(`${address}${path}`, init)).status;
@@ -37,7 +37,7 @@ async function serving(stubs: object[] = [], options: MockServerOptions = {}) {
 }
 
 const id = '11111111-1111-4111-8111-111111111111';
-/** Members that the clients of WireMock know; they refuse a stub, an event or a scenario with others. */
+/** Members that WireMock clients know; they reject stubs, events and scenarios with others. */
 const known = {
   stub: 'id uuid name request response priority scenarioName requiredScenarioState newScenarioState persistent metadata postServeActions serveEventListeners insertionIndex',
   event: 'id request responseDefinition response wasMatched timing subEvents stubMapping',
@@ -58,7 +58,7 @@ const own = {
   metadata: { team: 'blue' },
 };
 
-test("what WireMock's clients read has no member that they refuse, and a stub that they send back keeps all of its own", async () => {
+test('WireMock clients get no member that they would reject, and a stub that they send back keeps all of its own', async () => {
   const { admin, address, engine } = await serving([
     own,
     { request: { url: '/s' }, response: {}, scenarioName: 's', requiredScenarioState: 'Started', enabled: true },
@@ -86,7 +86,7 @@ test("what WireMock's clients read has no member that they refuse, and a stub th
   expect(unknownIn('settings', (await admin('GET', '/settings')).value.settings)).toEqual([]);
 });
 
-test('in detail, everything is told', async () => {
+test('in detail, everything is returned', async () => {
   const { admin, address } = await serving([own]);
   await fetch(`${address}/own`);
   expect((await admin('GET', `/mappings/${id}?details=true`)).value).toMatchObject(own);
@@ -96,7 +96,7 @@ test('in detail, everything is told', async () => {
   });
 });
 
-test('an event names the stub in its headers, what was noted, and why none matched', async () => {
+test('an event names the stub in its headers, the notes, and why none matched', async () => {
   const { admin, address, engine } = await serving([{ id, name: 'a', request: { url: '/a' }, response: {} }]);
   engine.validators = [
     { request: () => [{ in: 'request', place: 'query.q', message: 'It is missing.' }], answer: () => [] },
@@ -137,7 +137,7 @@ test('stubs and requests are found and removed by metadata', async () => {
   expect((await admin('POST', '/mappings/find-by-metadata', {})).status).toBe(422);
 });
 
-test('settings are replaced as a whole, and those that WireMock does not have are in their extension', async () => {
+test('settings are replaced as a whole, and those unknown to WireMock are in their extension', async () => {
   const { admin, engine, statusOf } = await serving();
   await admin('POST', '/settings', { fixedDelay: 3, extended: { cors: true } });
   expect(engine.settings).toMatchObject({ fixedDelay: 3, cors: true });
@@ -157,7 +157,7 @@ test('settings are replaced as a whole, and those that WireMock does not have ar
   expect(await statusOf('/none')).toBe(404);
 });
 
-test('refusals have the numbers by which clients tell them apart', async () => {
+test('refusals have the codes by which clients distinguish them', async () => {
   const stub = { request: { url: '/' }, response: {}, scenarioName: 's', requiredScenarioState: 'Started' };
   const { admin } = await serving([stub]);
   const refusalOf = async (method: string, path: string, body?: object) => {
@@ -175,7 +175,7 @@ test('refusals have the numbers by which clients tell them apart', async () => {
   ]);
 });
 
-test('a recording that is begun again goes on, and GET_OR_HEAD is either of the two', async () => {
+test('starting a running recording again continues it, and GET_OR_HEAD is either of the two', async () => {
   const { admin, statusOf } = await serving([{ request: { method: 'GET_OR_HEAD', url: '/gh' }, response: {} }]);
   const methods = ['GET', 'HEAD', 'POST'];
   expect(await Promise.all(methods.map((method) => statusOf('/gh', { method })))).toEqual([200, 200, 404]);
@@ -185,7 +185,7 @@ test('a recording that is begun again goes on, and GET_OR_HEAD is either of the 
   expect((await admin('POST', '/recordings/stop')).value).toMatchObject({ meta: { total: 0 } });
 });
 
-test('persistent stubs are saved when they are made, and forgotten when they are removed', async () => {
+test('persistent stubs are saved when created and deleted when removed', async () => {
   const calls: string[] = [];
   const note = (what: string) => (stubs: readonly Stub[]) => calls.push(`${what} ${stubs.map(({ name }) => name)}`) > 0;
   const hooks = { save: note('save'), forget: (stubs: readonly Stub[]) => void note('forget')(stubs) };

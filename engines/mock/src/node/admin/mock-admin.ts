@@ -55,7 +55,7 @@ export class MockAdmin {
         body: () => bodyOf(request),
       };
       const { status = 200, value } = await chosen.route.perform(call);
-      // Some clients read the answer of every call as JSON.
+      // Some clients parse the response of every call as JSON.
       return plainAnswer(status, JSON.stringify(value ?? {}, null, 2), 'application/json');
     } catch (error) {
       if (error instanceof AdminError) return refusal(error);

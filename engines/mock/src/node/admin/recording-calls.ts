@@ -3,7 +3,7 @@ import type { Stub } from '../../core/stub.ts';
 import { type AdminCall, AdminError, type AdminRoute, type Reply } from './admin-call.ts';
 import { mappingOf } from './wire-shapes.ts';
 
-/** recordingCalls record an upstream, and make stubs of what it answered. */
+/** recordingCalls record an upstream, and make stubs from its responses. */
 export const recordingCalls: AdminRoute[] = [
   ['POST', '/recordings/start', startRecording],
   ['POST', '/recordings/stop', stopRecording],
@@ -25,7 +25,7 @@ async function startRecording(call: AdminCall): Promise<Reply> {
   const keeper = keeperOf(call);
   if (typeof targetBaseUrl !== 'string' || !/^https?:\/\//i.test(targetBaseUrl) || !URL.canParse(targetBaseUrl))
     throw new AdminError(422, 'Give a targetBaseUrl such as https://api.example.org.');
-  // As in WireMock, the one that is under way goes on.
+  // As in WireMock, a running recording continues.
   if ((await keeper.status()) === 'Recording') return {};
   const { problems } = call.engine.compile((options.filters ?? {}) as Record<string, unknown>);
   const [problem] = problems;
@@ -44,7 +44,7 @@ async function stopRecording(call: AdminCall): Promise<Reply> {
   return reply;
 }
 
-/** Stubs that were made answer at once. */
+/** New stubs take effect immediately. */
 function taken(call: AdminCall, stubs: readonly Stub[], outputFormat: unknown): Reply {
   for (const stub of stubs) call.engine.put(stub);
   const meta = { total: stubs.length };

@@ -143,7 +143,10 @@ function setScenario(call: AdminCall) {
   return {};
 }
 
-/** WireMock's settings are replaced as a whole; those that it doesn't have change where they are named, here or in `extended`. */
+/**
+ * WireMock's settings are replaced as a whole; settings that it doesn't have change only if given, here or in
+ * `extended`.
+ */
 function changeSettings(call: AdminCall) {
   const { settings } = call.engine;
   const given = call.body();

@@ -7,16 +7,16 @@ import type { Stub } from '../../core/stub.ts';
 import { stubHeaders } from '../stub-headers.ts';
 import type { AdminCall } from './admin-call.ts';
 
-/** How much of what only this product knows is told. */
+/** Whether members specific to this product are included. */
 type Detail = Pick<AdminCall, 'isDetailed'>;
 
-/** mappingOf writes a stub as WireMock's clients read it; in detail, as it is. */
+/** mappingOf converts a stub for WireMock clients; in detail, unchanged. */
 export const mappingOf = (stub: Stub, { isDetailed }: Detail): Record<string, unknown> => ({
   ...(isDetailed ? stub : stowOwnMembers(stub)),
   uuid: stub.id,
 });
 
-/** pageOf cuts a list by `limit` and `offset`. */
+/** pageOf returns the part of a list selected by `limit` and `offset`. */
 export function pageOf<Item>(items: Item[], request: RequestView): Item[] {
   const number = (name: string) => {
     const value = Number(request.query(name)[0] ?? Number.NaN);
@@ -42,7 +42,7 @@ const pairsOf = (flat: readonly string[]): [string, string][] =>
 const multiOf = (values: ReadonlyMap<string, string[]>) =>
   Object.fromEntries([...values].map(([key, list]) => [key, { key, values: list }]));
 
-/** loggedOf writes a request of the journal. */
+/** loggedOf converts a journal entry to WireMock's logged request. */
 export function loggedOf({ id, at, request }: JournalEntry): Record<string, unknown> {
   const { url, method, clientIp, headers, protocol, scheme, host, port, body } = request.request;
   const cookies = Object.fromEntries([...request.allCookies].map(([name, [first]]) => [name, first]));
@@ -68,7 +68,7 @@ export function loggedOf({ id, at, request }: JournalEntry): Record<string, unkn
   };
 }
 
-/** eventOf writes a request of the journal with what was answered and why. */
+/** eventOf converts a journal entry to an event: the request, its response and the reason. */
 export function eventOf(entry: JournalEntry, detail: Detail): Record<string, unknown> {
   const { id, answer, stub, by, scope, scenario, violations } = entry;
   const bytes = typeof answer.body === 'string' ? new TextEncoder().encode(answer.body) : answer.body;
@@ -93,7 +93,7 @@ export function eventOf(entry: JournalEntry, detail: Detail): Record<string, unk
   };
 }
 
-/** WireMock names a stub where none matched too. */
+/** WireMock names a stub even if none matched. */
 const notMatched = (id: string) => ({
   id,
   uuid: id,
@@ -111,7 +111,7 @@ function subEventsOf({ by, notes, violations, answer }: JournalEntry, body: stri
   return events;
 }
 
-/** nearMissOf writes a near miss; in detail, with the differences of each matcher. */
+/** nearMissOf converts a near miss; in detail, with each matcher's differences. */
 export function nearMissOf(
   { stub, distance, differences, scenario }: NearMiss,
   request: Record<string, unknown>,
@@ -128,7 +128,7 @@ export function nearMissOf(
   };
 }
 
-/** requestOf reads a logged request, as clients send it to ask for near misses. */
+/** requestOf parses a logged request, as sent by clients that ask for near misses. */
 export function requestOf(logged: Record<string, unknown>): MockRequest {
   const text = (value: unknown, otherwise: string) => (typeof value === 'string' ? value : otherwise);
   const headers = Object.entries((logged.headers ?? {}) as Record<string, unknown>).flatMap(([name, value]) =>

@@ -4,7 +4,10 @@ import { relative, resolve, sep } from 'node:path';
 const cacheLimit = 64 * 1024 * 1024;
 const fileLimit = 256 * 1024 * 1024;
 
-/** BodyFiles reads the files that stubs send: those below its folders only, also where a link leads out of them. Small ones are kept in memory. */
+/**
+ * BodyFiles reads the files that stubs send, only from below its folders even if links lead elsewhere. Small files are
+ * cached in memory.
+ */
 export class BodyFiles {
   readonly #roots: readonly string[];
   readonly #cache = new Map<string, Uint8Array>();

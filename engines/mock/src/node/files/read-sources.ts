@@ -6,17 +6,17 @@ import { importWireMock } from '../../core/import/import-wiremock.ts';
 import type { ImportedMock } from '../../core/import/imported-mock.ts';
 import type { MockProblem } from '../../core/stub.ts';
 
-/** A document that a mock is made of. */
+/** A document from which a mock is made. */
 export interface MockSource extends ImportedMock {
-  /** Path as it was given or found. */
+  /** Path as given or found. */
   path: string;
   kind: string;
 }
 
-/** MockSources is everything that files and folders make together. */
+/** MockSources is the combined content of files and folders. */
 export interface MockSources {
   sources: MockSource[];
-  /** Folders whose files stubs may send. */
+  /** Folders from which stubs may send files. */
   fileRoots: string[];
   problems: MockProblem[];
 }
@@ -26,8 +26,9 @@ const sizeLimit = 64 * 1024 * 1024;
 const countLimit = 200_000;
 
 /**
- * readSources reads documents and folders: a folder with `mappings` is one of WireMock, with `__files` beside it; in any other one every
- * document counts. Documents that name others find them in their own folder. Throws where a path does not exist.
+ * readSources reads documents and folders: a folder with `mappings` is read as WireMock's, with `__files` next to it;
+ * in any other folder every document counts. Referenced documents are read from the document's own folder. Throws if a
+ * path does not exist.
  */
 export async function readSources(paths: readonly string[], options: OpenApiMockOptions = {}): Promise<MockSources> {
   const result: MockSources = { sources: [], fileRoots: [], problems: [] };
@@ -58,7 +59,7 @@ async function readFolder(folder: string, options: OpenApiMockOptions, into: Moc
       await readDocument(join(folder, file), file, options, into, true);
 }
 
-/** All mappings of a folder are one source. */
+/** All mappings in a folder form one source. */
 async function readMappings(folder: string, into: MockSources): Promise<void> {
   const source: MockSource = { path: folder, kind: 'wiremock', title: folder, stubs: [], resources: [], problems: [] };
   for (const file of await filesBelow(folder)) {
@@ -80,7 +81,7 @@ async function readDocument(
 ): Promise<void> {
   const text = await readText(path);
   const kind = detectMockFormat(text, name);
-  // In a folder other files may lie beside the documents.
+  // A folder may contain files other than documents.
   if (kind === undefined && isFound) return;
   const resolveDocument = neighbour(dirname(resolve(path)));
   const imported = await importMock(text, name, { ...options, location: basename(path), resolve: resolveDocument });
@@ -88,7 +89,7 @@ async function readDocument(
   into.problems.push(...imported.problems.map((problem) => ({ ...problem, path: `${name}: ${problem.path}` })));
 }
 
-/** Reads files below a folder only, also where a link leads out of it. */
+/** Reads files only from below a folder, even if links lead out of it. */
 function neighbour(folder: string): (location: string) => Promise<string | undefined> {
   return async (location) => {
     if (/^[a-z][a-z0-9+.-]+:/i.test(location)) return undefined;

@@ -2,7 +2,10 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Stub } from '../../core/stub.ts';
 
-/** saveStubs writes stubs as files of a folder `mappings`, one each, and answers how many. A file is replaced as a whole, never half. */
+/**
+ * saveStubs writes each stub to its own file in a `mappings` folder and returns their number. Files are replaced
+ * atomically.
+ */
 export async function saveStubs(folder: string, stubs: readonly Stub[]): Promise<number> {
   const mappings = join(folder, 'mappings');
   await mkdir(mappings, { recursive: true });
@@ -16,7 +19,7 @@ export async function saveStubs(folder: string, stubs: readonly Stub[]): Promise
   return stubs.length;
 }
 
-/** removeSavedStubs removes the files that `saveStubs` wrote of these stubs. */
+/** removeSavedStubs deletes the files that `saveStubs` wrote for these stubs. */
 export async function removeSavedStubs(folder: string, stubs: readonly Stub[]): Promise<void> {
   const mappings = join(folder, 'mappings');
   const known = await readdir(mappings).catch(() => []);

@@ -1,23 +1,23 @@
 import { STATUS_CODES } from 'node:http';
 import type { MockAnswer } from '../../core/answer/mock-answer.ts';
 
-/** How long a connection is kept that nobody uses. */
+/** How long an idle connection is kept, in milliseconds. */
 export const keepAliveMs = 60_000;
 
 const invalidName = /[^\w!#$%&'*+.^`|~-]/;
 const invalidValue = /[^\t\x20-\x7e\x80-\xff]/;
-/** Headers that say how the answer is framed; the server of Node knows what they ask for. */
+/** Headers about framing, which Node's server handles. */
 const framing = new Set(['connection', 'transfer-encoding', 'date', 'keep-alive', 'upgrade', 'trailer']);
 
-/** Answers that do not change, as they are written in the current second. */
+/** Unchanging responses, serialized for the current second. */
 const fixed = new WeakMap<MockAnswer, { second: number; bytes: Buffer }>();
 
 let second = 0;
 let date = '';
 
 /**
- * answerBytes writes a whole answer as it goes over a connection of HTTP/1.1 that is kept; undefined where it is sent in pieces or has
- * anything unusual about it. `extra` are headers, flat.
+ * answerBytes serializes a whole response for an HTTP/1.1 keep-alive connection; undefined if it is sent in pieces or
+ * is unusual in any way. `extra` is a flat list of headers.
  */
 export function answerBytes(answer: MockAnswer, method: string, extra: readonly string[]): Buffer | undefined {
   const now = Math.floor(Date.now() / 1000);

@@ -1,16 +1,16 @@
 import { type MockRequest, shareHeaders } from '../../core/request/request-view.ts';
 
-/** A request whose head is as plain as most are; where its body lies among the bytes that came. */
+/** A request with a plain head, and the place of its body in the received bytes. */
 export interface PlainRequest {
   method: string;
   url: string;
   headers: HeaderBlock;
   bodyStart: number;
-  /** First byte after the request; it may lie beyond what has come so far. */
+  /** Offset of the first byte after the request; it may lie beyond the bytes received so far. */
   end: number;
 }
 
-/** The headers of a request as they were read. */
+/** Parsed headers of a request. */
 interface HeaderBlock {
   pairs: MockRequest['headers'];
   contentLength: number;
@@ -22,7 +22,7 @@ const headLimit = 16 * 1024;
 const mostHeaders = 100;
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1$/;
 const headerLine = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/;
-/** What these ask for is done by the server of Node. */
+/** Headers left to Node's server. */
 const unusual = new Set([
   'transfer-encoding',
   'expect',
@@ -34,14 +34,14 @@ const unusual = new Set([
 ]);
 
 /**
- * PlainRequestReader reads requests of HTTP/1.1 that are made of nothing but a known method, a path, ordinary headers and a body of a
- * stated length. It judges strictly: whatever it is not sure of it does not read. Callers that repeat their headers have them read once.
+ * PlainRequestReader parses HTTP/1.1 requests that consist only of a known method, a path, ordinary headers and a body
+ * of known length. It is strict: anything doubtful is not parsed. Repeated header blocks are parsed once.
  */
 export class PlainRequestReader {
   #text = '';
   #block: HeaderBlock | undefined;
 
-  /** The request that begins at a place; undefined where it is not plain, or its head has not come whole. */
+  /** The request that starts at an offset; undefined if it isn't plain, or its head is incomplete. */
   read(bytes: Buffer, at: number): PlainRequest | undefined {
     const headEnd = bytes.indexOf('\r\n\r\n', at, 'latin1');
     if (headEnd < 0 || headEnd - at > headLimit) return undefined;

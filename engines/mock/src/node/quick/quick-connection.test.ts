@@ -30,7 +30,7 @@ async function serving(options: MockServerOptions = {}) {
   return { engine, server };
 }
 
-/** A connection that one writes bytes to and reads texts from. */
+/** A connection for writing bytes and reading text. */
 async function talking(server: MockServer) {
   const socket: Socket = connect(server.port, '127.0.0.1');
   let heard = '';
@@ -55,7 +55,7 @@ async function talking(server: MockServer) {
 
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-test('requests that come together are answered in their order, quick and slow ones mixed', async () => {
+test('pipelined requests are answered in order, with quick and slow ones mixed', async () => {
   const { server, engine } = await serving();
   const { socket, bodies } = await talking(server);
   const paths = ['/plain', '/other', '/slow', '/plain', '/missing', '/slow', '/other'];
@@ -63,11 +63,11 @@ test('requests that come together are answered in their order, quick and slow on
   await expect.poll(() => bodies().length).toBe(paths.length);
   const texts = bodies().map((body) => (body.startsWith('No stub') ? 'none' : body));
   expect(texts).toEqual(['plain', 'other', 'slow', 'plain', 'none', 'slow', 'other']);
-  // Each was decided once, also those that went to the server of Node.
+  // Each was decided once, including those handed to Node's server.
   expect(engine.journal.seen).toBe(paths.length);
 });
 
-test.each([1, 2, 7, 40])('a request that comes in pieces of %i bytes is read whole', async (size) => {
+test.each([1, 2, 7, 40])('a request that arrives in pieces of %i bytes is read whole', async (size) => {
   const { server, engine } = await serving();
   const { socket, bodies } = await talking(server);
   const body = 'ü'.repeat(100);
@@ -97,7 +97,7 @@ test.each([
     'x'.repeat(100_000),
   ],
   ['an end of the connection', get('/plain', 'Connection: close\r\n'), 'plain'],
-])('%s is answered by the server of Node on the same connection', async (_name, text, body) => {
+])("%s is answered by Node's server on the same connection", async (_name, text, body) => {
   const { server, engine } = await serving();
   const { socket, bodies } = await talking(server);
   socket.write(get('/other') + text);
@@ -116,7 +116,7 @@ test.each([
     'POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
   ],
   ['nonsense', 'hello\r\n\r\n'],
-])('%s is refused, and no stub is asked', async (_name, text) => {
+])('%s is rejected, and no stub is consulted', async (_name, text) => {
   const { server, engine } = await serving();
   const { socket, heard, state } = await talking(server);
   socket.write(text);
@@ -125,7 +125,7 @@ test.each([
   expect(engine.journal.seen).toBe(0);
 });
 
-test('answers without a body end with their head, and a header that cannot be sent gives the reason', async () => {
+test('responses without a body end with their head, and an invalid header is reported as the reason', async () => {
   const { server } = await serving();
   const { socket, heard } = await talking(server);
   socket.write(get('/none') + get('/head').replace('GET', 'HEAD') + get('/bad') + get('/plain'));
@@ -137,7 +137,7 @@ test('answers without a body end with their head, and a header that cannot be se
   expect(bad).toMatch(/^HTTP\/1\.1 500 [\s\S]*Invalid character/);
 });
 
-test('what sees answers before they are sent may take its time and give others', async () => {
+test('a finish hook may be slow and may replace responses', async () => {
   const { server } = await serving({
     finish: (answer, { request }) =>
       request.url === '/plain' ? Promise.resolve({ ...answer, body: 'late', isFixed: false }) : answer,
@@ -147,7 +147,7 @@ test('what sees answers before they are sent may take its time and give others',
   await expect.poll(() => bodies()).toEqual(['late', 'other', 'slow', 'late']);
 });
 
-test('stopping ends connections that are idle, and answers what is under way', async () => {
+test('stopping ends idle connections, and answers requests in flight', async () => {
   const { server } = await serving();
   const idle = await talking(server);
   idle.socket.write(get('/plain'));

@@ -3,16 +3,16 @@ import type { MockRequest } from '../../core/request/request-view.ts';
 import { keepAliveMs } from './answer-bytes.ts';
 import { type PlainRequest, PlainRequestReader } from './plain-request.ts';
 
-/** What became of a plain request: its bytes to be written, or that the server of Node goes on with it. */
+/** The result of a plain request: the bytes to write, or that Node's server takes over. */
 export type QuickOutcome = Buffer | 'hand over';
 
-/** What a quick connection works with. */
+/** Dependencies of a quick connection. */
 export interface QuickParts {
-  /** Decides a request; undefined where the server of Node shall answer it, which then reads it anew. */
+  /** Decides a request; undefined if Node's server must answer it, which then parses it again. */
   serve(request: MockRequest, socket: Socket): QuickOutcome | Promise<QuickOutcome>;
-  /** Gives a connection to the server of Node, which reads on from `rest`. */
+  /** Hands a connection to Node's server, which continues reading from `rest`. */
   handOver(socket: Socket): void;
-  /** The largest body that is waited for here. */
+  /** The largest body that is buffered here, in bytes. */
   bodyLimit: number;
 }
 
@@ -20,19 +20,19 @@ const empty = new Uint8Array();
 const waitLimit = 64 * 1024;
 
 /**
- * QuickConnection answers the plain requests of a connection without the objects that the server of Node makes for each. The first
- * request that is not plain takes the whole connection to that server, for good.
+ * QuickConnection answers plain requests without the objects that Node's server creates for each request. The first
+ * request that isn't plain hands the whole connection to that server, permanently.
  */
 export class QuickConnection {
   readonly #socket: Socket;
   readonly #parts: QuickParts;
   readonly #reader = new PlainRequestReader();
   readonly #clientIp: string;
-  /** Bytes of a request whose body has not come whole. */
+  /** Bytes of a request whose body is incomplete. */
   #waiting: Buffer[] = [];
   #waitingBytes = 0;
   #neededBytes = 0;
-  /** An answer is being made or written. */
+  /** Whether a response is being made or written. */
   #isBusy = false;
   #isClosing = false;
 
@@ -130,7 +130,7 @@ export class QuickConnection {
     };
   }
 
-  /** Requests behind one that is being answered wait. */
+  /** Requests behind the one being answered wait. */
   #await(outcome: Promise<QuickOutcome>, bytes: Buffer, { at, end }: { at: number; end: number }): void {
     const socket = this.#socket;
     this.#isBusy = true;
@@ -152,7 +152,7 @@ export class QuickConnection {
       .catch(() => socket.destroy());
   }
 
-  /** Goes on when the other side has read what was written. */
+  /** Continues when the other side has read the written bytes. */
   #drain(bytes: Buffer, at: number): void {
     const socket = this.#socket;
     this.#isBusy = true;
@@ -178,7 +178,7 @@ export class QuickConnection {
   }
 }
 
-/** hostOf reads name and port of an authority such as `localhost:8080`. */
+/** hostOf parses name and port of an authority such as `localhost:8080`. */
 export function hostOf(authority: string): { name: string; port: number | undefined } {
   if (authority === lastAuthority) return lastHost;
   const [, name = '', port] = /^(\[[^\]]+\]|[^:]*)(?::(\d+))?$/.exec(authority) ?? [];

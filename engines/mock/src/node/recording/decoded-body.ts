@@ -2,7 +2,10 @@ import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync, zstdDeco
 
 const sizeLimit = 64 * 1024 * 1024;
 
-/** decodedBody decompresses a body by its `content-encoding`; undefined where it has none, or one that is not known or not true. */
+/**
+ * decodedBody decompresses a body according to its `content-encoding`; undefined if it has none, or an unknown or
+ * incorrect one.
+ */
 export function decodedBody(
   headers: readonly (readonly [name: string, value: string])[],
   body: Uint8Array,
@@ -23,7 +26,7 @@ export function decodedBody(
   }
 }
 
-/** Some services send deflate without its frame. */
+/** Some services send deflate without the zlib wrapper. */
 function inflated(body: Uint8Array, options: { maxOutputLength: number }): Uint8Array {
   try {
     return inflateSync(body, options);
@@ -32,7 +35,10 @@ function inflated(body: Uint8Array, options: { maxOutputLength: number }): Uint8
   }
 }
 
-/** decodedAnswer is an answer with its body decompressed; one that cannot be is kept as it came, with its encoding. */
+/**
+ * decodedAnswer returns a response with its body decompressed; if that fails, the body and its encoding stay as
+ * received.
+ */
 export function decodedAnswer(
   headers: [string, string][],
   body: Uint8Array,

@@ -12,28 +12,30 @@ import { decodedAnswer, decodedBody } from './decoded-body.ts';
 
 const exchangeLimit = 20_000;
 
-/** Where requests go while a mock records, and what is kept of them. */
+/** Where requests go during a recording, and what is kept of them. */
 export interface RecordingOrder {
   target: string;
-  /** Stubs answer what they match, and only the rest goes upstream. */
+  /** Stubs answer the requests they match; only the rest goes upstream. */
   isPartial: boolean;
-  /** Whether this call is kept; the others go upstream as well. */
+  /** Whether this call is kept; other calls go upstream too. */
   accepts?: (request: RequestView) => boolean;
-  /** Keeps an exchange; the answer waits for it. Without it, exchanges stay in memory until the recording is stopped. */
+  /**
+   * Stores an exchange; the response waits for it. Without it, exchanges stay in memory until the recording is stopped.
+   */
   keep?: (exchange: RecordedExchange, entry: JournalEntry) => Promise<void>;
 }
 
-/** What beginning and ending a recording means for whoever keeps recordings elsewhere. */
+/** How to start and stop recordings that are stored elsewhere. */
 export interface RecordingKeeper {
-  /** As WireMock names it. */
+  /** The status under WireMock's name. */
   status(): Promise<'NeverStarted' | 'Recording' | 'Stopped'>;
-  /** Throws where it cannot begin. */
+  /** Throws if it cannot start. */
   start(target: string, options: RecordingOptions, isPartial: boolean): Promise<void>;
-  /** The stubs of what was recorded. */
+  /** Returns the stubs made from the recording. */
   stop(): Promise<Stub[]>;
 }
 
-/** Recorder keeps what comes back from an upstream and makes stubs of it. */
+/** Recorder keeps an upstream's responses and makes stubs from them. */
 export class Recorder implements RecordingKeeper {
   readonly #engine: MockEngine;
   #order: RecordingOrder | undefined;
@@ -45,7 +47,7 @@ export class Recorder implements RecordingKeeper {
     this.#engine = engine;
   }
 
-  /** Where requests go; undefined while nothing is recorded. */
+  /** Where requests go; undefined if nothing is being recorded. */
   get order(): RecordingOrder | undefined {
     return this.#order;
   }
@@ -55,17 +57,17 @@ export class Recorder implements RecordingKeeper {
     return this.#wasStarted ? 'Stopped' : 'NeverStarted';
   }
 
-  /** Exchanges in memory that were recorded since the last start. */
+  /** Number of exchanges in memory since the last start. */
   get count(): number {
     return this.#exchanges.length;
   }
 
-  /** Sends requests where an order says, from now on; undefined ends it. */
+  /** Routes requests according to an order until the next call; undefined ends it. */
   follow(order: RecordingOrder | undefined): void {
     this.#order = order;
   }
 
-  /** Begins to send requests to an address and to keep the answers in memory. */
+  /** Starts forwarding requests to an address and keeping the responses in memory. */
   async start(target: string, options: RecordingOptions = {}, isPartial = false): Promise<void> {
     this.follow({ target, isPartial });
     this.#options = options;
@@ -73,13 +75,13 @@ export class Recorder implements RecordingKeeper {
     this.#wasStarted = true;
   }
 
-  /** Ends recording and answers the stubs of what is in memory. */
+  /** Stops recording and returns the stubs made from the exchanges in memory. */
   async stop(): Promise<Stub[]> {
     this.follow(undefined);
     return stubsOfRecording(this.chosen(this.#exchanges, this.#options.filters), this.#options);
   }
 
-  /** Makes stubs of the proxied requests that the journal still has. */
+  /** Makes stubs from the proxied requests still in the journal. */
   snapshot(options: RecordingOptions = {}): Stub[] {
     const { ids, allowNonProxied, ...pattern } = options.filters ?? {};
     const wanted = Array.isArray(ids) ? new Set(ids) : undefined;
@@ -96,7 +98,7 @@ export class Recorder implements RecordingKeeper {
     return stubsOfRecording(this.chosen(exchanges, filters), options);
   }
 
-  /** Keeps an answer of the upstream, where something is recorded. Rejects where it could not be kept. */
+  /** Keeps a response of the upstream if it is being recorded. Rejects if it could not be stored. */
   async record(entry: JournalEntry, answer: IncomingAnswer, order: RecordingOrder): Promise<void> {
     const { request } = entry;
     if (order.accepts !== undefined && !order.accepts(request)) return;

@@ -21,7 +21,7 @@ const reply = (path: string, equalTo: string | undefined, response: object, more
   put({ request: { method: 'MESSAGE', urlPath: path, bodyPatterns }, response, ...more });
 };
 
-/** Connects as a browser does; `next` gives the messages one by one. */
+/** Connects as a browser does; `next` returns the messages one by one. */
 function connect(path: string, protocols: string[] = []) {
   const socket = new WebSocket(`${address.replace('http', 'ws')}${path}`, protocols);
   socket.binaryType = 'arraybuffer';
@@ -79,7 +79,7 @@ test('a stub accepts a WebSocket and greets; messages are matched as requests an
   ]);
 });
 
-test('messages move scenarios, wait their time in order, and end the conversation', async () => {
+test('messages advance scenarios, wait for their delay in order, and end the conversation', async () => {
   accept('/steps', {});
   const scenario = (requiredScenarioState: string, newScenarioState: string) => ({
     scenarioName: 'steps',
@@ -101,14 +101,14 @@ test('messages move scenarios, wait their time in order, and end the conversatio
   expect(await closed).toEqual({ code: 4001, reason: 'done' });
 });
 
-test('a subprotocol is chosen, and headers come with the upgrade', async () => {
+test('a subprotocol is negotiated, and the upgrade has headers', async () => {
   accept('/sub', { protocol: 'v2.chat' });
   const { socket, opened } = connect('/sub', ['v1.chat', 'v2.chat']);
   expect([await opened, socket.protocol]).toEqual([true, 'v2.chat']);
   socket.close();
 });
 
-test('what no stub accepts is answered as a request, and so is a request that asks for no WebSocket', async () => {
+test('an upgrade that no stub accepts is answered as a request, and so is a request without an upgrade', async () => {
   put({ request: { urlPath: '/plain' }, response: { body: 'plain' } });
   accept('/chat', {});
   for (const path of ['/plain', '/nothing']) expect(await connect(path).opened).toBe(false);
@@ -118,7 +118,7 @@ test('what no stub accepts is answered as a request, and so is a request that as
   expect(await other.text()).toBe('plain');
 });
 
-test('stubs that name no method answer no messages; faults break the connection', async () => {
+test('stubs without a method answer no messages; faults break the connection', async () => {
   put({ request: { urlPath: '/any' }, response: { webSocket: { messages: [{ body: 'once' }] } } });
   const any = connect('/any');
   expect(await any.next()).toBe('once');
@@ -134,7 +134,7 @@ test('stubs that name no method answer no messages; faults break the connection'
   expect((await broken.closed).code).toBe(1006);
 });
 
-test('a message that is larger than the mock accepts ends the conversation', async () => {
+test('a message larger than the limit ends the conversation', async () => {
   const small = new MockServer(new MockEngine(), { bodyLimit: 100 });
   const url = await small.start();
   small.engine.put({ request: { urlPath: '/' }, response: { webSocket: {} } });
@@ -150,7 +150,7 @@ test('a message that is larger than the mock accepts ends the conversation', asy
   await small.stop();
 });
 
-test('conversations end with the server, and pings come', async () => {
+test('conversations end with the server, and pings are sent', async () => {
   const own = new MockServer(new MockEngine());
   const url = await own.start();
   own.engine.put({ request: { urlPath: '/' }, response: { webSocket: { pingIntervalMilliseconds: 100 } } });
@@ -171,7 +171,7 @@ test.each([
   [{ webSocket: { pingIntervalMilliseconds: 1 } }, 'webSocket.pingIntervalMilliseconds'],
   [{ webSocket: { protocol: 'a b' } }, 'webSocket.protocol'],
   [{ webSocket: {}, body: 'x' }, ''],
-])('%j is refused at its place', (response, place) => {
+])('%j is rejected with its place', (response, place) => {
   const { problems } = engine.put({ request: {}, response });
   expect(problems.map(({ path }) => path)).toEqual([place === '' ? 'stub.response' : `stub.response.${place}`]);
 });

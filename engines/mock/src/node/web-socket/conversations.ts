@@ -6,13 +6,13 @@ import type { MockRequest } from '../../core/request/request-view.ts';
 import { messageMethod } from '../../core/request/web-socket.ts';
 import type { Upgrade } from './upgrades.ts';
 
-/** A WebSocket that is accepted, and what its messages are answered with. */
+/** An accepted WebSocket, and how its messages are answered. */
 interface Accepted {
   mock: MockRequest;
   answer: MockAnswer;
-  /** Decides what a message is answered with; resolves when what it changes is kept. */
+  /** Decides the response to a message; resolves when its changes are persisted. */
   serve(message: MockRequest): Promise<MockAnswer>;
-  /** Whether one more message is let in. */
+  /** Whether another message is admitted. */
   admits: (() => boolean) | undefined;
 }
 
@@ -20,11 +20,14 @@ const goingAway = 1001;
 const tryAgainLater = 1013;
 const failed = 1011;
 
-/** Conversations are the WebSockets of a mock: each message that comes is a request of the method MESSAGE, at the address of the conversation. */
+/**
+ * Conversations are the WebSockets of a mock: each incoming message is a request with the method MESSAGE, at the
+ * address of the conversation.
+ */
 export class Conversations {
   readonly #server: WebSocketServer;
 
-  /** `messageLimit`: the largest message in bytes. */
+  /** `messageLimit` is the largest message in bytes. */
   constructor(messageLimit: number) {
     this.#server = new WebSocketServer({
       noServer: true,
@@ -37,7 +40,7 @@ export class Conversations {
   readonly #protocols = new WeakMap<IncomingMessage, string>();
   readonly #headers = new WeakMap<IncomingMessage, string[]>();
 
-  /** Accepts a WebSocket as the answer says, and goes on with it. */
+  /** Accepts a WebSocket according to the response and continues the conversation. */
   accept(
     accepted: Accepted,
     { request, response, upgrade }: { request: IncomingMessage; response: ServerResponse; upgrade: Upgrade },
@@ -59,7 +62,7 @@ export class Conversations {
   }
 
   #converse(socket: WebSocket, { mock, answer: greeting, serve, admits }: Accepted): void {
-    // What comes is answered in its order, each message after the one before.
+    // Messages are answered in order, one after the other.
     let answered = this.#send(socket, greeting);
     socket.on('error', () => undefined);
     socket.on('message', (data: Buffer) => {
@@ -96,7 +99,7 @@ export class Conversations {
   }
 }
 
-/** A stub that names no messages sends its body as one; nothing, where it has none. */
+/** A stub without messages sends its body as one message, or nothing if it has no body. */
 function messagesOf({ conversation, body }: MockAnswer): SocketMessage[] {
   if (conversation !== undefined) return conversation.messages;
   return body.length === 0 ? [] : [{ body, delayMs: 0 }];

@@ -19,8 +19,9 @@ interface Shared {
 }
 
 /**
- * exportOpenApi describes the requests as OpenAPI 3.1: addresses as servers, requests as operations with their values as examples, and
- * what is documented or asserted as responses. Two requests of one method and path become one operation.
+ * exportOpenApi describes the requests as OpenAPI 3.1: addresses become servers, requests become operations with their
+ * values as examples, and documentation and assertions become responses. Two requests with one method and path become
+ * one operation.
  */
 export function exportOpenApi(source: ExportSource): string {
   const { title, description, about = {}, steps, folders = [] } = source;
@@ -92,7 +93,7 @@ function uniqueId(wanted: string, ids: Set<string>): string {
   return id;
 }
 
-/** The later request adds the responses and parameters that the earlier one has not. */
+/** The later request adds the responses and parameters that the earlier one lacks. */
 function merged(first: JsonObject, second: JsonObject): JsonObject {
   const parameters = [...listed(first.parameters), ...listed(second.parameters)];
   const unique = new Map(parameters.reverse().map((entry) => [`${String(entry.in)}\0${String(entry.name)}`, entry]));

@@ -5,15 +5,15 @@ import type { ExportSource } from '../export-source.ts';
 
 const baseUrl = '{{baseUrl}}';
 
-/** Address of a request, taken apart as OpenAPI does. */
+/** Address of a request, split as in OpenAPI. */
 export interface OpenApiAddress {
-  /** Server of this request alone; undefined: the first of the document. */
+  /** Server of this request only; undefined means the document's first server. */
   server: string | undefined;
   path: string;
   parameters: KeyValue[];
 }
 
-/** OpenApiServers tells which server of a document each request belongs to. */
+/** OpenApiServers determines which server of a document each request belongs to. */
 export class OpenApiServers {
   readonly #servers: string[];
   readonly #baseUrl: string | undefined;
@@ -27,7 +27,7 @@ export class OpenApiServers {
     this.#servers = [...new Set(named.map(withoutSlash))].filter((server) => server !== '');
   }
 
-  /** The servers of the document, the preferred first. */
+  /** The servers of the document, preferred first. */
   list(): JsonObject[] {
     return this.#servers.map(serverOf);
   }
@@ -52,7 +52,7 @@ function originOf(url: string): { origin: string } {
   return { origin };
 }
 
-/** serverOf describes a server; a variable in its address is a server variable of OpenAPI. */
+/** serverOf describes a server; variables in its address become OpenAPI server variables. */
 export function serverOf(origin: string): JsonObject {
   const names = [...origin.matchAll(/\{\{\s*([^{}]+?)\s*\}\}/g)].map(([, name]) => name!);
   const url = origin.replace(/\{\{\s*([^{}]+?)\s*\}\}/g, '{$1}');

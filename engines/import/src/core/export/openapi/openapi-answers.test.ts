@@ -21,7 +21,7 @@ const example = (name: string, status: number, more: object = {}) => ({
 });
 const type = (value: string) => ({ headers: [{ key: 'content-type', value }] });
 
-/** One example under the name that an import gives is written without a name. */
+/** A single example with the default name of an import is written without a name. */
 test.each<[string, ReturnType<typeof example>[], object]>([
   ['the only one', [example('Example 200', 200)], { 'text/plain': { example: 'a' } }],
   ['one with a name of its own', [example('Found', 200)], { 'text/plain': { examples: { Found: { value: 'a' } } } }],
@@ -51,14 +51,14 @@ test.each<[string, ReturnType<typeof example>[], object]>([
   expect(responsesOf({ examples, assertions: status(200) })['200'].content).toEqual(content);
 });
 
-test('the response by default stands for what an import asserts of it', () => {
+test('the default response covers what an import asserts for it', () => {
   const documentation = { responses: [{ status: 'default', description: 'Any' }] };
   const asserted = (expected: unknown) => Object.keys(responsesOf({ documentation, assertions: status(expected) }));
   expect(asserted('2xx')).toEqual(['default']);
   expect(asserted(201)).toEqual(['201', 'default']);
 });
 
-test('the servers that are named are all that a document names', () => {
+test('if servers are documented, the document names no others', () => {
   const servers = ['https://b.test/v1/', 'https://c.test'];
   expect(documentOf({ servers }).servers).toEqual([{ url: 'https://b.test/v1' }, { url: 'https://c.test' }]);
   expect(documentOf({ steps: [stepOf({ url: ' https://b.test/v1/orders ' })], servers }).paths).toHaveProperty([
@@ -66,7 +66,7 @@ test('the servers that are named are all that a document names', () => {
   ]);
 });
 
-test('a cookie that is off comes after those that are sent', () => {
+test('disabled cookies come after enabled ones', () => {
   const headers = [
     { key: 'Cookie', value: 'off=1', enabled: false },
     { key: 'Cookie', value: 'on=1' },
@@ -78,7 +78,7 @@ test('a cookie that is off comes after those that are sent', () => {
   ]);
 });
 
-test('text that looks like JSON stays text under another type', () => {
+test('text that looks like JSON stays text with another content type', () => {
   const content = (body: ImportedStep['body']) =>
     documentOf({ steps: [stepOf({ method: 'POST', body })] }).paths['/orders'].post.requestBody.content;
   expect(responsesOf({ examples: [example('Example', 200, { body: '{"a":1}' })] }).default.content).toEqual({

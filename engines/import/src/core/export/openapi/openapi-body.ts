@@ -16,7 +16,7 @@ const defaultTypes: Record<Exclude<HttpBody['type'], 'none'>, string> = {
   binary: 'application/octet-stream',
 };
 
-/** requestBodyOf describes the body of a request: what the documentation says of it, and what is sent as the example. */
+/** requestBodyOf describes the body of a request: its documentation, with the sent body as the example. */
 export function requestBodyOf(step: ImportedStep, components: SchemaComponents): JsonObject | undefined {
   const { body, documentation } = step;
   const documented = documentation?.requestBody;
@@ -40,7 +40,7 @@ export function requestBodyOf(step: ImportedStep, components: SchemaComponents):
   };
 }
 
-/** The media type: as the request says, else the documented one that needs no header, else the usual one. */
+/** The media type: the request's, or the documented one that needs no header, or the default. */
 function typeOf({ body, headers }: ImportedStep, documented: readonly string[]): string {
   const written = findHeader(headers, 'Content-Type')?.value;
   if (written !== undefined || body.type === 'none') return written ?? '';
@@ -75,7 +75,7 @@ function mediaOf(body: Exclude<HttpBody, { type: 'none' }>, type: string, docume
   }
 }
 
-/** exampleValue gives the value of a JSON body, or its text where an import would otherwise write it in another way. */
+/** exampleValue returns the value of a JSON body, or its text if a reimport would format it differently. */
 export function exampleValue(text: string, type: string): unknown {
   if (!isJsonType(type)) return text;
   try {
@@ -87,7 +87,7 @@ export function exampleValue(text: string, type: string): unknown {
   }
 }
 
-/** Fields that are off are properties without an example. */
+/** Disabled fields become properties without an example. */
 function fieldsMedia(fields: readonly FormField[], documented: JsonObject): JsonObject {
   const known = objectOf(documented.properties);
   const properties: JsonObject = { ...known };

@@ -12,7 +12,7 @@ interface Written {
   parameters?: { name: string; in: string }[];
 }
 
-/** What a document says of the credentials of a request. */
+/** How a document describes the credentials of a request. */
 function written(authentication: HttpAuthentication, security?: Security, more: Partial<ImportedStep> = {}) {
   const documentation = security ? { security } : {};
   const step = newStep({ name: 'a', method: 'GET', url: 'https://a.test/a', authentication, documentation, ...more });
@@ -75,7 +75,7 @@ test.each<[authentication: HttpAuthentication, scheme: object, isSaid: boolean]>
   expect(security.at(-1)).toEqual({ known: [] });
 });
 
-test('one scheme stands once, another one of its name gets a number', () => {
+test('each scheme is listed once; a different scheme with the same name gets a number', () => {
   const stepOf = (path: string, key: string, where: 'header' | 'query') =>
     newStep({ name: path, method: 'GET', url: `https://a.test/${path}`, authentication: apiKey(where, key) });
   const steps = [stepOf('a', 'X Key', 'header'), stepOf('b', 'X Key', 'header'), stepOf('c', 'X+Key', 'query')];
@@ -88,7 +88,7 @@ test('one scheme stands once, another one of its name gets a number', () => {
   ]);
 });
 
-test('only the cookie that a documented credential needs is no parameter', () => {
+test('only the cookie that a documented credential needs is not a parameter', () => {
   const security = documented({ type: 'apiKey', in: 'cookie', name: 'sid' });
   const named = (value: string, scheme = security) =>
     written({ type: 'none' }, scheme, { headers: [{ key: 'Cookie', value }] }).parameters?.map(({ name }) => name);

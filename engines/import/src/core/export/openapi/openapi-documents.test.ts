@@ -36,7 +36,7 @@ function operationOf(step: Partial<ImportedStep>, source: Partial<ExportSource> 
 }
 
 describe('the document', () => {
-  test('names the API, what is known about it, its folders and its server', () => {
+  test('names the API, its description, its folders and its server', () => {
     const { paths: _paths, ...rest } = documentOf({
       title: '',
       description: 'All orders',
@@ -51,7 +51,7 @@ describe('the document', () => {
     });
   });
 
-  test('says no more than there is', () => {
+  test('omits everything empty', () => {
     expect(documentOf({ steps: [] })).toEqual({
       openapi: '3.1.0',
       info: { title: 'Shop', version: '1.0.0' },
@@ -59,7 +59,7 @@ describe('the document', () => {
     });
   });
 
-  test('has one operation for a path and a method, with what either request adds', () => {
+  test('has one operation per path and method, with the additions of either request', () => {
     const twice = [
       stepOf({
         name: 'One',
@@ -103,7 +103,7 @@ describe('the address', () => {
     expect([operation.path, operation.servers]).toEqual([path, servers]);
   });
 
-  test('begins with the value of {{baseUrl}}, where it is known', () => {
+  test('starts with the value of {{baseUrl}} if it is known', () => {
     const steps = [stepOf({ url: '{{baseUrl}}/orders' })];
     const variables = [{ name: 'baseUrl', value: 'https://c.test/api', isSecret: false }];
     expect(documentOf({ steps, variables })).toMatchObject({
@@ -117,7 +117,7 @@ describe('the address', () => {
     expect(documentOf(named).servers).toEqual([{ url: 'https://c.test/api' }]);
   });
 
-  test('has the servers that are documented for it, in their order', () => {
+  test('has its documented servers in order', () => {
     const documentation = { servers: ['https://d.test/', 'https://e.test'] };
     expect(operationOf({ url: 'https://d.test/orders', documentation }, { servers: ['https://a.test'] })).toMatchObject(
       {
@@ -127,7 +127,7 @@ describe('the address', () => {
     );
   });
 
-  test('has a parameter for each of its parts that vary', () => {
+  test('has a parameter for each variable part', () => {
     const url = 'https://a.test/:shop/{id}/{{region}}/a:b';
     const { path, parameters } = operationOf({ url, pathParams: [pair('shop', 's1', { description: 'Which' })] });
     const text = { required: true, schema: { type: 'string' } };
@@ -144,7 +144,7 @@ describe('parameters', () => {
   const only = (step: Partial<ImportedStep>) => operationOf(step).parameters ?? [];
   const text = { schema: { type: 'string' } };
 
-  test('are those of the query, of headers and of cookies, with what is sent as examples', () => {
+  test('are those of query, headers and cookies, with the sent values as examples', () => {
     const headers = [
       pair(' X-A ', '1'),
       pair('Accept', 'text/plain'),
@@ -166,7 +166,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('of one name in the query are a list', () => {
+  test('with the same name in the query become a list', () => {
     expect(only({ queryParams: [pair('tag', 'a'), pair('tag', 'b')] })).toEqual([
       { name: 'tag', in: 'query', schema: { type: 'array', items: { type: 'string' } }, example: ['a', 'b'] },
     ]);
@@ -203,7 +203,7 @@ describe('parameters', () => {
     ]);
   });
 
-  test('that an import made up and switched off have no example, and come back switched off', () => {
+  test('that an import generated and disabled have no example, and are disabled again after import', () => {
     const documentation = (isRequired: boolean) => ({
       parameters: [{ in: 'query' as const, name: 'p', schema: { type: 'string', enum: ['asc'] }, isRequired }],
     });
@@ -277,7 +277,7 @@ describe('the body', () => {
     expect(bodyOf(body)).toEqual({ required: true, content });
   });
 
-  test('is not there where nothing is sent and nothing documented', () => {
+  test('is omitted if nothing is sent or documented', () => {
     expect(bodyOf({ type: 'none' })).toBeUndefined();
     const documentation = { requestBody: { description: 'An order', contents: [{ type: 'text/csv' }] } };
     expect(bodyOf({ type: 'none' }, { documentation })).toEqual({
@@ -292,7 +292,7 @@ describe('the body', () => {
     [undefined, ['text/csv', 'application/json; charset=utf-8'], 'application/json; charset=utf-8'],
     [undefined, ['application/json-patch'], 'application/json'],
     [undefined, ['*/*'], '*/*'],
-  ])('has the media type that is written (%s), else a documented one of %j: %s', (written, documented, type) => {
+  ])('has the written media type (%s), or the documented one of %j: %s', (written, documented, type) => {
     const headers = written === undefined ? [] : [pair('content-type', written)];
     const schema = { type: 'object' };
     const documentation = { requestBody: { contents: documented.map((each) => ({ type: each, schema })) } };
@@ -315,11 +315,11 @@ describe('responses', () => {
     [[status(600)], ['default']],
     [[status(200, 'notEquals')], ['default']],
     [[status(200, 'equals', { enabled: false })], ['default']],
-  ])('that %j demand are %j', (assertions, codes) => {
+  ])('required by %j are %j', (assertions, codes) => {
     expect(Object.keys(operationOf({ assertions }).responses)).toEqual(codes);
   });
 
-  test('have the type that is asked for and the schema that is asserted', () => {
+  test('have the requested type and the asserted schema', () => {
     const schema = { type: 'array' };
     const assertions = [
       status(200),
@@ -338,7 +338,7 @@ describe('responses', () => {
     });
   });
 
-  test('stand as they are documented; what is asserted comes beside them', () => {
+  test('stay as documented; asserted ones are added', () => {
     const documentation = {
       responses: [
         {
@@ -361,7 +361,7 @@ describe('responses', () => {
     });
   });
 
-  test('have saved examples under their names', () => {
+  test('have named saved examples', () => {
     const example = (name: string, code: number, more: object = {}) => ({
       name,
       status: code,
@@ -406,7 +406,7 @@ describe('authentication', () => {
     expect(secured(authentication)).toEqual({ security: [{ [name]: scopes }], schemes: { [name]: scheme } });
   });
 
-  test('that is documented is not said twice, and its row is no parameter', () => {
+  test('that is documented is not repeated, and its row is not a parameter', () => {
     const scheme = { type: 'http', scheme: 'Bearer' };
     const key = { type: 'apiKey', name: 'X-Key', in: 'header' };
     const documentation = {
@@ -435,7 +435,7 @@ describe('authentication', () => {
   });
 });
 
-test('definitions of schemas stand once under their names, and those that differ have names of their own', () => {
+test('schema definitions are listed once by name, and conflicting ones are renamed', () => {
   const bodyWith = (definition: object) => ({
     documentation: {
       requestBody: {

@@ -8,7 +8,7 @@ import { findHeader } from '../../step-parts.ts';
 import type { SchemaComponents } from './openapi-schemas.ts';
 import { isCredentialCookie, isCredentialRow } from './openapi-security.ts';
 
-/** OpenAPI describes these otherwise. */
+/** Headers that OpenAPI describes elsewhere. */
 const describedElsewhere = new Set(['accept', 'authorization', 'content-type', 'content-length', 'host', 'cookie']);
 
 type Place = DocumentedParameter['in'];
@@ -37,7 +37,7 @@ export function parametersOf(
   return [...groups.values()].map((group) => parameter(group, step.documentation?.parameters ?? [], components));
 }
 
-/** A parameter stands once in an operation; several values of one name are a list. */
+/** A parameter is listed once per operation; repeated values become a list. */
 function parameter(
   group: [Place, KeyValue][],
   documented: readonly DocumentedParameter[],
@@ -70,12 +70,12 @@ function parameter(
 function exampleOf(values: readonly string[], schema: JsonObject, isList: boolean): unknown {
   if (!isList && schema.type !== 'array') return typed(values[0] ?? '', schema);
   const items = isObject(schema.items) ? schema.items : {};
-  // A list in one row is written as it is sent.
+  // A list in one row is written as sent.
   if (!isList && values[0]?.includes(',')) return values[0];
   return values.map((value) => typed(value, items));
 }
 
-/** A value of the type that the schema demands, where it is sent as the same text. */
+/** The value in the schema's type, if it is sent as the same text. */
 export function typed(value: string, { type }: JsonObject): unknown {
   if (!(type === 'integer' || type === 'number' || type === 'boolean')) return value;
   try {
@@ -86,7 +86,7 @@ export function typed(value: string, { type }: JsonObject): unknown {
   }
 }
 
-/** The value that an import makes up for a schema without an example. */
+/** The value that an import generates for a schema without an example. */
 export const sampleText = (schema: JsonObject): string => asText(sampleFromSchema(schema).value);
 
 function decoded(text: string): string {
@@ -121,7 +121,7 @@ function cookiesOf(step: ImportedStep): KeyValue[] {
   return rows.filter((row) => !isCredentialCookie(row, step));
 }
 
-/** acceptedType is the media type that the request asks for, where it asks for one. */
+/** acceptedType returns the media type that the request asks for, if any. */
 export function acceptedType({ headers }: ImportedStep): string | undefined {
   const value = findHeader(headers, 'Accept')?.value.trim() ?? '';
   return /^[\w.+-]+\/[\w.+*-]+$/.test(value) ? value : undefined;

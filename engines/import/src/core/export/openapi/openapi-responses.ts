@@ -8,7 +8,10 @@ import { exampleValue } from './openapi-body.ts';
 import { acceptedType } from './openapi-parameters.ts';
 import type { SchemaComponents } from './openapi-schemas.ts';
 
-/** responsesOf describes the responses of a request: as documented, and what the assertions and the saved examples add. */
+/**
+ * responsesOf describes the responses of a request: the documented ones, with additions from assertions and saved
+ * examples.
+ */
 export function responsesOf(step: ImportedStep, components: SchemaComponents): JsonObject {
   const documented = step.documentation?.responses ?? [];
   const responses = new Map<string, JsonObject>(
@@ -41,7 +44,7 @@ function responseOf({ description, headers, contents }: DocumentedResponse, comp
   };
 }
 
-/** What the assertions demand of status and body. */
+/** Adds the status and body that the assertions require. */
 function addAsserted(step: ImportedStep, responses: Map<string, JsonObject>, components: SchemaComponents): void {
   const active = step.assertions.filter(({ enabled }) => enabled !== false);
   const schema = active.find(({ kind, expected }) => kind === 'jsonSchema' && isObject(expected))?.expected;
@@ -49,7 +52,7 @@ function addAsserted(step: ImportedStep, responses: Map<string, JsonObject>, com
   const type = acceptedType(step) ?? (schema === undefined ? undefined : 'application/json');
   const content = () =>
     type === undefined ? {} : { content: { [type]: schema ? { schema: components.add(schema as object) } : {} } };
-  // What is documented for the status stands; a class of statuses is that of the usual import.
+  // Documented statuses take precedence; 2XX is also what an import asserts for a default response.
   const wanted = codes.length > 0 ? codes : responses.size > 0 ? [] : ['default'];
   const isDefault = responses.size === 1 && responses.has('default') && codes.every((code) => code === '2XX');
   for (const code of isDefault ? [] : wanted)
@@ -65,7 +68,7 @@ function statusesOf({ operator, expected }: HttpAssertion): string[] {
     .filter((code) => /^[1-5](?:\d\d|XX)$/.test(code));
 }
 
-/** Saved examples are examples of the response with their status and media type. */
+/** Adds saved examples to the response with their status and media type. */
 function addExamples({ examples = [] }: ImportedStep, responses: Map<string, JsonObject>): void {
   for (const example of examples) {
     const codes = [...responses.keys()];

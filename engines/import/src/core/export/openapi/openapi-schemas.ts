@@ -3,11 +3,16 @@ import { canonical } from '../../merge/merge-parts.ts';
 
 const prefix = '#/$defs/';
 
-/** SchemaComponents collects what the schemas of a document define under names, so that it stands once under `components`. */
+/**
+ * SchemaComponents collects the named definitions of a document's schemas, so that each is listed once under
+ * `components`.
+ */
 export class SchemaComponents {
   readonly #schemas = new Map<string, { text: string; schema: unknown }>();
 
-  /** add gives the schema as it stands in the document. One with references of another kind stays as it is. */
+  /**
+   * Returns the schema with references into `components`; a schema with any other kind of reference stays unchanged.
+   */
   add(schema: object): JsonObject {
     const { $defs, ...rest } = schema as JsonObject;
     if (!isObject($defs) || !refersOnlyToDefinitions(schema)) return schema as JsonObject;
@@ -25,7 +30,7 @@ export class SchemaComponents {
     return Object.fromEntries([...this.#schemas].map(([name, { schema }]) => [name, schema]));
   }
 
-  /** Definitions that differ from others of their names get names of their own, together with those beside them. */
+  /** If a definition conflicts with another of the same name, all definitions of its schema get a numbered name. */
   #namesOf(definitions: JsonObject): Map<string, string> {
     const names = Object.keys(definitions);
     for (let number = 1; ; number += 1) {

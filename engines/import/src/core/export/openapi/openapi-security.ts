@@ -5,11 +5,11 @@ import type { JsonObject } from '../../json-values.ts';
 import { canonical } from '../../merge/merge-parts.ts';
 import { isSigned } from '../../signed-authentications.ts';
 
-/** SecuritySchemes collects the schemes that the requests of a document name. */
+/** SecuritySchemes collects the schemes used by a document's requests. */
 export class SecuritySchemes {
   readonly #schemes = new Map<string, JsonObject>();
 
-  /** What a request demands: as it is documented, with its own authentication first where the documentation has another one. */
+  /** The security requirements of a request: as documented, preceded by its own authentication if that differs. */
   requirementsOf({ authentication, documentation }: ImportedStep): JsonObject[] | undefined {
     const documented = documentation?.security ?? [];
     const own = isCovered(authentication, documented) ? undefined : credentialOf(authentication);
@@ -34,7 +34,7 @@ export class SecuritySchemes {
   }
 }
 
-/** Whether the row is only there because the documented credentials demand it. */
+/** Whether the row exists only because the documented credentials require it. */
 export function isCredentialRow(row: KeyValue, where: 'header' | 'query', { documentation }: ImportedStep): boolean {
   const [, ...further] = documentation?.security?.[0] ?? [];
   return (
@@ -63,7 +63,9 @@ function isCovered(authentication: HttpAuthentication, documented: readonly Docu
   });
 }
 
-/** OpenAPI knows schemes of HTTP by their name alone; a signature that has none is a header with a description. */
+/**
+ * OpenAPI identifies HTTP schemes by name only; a signature without a registered name is a header with a description.
+ */
 const signatures = {
   oauth1: { type: 'http', scheme: 'oauth' },
   hawk: { type: 'http', scheme: 'hawk' },

@@ -12,7 +12,10 @@ import { writePostmanTests } from './postman-tests.ts';
 
 const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** exportPostman writes a Postman collection of format 2.1: levels of a group become folders, assertions and data handlers test scripts. */
+/**
+ * exportPostman writes a Postman collection of format 2.1: group levels become folders, assertions and data handlers
+ * become test scripts.
+ */
 export function exportPostman({ title, description, steps, folders = [], variables = [] }: ExportSource): string {
   const tree = new FolderTree(folders, steps);
   for (const step of steps) tree.add(step.group, itemOf(step));
@@ -83,7 +86,7 @@ const rowOf = ({ key, value, enabled, description }: KeyValue) => ({
   ...described(description),
 });
 
-/** Postman sends a plus sign as it is, which servers read as a blank. */
+/** Postman sends a plus sign unencoded, which servers read as a space. */
 const queryRow = (row: KeyValue) =>
   rowOf({ ...row, key: row.key.replaceAll('+', '%2B'), value: row.value.replaceAll('+', '%2B') });
 
@@ -101,7 +104,7 @@ function behaviorOf({ settings, body, method }: ImportedStep) {
   };
 }
 
-/** Postman's path parameters are whole segments that begin with a colon. */
+/** Postman's path parameters are whole segments that start with a colon. */
 function urlOf(step: ExampleRequest) {
   const named = new Set(step.pathParams.map(({ key }) => key));
   const inline: KeyValue[] = [];
@@ -254,7 +257,7 @@ const flowGrants: Record<string, string> = {
   clientCredentials: 'client_credentials',
 };
 
-/** What a description says of the OAuth 2.0 flow of a request that has its token already. */
+/** The documented OAuth 2.0 flow of a request that already has its token. */
 function flowOf(documentation: StepDocumentation | undefined): Record<string, string | undefined> {
   const credential = documentation?.security?.[0]?.find(({ scheme }) => scheme.type === 'oauth2');
   const [name, flow] = Object.entries(objectOf(credential?.scheme.flows))[0] ?? [];

@@ -38,7 +38,7 @@ describe('the collection', () => {
     expect(collectionOf({})).not.toHaveProperty('variable');
   });
 
-  test('has folders in their order, those without requests too, each described once', () => {
+  test('has its folders in order, including empty ones, each described once', () => {
     interface Node {
       name: string;
       description?: string;
@@ -63,7 +63,7 @@ describe('the collection', () => {
 });
 
 describe('a request', () => {
-  test('has method, headers and address, and nothing of what it has not', () => {
+  test('has method, headers and address, and omits everything empty', () => {
     const headers = [pair('X-A', '1'), pair('X-B', '2', { enabled: false, description: 'Second' })];
     expect(itemOf({ headers })).toEqual({
       name: 'List',
@@ -84,7 +84,7 @@ describe('a request', () => {
     });
   });
 
-  test('has its whole name and its description', () => {
+  test('has its full name and its description', () => {
     const name = 'x'.repeat(400);
     const short = stepOf({ name, description: 'All of them' });
     const documentation = { name };
@@ -209,7 +209,7 @@ describe('a request', () => {
     expect(itemOf({ method: 'POST', body }).request.body).toEqual(expected);
   });
 
-  test('says the type of a file where no header does', () => {
+  test('states the type of a file if no header does', () => {
     const body = { type: 'binary', fileId: 'x', contentType: 'image/png' } as const;
     expect(itemOf({ method: 'PUT', body }).request.header).toEqual([{ key: 'Content-Type', value: 'image/png' }]);
     const headers = [pair('content-type', 'image/gif')];
@@ -231,7 +231,7 @@ describe('a request', () => {
     expect(itemOf(step).protocolProfileBehavior).toEqual(behaviour);
   });
 
-  test('has its scripts line by line, what it asserts before its own tests', () => {
+  test('has its scripts line by line, with assertions before its own tests', () => {
     const assertions = [{ kind: 'status', operator: 'equals', expected: 201 }] as ImportedStep['assertions'];
     const { event } = itemOf({ assertions, preRequestScript: 'a;\nb;', testScript: 'own();' });
     const [before, after] = event as { listen: string; script: { type: string; exec: string[] } }[];
@@ -271,7 +271,7 @@ describe('a request', () => {
   });
 });
 
-/** The values of an authentication by their names. */
+/** The values of an authentication by name. */
 const valuesOf = (authentication: HttpAuthentication, more: Partial<ImportedStep> = {}) => {
   const { auth } = itemOf({ ...more, authentication }).request;
   if (auth === undefined) return undefined;
@@ -322,11 +322,11 @@ describe('authentication', () => {
     expect(valuesOf(authentication)).toEqual([type, values]);
   });
 
-  test('that is none is not written', () => {
+  test('is omitted if there is none', () => {
     expect(valuesOf({ type: 'none' })).toBeUndefined();
   });
 
-  test('by a token says how the documented flow fetches it', () => {
+  test('with a token describes how the documented flow fetches it', () => {
     const flows = {
       clientCredentials: { tokenUrl: 'https://i.test/t', authorizationUrl: 'https://i.test/a', scopes: { r: 'Read' } },
     };

@@ -1,6 +1,6 @@
 import type { AssertionKind, AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 
-/** What the generated tests share; it says of values what the product's own comparison says. */
+/** Helpers of the generated tests; they compare values like the product's own assertions. */
 export const prelude = `  const filled = (expected) => (typeof expected === "string" ? pm.variables.replaceIn(expected) : expected);
   const text = (value) => (typeof value === "string" ? value : JSON.stringify(value));
   const plain = (value) => { try { return typeof value === "string" ? JSON.parse(value) : value; } catch (error) { return value; } };
@@ -24,7 +24,7 @@ export const prelude = `  const filled = (expected) => (typeof expected === "str
     } catch (error) { console.log(name + " was not set: " + error.message); }
   };`;
 
-/** JavaScript source of a value; a line of it never ends early. */
+/** JavaScript source of a value, without line terminators inside. */
 export const literal = (value: unknown): string =>
   (JSON.stringify(value) ?? 'undefined').replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 
@@ -35,7 +35,7 @@ const subjects: Partial<Record<AssertionKind, string>> = {
   body: 'pm.response.text()',
 };
 
-/** subjectOf writes where the value of an assertion stands; undefined where Postman cannot say it. */
+/** subjectOf returns the expression for an assertion's value; undefined if Postman has none. */
 function subjectOf({ kind, path = '' }: HttpAssertion): string | undefined {
   if (kind === 'header') return `pm.response.headers.get(${literal(path)})`;
   if (kind === 'jsonPath') return valueAt(path);
@@ -43,7 +43,7 @@ function subjectOf({ kind, path = '' }: HttpAssertion): string | undefined {
   return subjects[kind];
 }
 
-/** Only paths of names and positions: Postman has no JSONPath. */
+/** Supports only paths of names and indexes, because Postman has no JSONPath. */
 function valueAt(path: string): string | undefined {
   const written = path.trim();
   if (!/^\$(?:\.[A-Za-z_$][\w$]*|\[\d+\]|\['[^'\\]*'\]|\["[^"\\]*"\])*$/.test(written)) return undefined;
@@ -108,7 +108,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/** expectationOf writes an assertion as a statement of a Postman test; undefined where Postman has no way to say it. */
+/** expectationOf converts an assertion to a statement of a Postman test; undefined if Postman has no equivalent. */
 export function expectationOf(assertion: HttpAssertion): string | undefined {
   const { kind, operator, expected } = assertion;
   const actual = subjectOf(assertion);
@@ -123,7 +123,7 @@ export function expectationOf(assertion: HttpAssertion): string | undefined {
   return statements[operator]?.(actual, expected);
 }
 
-/** readingOf writes where a data handler takes its value; undefined where Postman has no way to say it. */
+/** readingOf returns the expression for a data handler's value; undefined if Postman has none. */
 export function readingOf({ source, path }: HttpDataHandler): string | undefined {
   switch (source) {
     case 'status':

@@ -12,7 +12,7 @@ const scripts = fc.option(
   },
 );
 
-test('[api-imports-1] assertions, data handlers and scripts come back as they were', () => {
+test('[api-imports-1] assertions, data handlers and scripts survive an export and import unchanged', () => {
   fc.assert(
     fc.property(
       assertionsArbitrary,
@@ -38,7 +38,7 @@ test('[api-imports-1] assertions, data handlers and scripts come back as they we
   );
 });
 
-test('what is generated is JavaScript, whatever the assertion says', () => {
+test('generated code is valid JavaScript for any assertion', () => {
   fc.assert(
     fc.property(assertionsArbitrary, dataHandlersArbitrary, (assertions, dataHandlers) => {
       const step = newStep({ method: 'GET', url: 'https://a.test/', assertions, dataHandlers });
@@ -50,7 +50,7 @@ test('what is generated is JavaScript, whatever the assertion says', () => {
   );
 });
 
-test('an edited test stays a script, and that is said', () => {
+test('an edited test stays a script, and is reported', () => {
   const step = newStep({
     method: 'GET',
     url: 'https://a.test/',

@@ -8,8 +8,9 @@ const marker = '// touchstone:assertions ';
 const end = '// touchstone:end';
 
 /**
- * writePostmanTests writes assertions and data handlers as a Postman test script: `pm.test` and `pm.environment.set`. Its second line holds
- * them as they are, so that `readPostmanTests` gives the same ones again. Undefined where there are none.
+ * writePostmanTests writes assertions and data handlers as a Postman test script: `pm.test` and `pm.environment.set`.
+ * Its second line contains them verbatim, so that `readPostmanTests` restores them exactly. Undefined if there are
+ * none.
  */
 export function writePostmanTests({ assertions, dataHandlers }: Checks): string | undefined {
   if (assertions.length + dataHandlers.length === 0) return undefined;
@@ -59,8 +60,8 @@ function titleOf({ kind, path, operator, expected }: HttpAssertion): string {
 }
 
 /**
- * readPostmanTests takes what `writePostmanTests` wrote out of a script. Undefined where the script has no such part; `isEdited` where it
- * has one that is no longer as it was written, which is then left in the script.
+ * readPostmanTests extracts the output of `writePostmanTests` from a script. Undefined if the script has none;
+ * `isEdited` if it was changed since, in which case it stays in the script.
  */
 export function readPostmanTests(script: string): (Checks & { rest: string; isEdited: boolean }) | undefined {
   const nothing = { assertions: [], dataHandlers: [], rest: script };

@@ -9,26 +9,26 @@ const secretElement = new RegExp(`(<(?:[\\w-]+:)?(?:${secretNames})(?:\\s[^<>]*)
 const secretField = new RegExp(`(^|&)((?:${secretNames})=)[^&]*`, 'gi');
 const secretName = new RegExp(`^(?:${secretNames}|x-api-key|signature|sig)$`, 'i');
 
-/** What stands where a credential stood. */
+/** Replacement for a credential. */
 export const mask = '***';
 
-/** isSecretName says whether a query parameter or a member of this name holds a credential. */
+/** isSecretName returns whether a query parameter or a member with this name holds a credential. */
 export const isSecretName = (name: string): boolean => secretName.test(name);
 
-/** maskedText replaces what members, elements and form fields with names of credentials hold. */
+/** maskedText masks the values of members, elements and form fields whose names denote credentials. */
 export function maskedText(text: string): string {
   const masked = text.replace(secretMember, '$1"***"').replace(secretElement, '$1***');
   return /^[\w.%+-]+=/.test(masked) ? masked.replace(secretField, '$1$2***') : masked;
 }
 
-/** maskedHeader replaces the value of a header that carries a credential; of a cookie that is set, name and attributes stay. */
+/** maskedHeader masks the value of a header that carries a credential; for `Set-Cookie`, name and attributes stay. */
 export function maskedHeader(name: string, value: string): string {
   if (!maskedHeaders.test(name)) return value;
   const cookie = name.toLowerCase() === 'set-cookie' ? /^\s*([^=;\s]+)=[^;]*(.*)$/s.exec(value) : null;
   return cookie ? `${cookie[1]}=${mask}${cookie[2]}` : mask;
 }
 
-/** maskedUrl replaces credentials of a query. */
+/** maskedUrl masks credentials in a query. */
 export function maskedUrl(url: string): string {
   const at = url.indexOf('?');
   if (at < 0) return url;

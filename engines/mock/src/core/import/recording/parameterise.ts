@@ -1,21 +1,22 @@
 import type { RequestPattern, ResponseDefinition } from '../../stub.ts';
 import type { KeptExchange } from './recording.ts';
 
-/** A value of a request that its answer may repeat. */
+/** A request value that the response may repeat. */
 interface Repeated {
-  /** As the answer writes it. */
+  /** The value as it appears in the response. */
   text: string;
   template: string;
 }
 
 const idSegment = /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}|[0-9A-Z]{26})$/i;
 const mostValues = 20;
-/** Longer answers are kept as they are. */
+/** Longer response bodies are kept as they are. */
 const longestBody = 64 * 1024;
 
 /**
- * parameterised makes a stub with a template of an exchange whose path has an id or whose body is a JSON object, where the answer repeats
- * what the request says; undefined where it repeats nothing. Exchanges that give the same one differ only in those values.
+ * parameterised makes a templated stub from an exchange whose path has an id or whose body is a JSON object, if the
+ * response repeats values of the request; undefined if it repeats none. Exchanges with the same result differ only in
+ * those values.
  */
 export function parameterised({ request, response }: KeptExchange): Omit<KeptExchange, 'recorded'> | undefined {
   const { body, transformers } = response;
@@ -43,7 +44,7 @@ export function parameterised({ request, response }: KeptExchange): Omit<KeptExc
   };
   if (repeats === 0) return undefined;
   const { url, ...others } = request;
-  // The whole address gives way to that with variables.
+  // A path template replaces the whole address.
   const address = path.values.length > 0 || url === undefined ? path.pattern : { url };
   return { request: { ...others, ...address, ...members.pattern }, response: made };
 }
@@ -98,7 +99,7 @@ const isRepeatable = (value: unknown): boolean =>
   (typeof value === 'string' && value.length > 0 && value.length <= 500) ||
   (typeof value === 'number' && Number.isInteger(value));
 
-/** Replaces values where they stand alone; one that is part of a longer word or number is none. */
+/** Replaces standalone values; a match within a longer word or number doesn't count. */
 function withTemplates(text: string, values: readonly Repeated[]): { text: string; count: number } {
   let made = '';
   let count = 0;
@@ -108,7 +109,7 @@ function withTemplates(text: string, values: readonly Repeated[]): { text: strin
     else {
       made += found.template;
       at += found.text.length;
-      // A comment that says nothing: three braces could not be read.
+      // An empty comment separates the braces, because three in a row could not be parsed.
       if (text[at] === '}') made += '{{!}}';
       count += 1;
     }
@@ -117,7 +118,7 @@ function withTemplates(text: string, values: readonly Repeated[]): { text: strin
 }
 
 function standsAlone(text: string, at: number, value: string): boolean {
-  // Three braces would begin something else.
+  // With three opening braces the template would have another meaning.
   if (text[at - 1] === '{') return false;
   if (value.startsWith('"')) return true;
   const isWord = (character: string | undefined) => character !== undefined && /[\w.-]/.test(character);

@@ -3,7 +3,7 @@ import { parameterised } from './parameterise.ts';
 import { type ExchangeFacts, type PlanOptions, planRecording } from './plan-recording.ts';
 import type { KeptExchange } from './recording.ts';
 
-/** Exchanges as `request=answer`, with the path of the request; `~shape` at the end. */
+/** Exchanges written as `request=answer`, where the request is the path; `~shape` at the end. */
 const facts = (...texts: string[]): ExchangeFacts[] =>
   texts.map((text) => {
     const [exchange = '', shape] = text.split('~');

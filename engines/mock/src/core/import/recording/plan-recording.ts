@@ -1,6 +1,6 @@
 import { startedState } from '../../stub.ts';
 
-/** slug makes a name of a path. */
+/** slug makes a name from a path. */
 export const slug = (path: string): string =>
   path
     .replace(/^\/+|\/+$/g, '')
@@ -8,41 +8,44 @@ export const slug = (path: string): string =>
     .slice(0, 60)
     .toLowerCase() || 'root';
 
-/** What a plan needs to know of an exchange; texts are equal where what they stand for is equal, so hashes will do. */
+/**
+ * What planning needs to know about an exchange; strings are equal if the things they represent are, so hashes work.
+ */
 export interface ExchangeFacts {
-  /** Of its request pattern. */
+  /** Identifies its request pattern. */
   key: string;
-  /** Of its answer. */
+  /** Identifies its response. */
   answer: string;
   path: string;
-  /** Of request and answer without what both say alike; absent where nothing is said alike. See `parameterised`. */
+  /** Identifies request and response without their shared values; absent if there are none. See `parameterised`. */
   shape?: string | undefined;
 }
 
 /** How recorded exchanges become stubs. */
 export interface PlanOptions {
-  /** What repeated requests answer: one answer after another, always the first, or always the last. */
+  /** How repeated requests are answered: with one response after another, always the first, or always the last. */
   repeats: 'sequence' | 'first' | 'last';
-  /** Requests that differ in a value which their answers repeat become one stub with a template. */
+  /** Merges requests that differ only in a value repeated by their responses into one templated stub. */
   parameterises?: boolean;
-  /** Scenarios of these names exist already. */
+  /** Names of existing scenarios. */
   takenScenarios?: ReadonlySet<string>;
 }
 
-/** A stub that a recording makes. */
+/** A stub made by a recording. */
 export interface PlannedStub {
-  /** The exchange that it is made of. */
+  /** Index of the exchange that it is made from. */
   index: number;
-  /** Recorded calls that it answers. */
+  /** Number of recorded calls that it answers. */
   calls: number;
   scenario: { name: string; required: string; next: string | undefined; step: number; of: number } | undefined;
-  /** It answers by a template. */
+  /** Whether its response is a template. */
   isParameterised: boolean;
 }
 
 /**
- * planRecording says which stubs recorded exchanges make, in their order. Repeats with the same answer are one stub; repeats whose answers
- * differ are the steps of a scenario, of which the last one stays: so calls are answered as they were recorded.
+ * planRecording returns the stubs for recorded exchanges, in their order. Repeats with the same response become one
+ * stub; repeats with different responses become the steps of a scenario that stays at the last one, so calls are
+ * answered as recorded.
  */
 export function planRecording(facts: readonly ExchangeFacts[], options: PlanOptions): PlannedStub[] {
   const groups = new Map<string, number[]>();
@@ -58,11 +61,11 @@ export function planRecording(facts: readonly ExchangeFacts[], options: PlanOpti
   });
 }
 
-/** The exchanges of one request that become stubs of their own. */
+/** The exchanges of one request that become separate stubs. */
 function stepsOf(facts: readonly ExchangeFacts[], indexes: readonly number[], { repeats }: PlanOptions): number[] {
   if (repeats === 'first') return indexes.slice(0, 1);
   if (repeats === 'last') return indexes.slice(-1);
-  // Equal answers at the end are one: the last step stays.
+  // Equal responses at the end become one step, because the scenario stays at its last step.
   let end = indexes.length;
   while (end > 1 && facts[indexes[end - 1]!]?.answer === facts[indexes[end - 2]!]?.answer) end -= 1;
   return indexes.slice(0, end);
@@ -96,7 +99,7 @@ function scenarioNames(taken: ReadonlySet<string>): (path: string) => string {
   };
 }
 
-/** Requests of one shape become one stub: the first of them stands for all calls, the others for none. */
+/** Merges requests with one shape into one stub: the first takes all calls, the others none. */
 function mergeAlike(
   facts: readonly ExchangeFacts[],
   groups: readonly { indexes: readonly number[]; steps: readonly number[] }[],

@@ -20,11 +20,11 @@ test.each([
   ['one of several paths fits', { ...none, paths: ['/x', '/a'] }, 'GET', '/a', true],
   ['a path is left out', { ...none, exceptPaths: ['/health'] }, 'GET', '/health', false],
   ['a path is named and left out', { ...none, paths: ['/**'], exceptPaths: ['/a/*'] }, 'GET', '/a/b', false],
-])('where %s', (_, rules, method, path, isRecorded) => {
+])('recorded calls: %s', (_, rules, method, path, isRecorded) => {
   expect(recordRules(rules)(method, path)).toBe(isRecorded);
 });
 
-test('many jokers in a long path end, where a search of all ways would not', () => {
+test('many wildcards in a long path finish, where exhaustive backtracking would not', () => {
   const rules = recordRules({ ...none, paths: [`/${'*a'.repeat(200)}`] });
   expect(rules('GET', `/${'a'.repeat(5000)}b`)).toBe(false);
 });

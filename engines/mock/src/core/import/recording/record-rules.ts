@@ -1,14 +1,19 @@
-/** Which calls are recorded; what is not named is. */
+/** Which calls are recorded; a call that no rule excludes is recorded. */
 export interface RecordRules {
-  /** Only these methods; empty: all. */
+  /** Only these methods; if empty, all. */
   methods: readonly string[];
-  /** Only paths that fit one of these: `*` is any text within a segment, `**` any number of segments. Empty: all. */
+  /**
+   * Only paths that match one of these: `*` is any text within a segment, `**` any number of segments. If empty, all.
+   */
   paths: readonly string[];
-  /** Paths that are left out all the same. */
+  /** Paths excluded even if they match `paths`. */
   exceptPaths: readonly string[];
 }
 
-/** recordRules says whether a call is recorded. The work is bounded by the lengths of path and pattern. */
+/**
+ * recordRules returns a function that decides whether a call is recorded. Its work is bounded by the lengths of path
+ * and pattern.
+ */
 export function recordRules({ methods, paths, exceptPaths }: RecordRules): (method: string, path: string) => boolean {
   const [only, except] = [paths.map(segmentsOf), exceptPaths.map(segmentsOf)];
   const named = new Set(methods.map((method) => method.toUpperCase()));
@@ -22,7 +27,7 @@ export function recordRules({ methods, paths, exceptPaths }: RecordRules): (meth
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/+|\/+$/g, '').split('/');
 
-/** Matches a list with jokers: after a mismatch the last joker takes one more. */
+/** Matches a list with wildcards: after a mismatch the last wildcard takes one more item. */
 function fitsList<Item>(
   pattern: readonly Item[],
   items: readonly Item[],

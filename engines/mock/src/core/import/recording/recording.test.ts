@@ -26,7 +26,7 @@ const typed = (type: string, body: string | Uint8Array): GivenRequest => ({
   body,
 });
 
-describe('a recorded request is found again by', () => {
+describe('a recorded request is matched by', () => {
   test.each<[url: string, options: RecordingOptions, pattern: object]>([
     ['/a?b=1', {}, { url: '/a?b=1' }],
     ['/a?b=1&token=x', {}, { urlPath: '/a', queryParameters: { b: { equalTo: '1' }, token: { matches: '.+' } } }],
@@ -87,7 +87,7 @@ describe('a recorded request is found again by', () => {
     expect(recorded.bodyLeftOut).toBe(typeof body === 'string' ? body : undefined);
   });
 
-  test('no credentials, where they are only seen in the body as it was before it was compressed', () => {
+  test('no credentials, even if they are visible only in the decompressed body', () => {
     const { recorded } = keptOf(
       typed('application/json', 'zipped'),
       {},
@@ -97,7 +97,7 @@ describe('a recorded request is found again by', () => {
   });
 });
 
-describe('what is kept of a recorded request', () => {
+describe('a recorded request keeps', () => {
   const headers = {
     Host: 'a',
     Cookie: 'b',
@@ -107,7 +107,7 @@ describe('what is kept of a recorded request', () => {
     'X-B': ['1', '2'],
     Expect: 'x',
   };
-  test('is its address and its headers without credentials and without what belongs to a connection', () => {
+  test('its address and its headers, without credentials and connection headers', () => {
     expect(keptOf({ url: '/a?token=x&b=s3', headers }, { secrets: ['s3'] }).recorded).toEqual({
       url: '/a?token=***&b=***',
       headers: [
@@ -118,7 +118,7 @@ describe('what is kept of a recorded request', () => {
     });
   });
 
-  test('is all of it where secrets are not masked', () => {
+  test('everything if secrets are not masked', () => {
     const { recorded } = keptOf({ url: '/a?token=x', headers }, { masksSecrets: false, secrets: ['s3'] });
     expect(recorded.url).toBe('/a?token=x');
     expect(recorded.headers).toContainEqual(['Authorization', 'd']);
@@ -156,18 +156,18 @@ test.each<[answer: Partial<RecordedExchange>, options: RecordingOptions, respons
     { masksSecrets: false },
     { status: 200, headers: { 'Set-Cookie': 'sid=1' } },
   ],
-])('the answer %j with %j is kept as %j', (answer, options, response) => {
+])('the response %j with %j is kept as %j', (answer, options, response) => {
   expect(responseOfAnswer({ status: 200, headers: [], body: bytes(''), ...answer }, options)).toEqual(response);
 });
 
-describe('requests that repeat', () => {
+describe('repeated requests', () => {
   const repeated = [
     exchange({ url: '/n' }, { body: bytes('one'), headers: [['ETag', '1']] }),
     exchange({ url: '/n' }, { body: bytes('two') }),
     exchange({ url: '/other' }),
   ];
 
-  test('answer in turn', () => {
+  test('are answered in turn', () => {
     const stubs = stubsOfRecording(repeated);
     expect(
       stubs.map(({ name, response, requiredScenarioState, newScenarioState, persistent }) => [
@@ -186,7 +186,7 @@ describe('requests that repeat', () => {
     expect(stubs[0]?.metadata).toEqual({ recorded: { url: '/n', headers: [] } });
   });
 
-  test('answer as the first time, where that is wanted, and are not kept beyond the process', () => {
+  test('are answered as the first time if configured, and are not persisted', () => {
     const stubs = stubsOfRecording(repeated, { repeatsAsScenarios: false, persist: false });
     expect(stubs.map(({ response, scenarioName }) => [response.body, scenarioName])).toEqual([
       ['one', undefined],
@@ -199,7 +199,7 @@ describe('requests that repeat', () => {
     [['ETag', '1'], ['ETag', '2'], true],
     [['X-Request-Id', '1'], ['x-request-id', '2'], true],
     [['X-A', '1'], ['X-A', '2'], false],
-  ] as const)('are alike with %j and %j: %s', (one, other, isAlike) => {
+  ] as const)('are the same with %j and %j: %s', (one, other, isAlike) => {
     const answerOf = (header: readonly [string, string]) =>
       factsOfExchange(keptOf({ url: '/n' }, {}, { headers: [[...header]] })).answer;
     expect(answerOf(one) === answerOf(other)).toBe(isAlike);

@@ -6,54 +6,54 @@ import { isSecretName, mask, maskedHeader, maskedHeaders, maskedText, maskedUrl 
 import { parameterised } from './parameterise.ts';
 import { type ExchangeFacts, planRecording, slug } from './plan-recording.ts';
 
-/** An exchange that was recorded; the body of the answer is decompressed. */
+/** A recorded exchange; the response body is decompressed. */
 export interface RecordedExchange {
   request: RequestView;
   status: number;
   headers: [name: string, value: string][];
   body: Uint8Array;
-  /** The body of the request, decompressed; default that of the request. Credentials are looked for here. */
+  /** The decompressed request body, which is searched for credentials; defaults to the request's body. */
   plainRequestBody?: Uint8Array | undefined;
 }
 
-/** How recorded exchanges become stubs; names are those of WireMock's recordings. */
+/** How recorded exchanges become stubs; names follow WireMock's recordings. */
 export interface RecordingOptions {
-  /** Headers of requests that stubs match by; `caseInsensitive` compares without regard to case. */
+  /** Request headers that stubs match by; `caseInsensitive` ignores case. */
   captureHeaders?: Record<string, { caseInsensitive?: boolean }>;
-  /** Repeated requests answer in the order in which they were recorded; default true. Without it, the first answer is kept. */
+  /** Whether repeated requests answer in the recorded order (default); otherwise, the first response is kept. */
   repeatsAsScenarios?: boolean;
-  /** How bodies are matched; default by their content type. */
+  /** How bodies are matched; by default according to their content type. */
   requestBodyPattern?: {
     matcher?: 'auto' | 'equalTo' | 'equalToJson' | 'equalToXml';
     ignoreArrayOrder?: boolean;
     ignoreExtraElements?: boolean;
     caseInsensitive?: boolean;
   };
-  /** Only requests that match this pattern. */
+  /** Records only requests that match this pattern. */
   filters?: RequestPattern;
-  /** Stubs are kept beyond the process; default true. */
+  /** Whether stubs are persisted; default true. */
   persist?: boolean;
-  /** Credentials are replaced by `***`; default true. */
+  /** Whether credentials are replaced with `***`; default true. */
   masksSecrets?: boolean;
-  /** Values that are replaced by `***` wherever they stand, while secrets are masked. */
+  /** Values replaced with `***` wherever they occur, if secrets are masked. */
   secrets?: readonly string[];
   transformers?: string[];
 }
 
-/** What is kept of an exchange: nothing in it is a credential, while secrets are masked. */
+/** What is kept of an exchange, free of credentials if secrets are masked. */
 export interface KeptExchange {
   request: RequestPattern;
   response: ResponseDefinition;
-  /** The request as it was, for whoever sends it again. */
+  /** The original request, for replaying it. */
   recorded: RecordedRequest;
 }
 
 /** A recorded request, in the `metadata` of its stub. */
 export interface RecordedRequest {
   url: string;
-  /** Without credentials, and without what belongs to a connection. */
+  /** Without credentials and connection headers. */
   headers: [name: string, value: string][];
-  /** Why its body is not in the pattern. */
+  /** Why its body is not part of the pattern. */
   bodyLeftOut?: 'credentials' | 'multipart';
 }
 
@@ -71,7 +71,10 @@ const notSentAgain = new Set([
   'x-touchstone-proxied-by',
 ]);
 
-/** stubsOfRecording makes stubs of exchanges; requests that repeat with other answers become a scenario with an answer for each. */
+/**
+ * stubsOfRecording makes stubs from exchanges; repeated requests with different responses become a scenario with one
+ * step per response.
+ */
 export function stubsOfRecording(exchanges: readonly RecordedExchange[], options: RecordingOptions = {}): Stub[] {
   const kept = exchanges.map((exchange) => keepExchange(exchange, options));
   const repeats = options.repeatsAsScenarios === false ? 'first' : 'sequence';
@@ -88,7 +91,7 @@ export function stubsOfRecording(exchanges: readonly RecordedExchange[], options
   });
 }
 
-/** stubParts are the members of the stub of an exchange, beside its id and name. */
+/** stubParts returns the members of an exchange's stub except its id and name. */
 export function stubParts(
   { request, response, recorded }: KeptExchange,
   scenario: { name: string; required: string; next: string | undefined } | undefined,
@@ -105,7 +108,7 @@ export function stubParts(
   };
 }
 
-/** keepExchange reads an exchange as a request pattern with a response. */
+/** keepExchange converts an exchange to a request pattern and a response. */
 export function keepExchange(exchange: RecordedExchange, options: RecordingOptions = {}): KeptExchange {
   const { request: view } = exchange;
   const hides = hiding(options);
@@ -127,11 +130,11 @@ export function keepExchange(exchange: RecordedExchange, options: RecordingOptio
   };
 }
 
-/** Headers that differ from answer to answer and mean nothing. */
+/** Headers that vary between responses and carry no meaning. */
 export const volatileHeaders =
   /^(?:date|age|expires|server-timing|cf-ray|traceparent|tracestate|etag|last-modified|ratelimit.*|x-ratelimit.*|x-(?:amzn?-)?(?:request|correlation|trace)-?id|x-(?:runtime|response-time|served-by|cache|cache-hits|timer))$/i;
 
-/** factsOfExchange are what a plan needs to know of an exchange. */
+/** factsOfExchange returns what planning needs to know about an exchange. */
 export function factsOfExchange(kept: KeptExchange): ExchangeFacts {
   const { request, response, recorded } = kept;
   const alike = parameterised(kept);
@@ -148,7 +151,7 @@ function steady(response: ResponseDefinition): ResponseDefinition {
   return { ...response, headers: Object.fromEntries(headers) };
 }
 
-/** Hides replaces values that must not be told; undefined where secrets are not masked. */
+/** Hides masks secret values; undefined if secrets are not masked. */
 type Hides = ((text: string) => string) | undefined;
 
 function hiding({ masksSecrets, secrets = [] }: RecordingOptions): Hides {
@@ -159,7 +162,7 @@ function hiding({ masksSecrets, secrets = [] }: RecordingOptions): Hides {
 
 const pathOf = (url: string): string => url.split('?', 1)[0] ?? '/';
 
-/** The address; where its query holds a credential, every value of that is taken. */
+/** A pattern for the address; a query parameter that holds a credential matches any value. */
 function urlPattern(url: string, hides: Hides): RequestPattern {
   if (hides === undefined || (maskedUrl(url) === url && hides(url) === url)) return { url };
   const path = pathOf(url);
@@ -214,7 +217,7 @@ function bodyPattern(
 const matcherOf = (type: string): string =>
   /json/i.test(type) ? 'equalToJson' : /xml/i.test(type) ? 'equalToXml' : 'equalTo';
 
-/** responseOf reads an answer as a response definition. */
+/** responseOf converts a recorded response to a response definition. */
 function responseOf(
   exchange: Pick<RecordedExchange, 'status' | 'headers' | 'body'>,
   { transformers }: RecordingOptions,
@@ -233,7 +236,7 @@ function responseOf(
   return response;
 }
 
-/** Headers of an answer; what comes several times is a list. */
+/** Headers of a response; repeated ones become a list. */
 function keptHeaders(given: RecordedExchange['headers'], hides: Hides): Record<string, string | string[]> {
   const headers = new Map<string, { name: string; values: string[] }>();
   for (const [name, value] of given) {
@@ -248,17 +251,17 @@ function keptHeaders(given: RecordedExchange['headers'], hides: Hides): Record<s
   );
 }
 
-/** responseOfAnswer reads the answer of a service as a stub would give it. */
+/** responseOfAnswer converts a service's response to a stub's response definition. */
 export const responseOfAnswer = (
   answer: Pick<RecordedExchange, 'status' | 'headers' | 'body'>,
   options: RecordingOptions = {},
 ): ResponseDefinition => responseOf(answer, options, hiding(options));
 
-/** Whether bytes are UTF-8 text that decodes and encodes to the same bytes. */
+/** Whether bytes are UTF-8 text that survives decoding and encoding unchanged. */
 function isText(bytes: Uint8Array): boolean {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
-    // `{{` begins a variable in some places where stubs are kept.
+    // In some stub stores, `{{` starts a variable.
     return !text.startsWith('\uFEFF') && !/[\u0000-\u0008\u000e-\u001a]/.test(text) && !text.includes('{{vars.');
   } catch {
     return false;

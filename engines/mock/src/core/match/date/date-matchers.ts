@@ -1,7 +1,7 @@
 import { booleanMatcher, type MatcherContext, type ValueMatcher } from '../value-matcher.ts';
 import { addUnits, type DateTime, parseDateTime, truncateDate } from './date-time.ts';
 
-/** DateOperator names a comparison of instants. */
+/** DateOperator is a comparison of instants. */
 export type DateOperator = 'before' | 'after' | 'equalToDateTime';
 
 const compares: Record<DateOperator, (actual: number, expected: number) => boolean> = {
@@ -10,7 +10,7 @@ const compares: Record<DateOperator, (actual: number, expected: number) => boole
   equalToDateTime: (actual, expected) => actual === expected,
 };
 
-/** Options beside the expected date. */
+/** Options in addition to the expected date. */
 export interface DateOptions {
   actualFormat?: string | undefined;
   truncateExpected?: string | undefined;
@@ -22,7 +22,7 @@ export interface DateOptions {
 
 const offset = /^now$|^(?:now\s*)?([+-]?\s*\d+)\s+([a-z]+)$/i;
 
-/** dateMatcher compares a date with one that is written, or with now and an offset (`now`, `now +3 days`). */
+/** dateMatcher compares a date with a fixed one, or with the current time and an offset (`now`, `now +3 days`). */
 export function dateMatcher(
   operator: DateOperator,
   expected: string,
@@ -39,7 +39,7 @@ export function dateMatcher(
     const wanted = read();
     if (actual === undefined || wanted === undefined) return false;
     const { truncateActual } = options;
-    // Where one of them has no zone, both are compared by their clocks.
+    // If either has no zone, both are compared by local time.
     const given = wanted.isZoned ? actual.ms : (actual.localMs ?? actual.ms);
     const ms = truncateActual === undefined ? given : (truncateDate(given, truncateActual) ?? given);
     const expectedMs = actual.isZoned ? wanted.ms : (wanted.localMs ?? wanted.ms);

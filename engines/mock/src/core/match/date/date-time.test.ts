@@ -51,7 +51,7 @@ test.each<[text: string, format: string | undefined, instant: string | undefined
   ['2026-05-01 10 Europe/Berlin', 'yyyy-MM-dd HH z', '2026-05-01T10:00:00.000Z local'],
   ['2026.05(01)', 'yyyy.MM(dd)', '2026-05-01T00:00:00.000Z local'],
   ['2026x05(01)', 'yyyy.MM(dd)', undefined],
-])('the date %j of the format %s is %s', (text, format, instant) => {
+])('the date %j in the format %s is %s', (text, format, instant) => {
   expect(read(text, format)).toBe(instant);
 });
 
@@ -65,7 +65,7 @@ test.each([
   expect(zoneOffsetMs(zone)).toBe(minutes * 60_000);
 });
 
-test('a format is made of runs of a letter, quoted texts and signs', () => {
+test('a format consists of letter runs, quoted strings and punctuation', () => {
   expect(formatPieces("yyyy-'at ''x''' M''")).toEqual([
     { letter: 'y', count: 4 },
     { literal: '-' },
@@ -105,7 +105,7 @@ test.each([
   ['first day of next year', '2027-01-01T00:00:00'],
   ['last day of year', '2026-12-31T00:00:00'],
   ['first day of week', undefined],
-])('cut to the %s', (truncation, expected) => {
+])('truncated to the %s', (truncation, expected) => {
   expect(shown(truncateDate(Date.UTC(2026, 1, 14, 10, 20, 30, 400), truncation))).toBe(expected);
 });
 
@@ -166,7 +166,7 @@ describe('a date', () => {
     ['now +3 moons', {}, '“moons” is not a unit of time.'],
     ['now', { truncateActual: 'first moon' }, '“first moon” is not a truncation.'],
     ['now', { truncateExpected: 'last moon' }, '“last moon” is not a truncation.'],
-  ])('%s with %j is refused', (expected, options, problem) => {
+  ])('%s with %j is rejected', (expected, options, problem) => {
     compare('before', expected, options);
     expect(problems.splice(0)).toEqual([expect.stringContaining(problem)]);
   });

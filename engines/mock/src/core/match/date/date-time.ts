@@ -1,16 +1,19 @@
-/** A day and time as it is written: with a zone it is an instant, without one it is local. */
+/** A written date and time: an instant if it has a zone, otherwise local. */
 export interface DateTime {
-  /** Milliseconds since 1970, in UTC; of a local time as if it were in UTC. */
+  /** Milliseconds since 1970, in UTC; a local time is treated as UTC. */
   ms: number;
   isZoned: boolean;
-  /** The time on the clock of its zone, as if that were UTC. */
+  /** The local time in its zone, treated as UTC. */
   localMs?: number;
 }
 
 const iso =
   /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(Z|[+-]\d{2}:?\d{2})?(?:\[[\w/+-]+\])?)?$/;
 
-/** parseDateTime reads ISO 8601, RFC 1123 and RFC 850 dates; with `format`, a text of that format of Java. Undefined where it is none. */
+/**
+ * parseDateTime parses ISO 8601, RFC 1123 and RFC 850 dates; with `format`, a string in that Java format. Returns
+ * undefined for anything else.
+ */
 export function parseDateTime(text: string, format?: string): DateTime | undefined {
   if (format !== undefined) return parseFormatted(text, format);
   const found = iso.exec(text.trim());
@@ -39,7 +42,7 @@ function fromIso([, year, month, day, hour, minute, second, fraction, zone]: Reg
     : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
 }
 
-/** zoneOffsetMs reads `Z` or an offset such as +02:00 or +02. */
+/** zoneOffsetMs returns the milliseconds of `Z` or an offset such as +02:00 or +02. */
 export function zoneOffsetMs(zone: string): number {
   const found = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone);
   if (!found) return 0;
@@ -106,7 +109,7 @@ function fromFields(fields: Record<string, string>): DateTime | undefined {
     : { ms: local - zoneOffsetMs(zone), isZoned: true, localMs: local };
 }
 
-/** addUnits moves an instant by days, months and the like; the name of the unit may be singular or plural. */
+/** addUnits moves an instant by a number of units, such as days or months; unit names may be singular or plural. */
 export function addUnits(ms: number, amount: number, unit: string): number | undefined {
   const name = unit.toLowerCase().replace(/s$/, '');
   const fixed: Record<string, number> = {
@@ -128,7 +131,7 @@ export function addUnits(ms: number, amount: number, unit: string): number | und
   return date.getTime();
 }
 
-/** truncateDate cuts an instant, such as to the `first day of month`; undefined where the name is not known. */
+/** truncateDate truncates an instant, for example to the `first day of month`; undefined for an unknown truncation. */
 export function truncateDate(ms: number, truncation: string): number | undefined {
   const date = new Date(ms);
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()];
