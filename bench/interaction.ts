@@ -17,7 +17,7 @@ const { values } = parseArgs({
   options: { scripts: { type: 'string', default: '5000' }, json: { type: 'boolean' } },
 });
 const scripts = Number(values.scripts);
-const mostMs = 100;
+const maxMs = 100;
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found. Install one, or set TOUCHSTONE_CHROMIUM to its path.');
 
@@ -116,4 +116,4 @@ else
 await browser.close();
 await server.close();
 await postgres.stop();
-process.exit(Object.values(figures).some(({ p98Ms }) => p98Ms > mostMs) ? 1 : 0);
+process.exit(Object.values(figures).some(({ p98Ms }) => p98Ms > maxMs) ? 1 : 0);

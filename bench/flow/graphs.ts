@@ -30,7 +30,7 @@ function randomGraph(seed: number, url: string): RandomGraph {
 }
 
 /** The theoretical minimum: no plan is shorter than the longest path, or than all work divided among the workers. */
-function leastMs({ links, takes }: RandomGraph): number {
+function minMs({ links, takes }: RandomGraph): number {
   const ends = new Map<string, number>([['start', 0]]);
   for (const [id, own] of takes) {
     const before = links.filter(({ to }) => to === id).map(({ from }) => ends.get(from) ?? 0);
@@ -58,7 +58,7 @@ export async function runGraphs({ client, startRunner }: ServerRoles) {
       .flatMap(({ startedAt, finishedAt }) => (startedAt && finishedAt ? [startedAt, finishedAt] : []))
       .map((at) => Date.parse(at));
     // The first one is a warm-up.
-    if (seed > 0) ratios.push((Math.max(...times) - Math.min(...times)) / leastMs({ ...graph, takes: own }));
+    if (seed > 0) ratios.push((Math.max(...times) - Math.min(...times)) / minMs({ ...graph, takes: own }));
   }
   await runner.kill('SIGKILL');
   await ledger.close();

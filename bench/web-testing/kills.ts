@@ -14,7 +14,7 @@ import { startServerRoles, startTestPostgres } from '@touchstone/testing';
 const { values } = parseArgs({ options: { kills: { type: 'string', default: '100' } } });
 const kills = Number(values.kills);
 /** This many runs are open at any time. */
-const mostOpen = 3;
+const maxOpen = 3;
 
 const postgres = await startTestPostgres();
 const roles = await startServerRoles(postgres.url);
@@ -52,8 +52,8 @@ const runIds: string[] = [];
 const statusOf = async (runId: string) => (await client.call(runRoutes.getRun, { params: { runId } })).status;
 const isOpen = async (runId: string) => ['queued', 'running'].includes(await statusOf(runId));
 async function fill(): Promise<void> {
-  const states = await Promise.all(runIds.slice(-mostOpen * 2).map(isOpen));
-  for (let count = states.filter(Boolean).length; count < mostOpen; count += 1) {
+  const states = await Promise.all(runIds.slice(-maxOpen * 2).map(isOpen));
+  for (let count = states.filter(Boolean).length; count < maxOpen; count += 1) {
     const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: scripts, parallel: 2 } });
     runIds.push(runId);
   }
@@ -77,7 +77,7 @@ for (let kill = 0; kill < kills; kill += 1) {
   await fill();
   const runner = await roles.startRunner();
   await pause(1200 + Math.random() * 2500);
-  if ((await Promise.all(runIds.slice(-mostOpen).map(statusOf))).includes('running')) inRun += 1;
+  if ((await Promise.all(runIds.slice(-maxOpen).map(statusOf))).includes('running')) inRun += 1;
   await runner.kill('SIGKILL');
   if (runner.pid !== undefined) dead.add(runner.pid);
   if ((kill + 1) % 10 === 0) console.log(`${kill + 1} kills, ${runIds.length} runs begun`);

@@ -16,8 +16,8 @@ import { figureOf, measure } from '../workspace/interactions.ts';
 
 const { values } = parseArgs({ options: { json: { type: 'boolean' } } });
 const scripts = 500;
-const mostListMs = 150;
-const mostInteractionMs = 100;
+const maxListMs = 150;
+const maxInteractionMs = 100;
 const executablePath = findChromium();
 if (!executablePath) throw new Error('No Chromium found. Install one, or set TOUCHSTONE_CHROMIUM to its path.');
 
@@ -96,6 +96,6 @@ await browser.close();
 await server.close();
 await postgres.stop();
 const isSlow =
-  Object.values(lists).some((times) => p95(times) > mostListMs) ||
-  Object.values(interactions).some(({ p98Ms }) => p98Ms > mostInteractionMs);
+  Object.values(lists).some((times) => p95(times) > maxListMs) ||
+  Object.values(interactions).some(({ p98Ms }) => p98Ms > maxInteractionMs);
 process.exit(isSlow ? 1 : 0);

@@ -46,13 +46,13 @@ export async function cruiseWalls(
 /**
  * The checker reports success with 0 modules if it can't read TypeScript; fewer than this many means that it is blind.
  */
-const leastModules = 50;
+const minModules = 50;
 
 /** findWallProblems returns one sentence per import that crosses a wall. */
 export async function findWallProblems(): Promise<string[]> {
   const { moduleCount, crossings } = await cruiseWalls();
   const problems = crossings.map(({ wall, from, to }) => `${wall}: ${from} → ${to}`);
-  if (moduleCount < leastModules)
+  if (moduleCount < minModules)
     problems.push(
       `The import checker saw only ${moduleCount} modules; it is blind. Does it support this TypeScript version?`,
     );

@@ -16,13 +16,13 @@ import { version } from './version.ts';
  * to do.
  */
 
-const leastPassphrase = 8;
+const minPassphrase = 8;
 
 async function readPassphrase(path: string | undefined): Promise<string | undefined> {
   const given = path ? (await readFile(path, 'utf8')).replace(/\r?\n$/, '') : process.env.TOUCHSTONE_BACKUP_PASSPHRASE;
   if (!given && !path) return undefined;
-  if (!given || given.length < leastPassphrase)
-    throw new BackupError(`The passphrase is too short. Give at least ${leastPassphrase} characters.`);
+  if (!given || given.length < minPassphrase)
+    throw new BackupError(`The passphrase is too short. Give at least ${minPassphrase} characters.`);
   return given;
 }
 

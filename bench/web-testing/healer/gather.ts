@@ -15,7 +15,7 @@ const mediaTypes: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 /** The most compared elements of two releases of a page. */
-const mostOfVersions = 24;
+const maxOfVersions = 24;
 
 /** What to gather: how many pages of each package, how much they are changed, and which releases are compared. */
 export interface Gathering {
@@ -98,7 +98,7 @@ async function* released({ base, context, pages, pagesEach }: Visit): AsyncGener
       const addresses: [string, string] = [`${base}/${before}/${path}`, `${base}/${after}/${later}`];
       const name = `${before} → ${after}/${later}`;
       yield* orNothing(
-        betweenVersions(context, { addresses, family: familyOf(before), name, most: mostOfVersions }),
+        betweenVersions(context, { addresses, family: familyOf(before), name, most: maxOfVersions }),
         name,
       );
     }

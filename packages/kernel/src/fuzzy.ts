@@ -2,7 +2,7 @@ const separators = /[^\p{L}\p{N}]+/u;
 const wordsOf = (text: string): string[] => text.toLowerCase().split(separators).filter(Boolean);
 
 /** The most search words that count. */
-const mostWords = 6;
+const maxWords = 6;
 /** Shorter words must be typed correctly; from this length on, one typo is allowed. */
 const forgivingLength = 5;
 const isForgiven = (word: string): boolean => word.length >= forgivingLength && [...word].length >= forgivingLength;
@@ -40,7 +40,7 @@ function scoreWord(typed: string, words: readonly string[], name: string): numbe
  * better matches.
  */
 export function createMatcher(text: string): (name: string) => number | undefined {
-  const typed = wordsOf(text).slice(0, mostWords);
+  const typed = wordsOf(text).slice(0, maxWords);
   const whole = text.trim().toLowerCase();
   return (label) => {
     const name = label.toLowerCase();
@@ -63,7 +63,7 @@ export function createMatcher(text: string): (name: string) => number | undefine
  */
 export function piecesOf(text: string): string[][] {
   return wordsOf(text)
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .map((word) => {
       if (!isForgiven(word)) return [word];
       // One typo affects at most two pieces, if two letters are swapped.

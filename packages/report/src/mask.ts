@@ -1,6 +1,6 @@
 const shownInstead = '••••••';
 /** Shorter values match too many places where they aren't secret. */
-const leastLength = 4;
+const minLength = 4;
 
 /** Steps between two yields of a mask: far less than a turn of an event loop should take. */
 const stepsPerPiece = 100_000;
@@ -18,7 +18,7 @@ export interface Mask {
 
 /** createMask creates a mask that replaces each secret, even if it is URL-encoded, Base64-encoded or escaped. */
 export function createMask(secrets: readonly string[]): Mask {
-  const variants = new Set(secrets.filter((secret) => secret.length >= leastLength).flatMap(variantsOf));
+  const variants = new Set(secrets.filter((secret) => secret.length >= minLength).flatMap(variantsOf));
   const finder = variants.size === 0 ? undefined : new Finder([...variants]);
   return maskOf(function* (text) {
     return finder === undefined ? text : yield* finder.replace(text);
@@ -53,7 +53,7 @@ class Finder {
 
   constructor(texts: readonly string[]) {
     const longestFirst = texts.toSorted((a, b) => b.length - a.length);
-    this.#byHead = Map.groupBy(longestFirst, (text) => text.slice(0, leastLength));
+    this.#byHead = Map.groupBy(longestFirst, (text) => text.slice(0, minLength));
     this.#marks = new Uint8Array(2 ** Math.ceil(Math.log2(Math.max(256, this.#byHead.size) * 16)));
     for (const head of this.#byHead.keys()) this.#marks[this.#place(head, 0)] = 1;
   }
@@ -63,11 +63,11 @@ class Finder {
     let kept = 0;
     let steps = 0;
     let yieldAt = stepsPerPiece;
-    for (let at = 0; at <= text.length - leastLength; ) {
+    for (let at = 0; at <= text.length - minLength; ) {
       let length = 1;
       steps += 1;
       if (this.#marks[this.#place(text, at)] !== 0) {
-        for (const candidate of this.#byHead.get(text.slice(at, at + leastLength)) ?? []) {
+        for (const candidate of this.#byHead.get(text.slice(at, at + minLength)) ?? []) {
           steps += 1 + candidate.length / comparedPerStep;
           if (text.startsWith(candidate, at)) {
             masked += text.slice(kept, at) + shownInstead;
@@ -88,7 +88,7 @@ class Finder {
 
   #place(text: string, at: number): number {
     let sum = 0;
-    for (let index = at; index < at + leastLength; index += 1) sum = Math.imul(sum, 31) + text.charCodeAt(index);
+    for (let index = at; index < at + minLength; index += 1) sum = Math.imul(sum, 31) + text.charCodeAt(index);
     return sum & (this.#marks.length - 1);
   }
 }
@@ -139,7 +139,7 @@ function base64Variants(secret: string): string[] {
     const firstWhole = Math.ceil((offset * 8) / 6);
     const wholeLetters = Math.floor((shifted.length * 8) / 6);
     const inner = encoded.slice(firstWhole, wholeLetters);
-    if (inner.length > leastLength) variants.push(inner);
+    if (inner.length > minLength) variants.push(inner);
   }
   return variants.flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')]);
 }

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Each check returns one line per fault of a screen that is ready, and nothing if all is well. */
 
 /** Maximum layout shift of a screen while it loads, as browsers measure it. */
-const mostShift = 0.02;
+const maxShift = 0.02;
 
 /** Layout shifts between the start of the document and the end of its loading. */
 export async function shifts(page: Page): Promise<string[]> {
@@ -35,7 +35,7 @@ export async function shifts(page: Page): Promise<string[]> {
       ),
     );
     return [`moved by ${sum.toFixed(3)}: ${moved.join(' | ')}`];
-  }, mostShift);
+  }, maxShift);
 }
 
 /** Parts with content but no height to show it, and main actions that can't be scrolled into view. */

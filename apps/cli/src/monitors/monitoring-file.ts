@@ -7,7 +7,7 @@ import {
 import { parseDocument, stringify } from 'yaml';
 import { CliError } from '../cli-error.ts';
 
-const mostProblems = 20;
+const maxProblems = 20;
 
 /** readMonitoringFile reads a project from a file, with defaults filled in. Throws a message for each mistake. */
 export async function readMonitoringFile(path: string): Promise<MonitoringCode> {
@@ -20,7 +20,7 @@ export async function readMonitoringFile(path: string): Promise<MonitoringCode> 
   const parsed = monitoringCodeSchema.safeParse(yaml.toJS({ maxAliasCount: 100 }) ?? {});
   if (!parsed.success) {
     const problems = parsed.error.issues.map(({ path: at, message }) => `  ${at.join('.') || '(file)'}: ${message}`);
-    throw new CliError([`${path} cannot be applied:`, ...problems.slice(0, mostProblems)].join('\n'));
+    throw new CliError([`${path} cannot be applied:`, ...problems.slice(0, maxProblems)].join('\n'));
   }
   assertNames(path, parsed.data);
   return parsed.data;
@@ -83,7 +83,7 @@ function assertNames(path: string, document: MonitoringCode): void {
       groups.flatMap(({ items }) => items.map(({ monitor }) => monitor)),
     );
   if (problems.length > 0)
-    throw new CliError([`${path} cannot be applied:`, ...problems.slice(0, mostProblems)].join('\n'));
+    throw new CliError([`${path} cannot be applied:`, ...problems.slice(0, maxProblems)].join('\n'));
 }
 
 /** monitorPath returns a monitor's name with its collection. */

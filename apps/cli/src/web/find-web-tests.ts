@@ -26,7 +26,7 @@ export interface FoundWebTests {
 }
 
 const pageSize = 200;
-const mostScripts = 500;
+const maxScripts = 500;
 const place = 'project';
 const placeKey = ({ projectId, projectName }: RepositoryProject) => ({ id: projectId, name: projectName });
 const scriptKey = ({ uuid, testScriptName }: RepositoryScript) => ({ id: uuid, name: testScriptName });
@@ -108,8 +108,8 @@ const listScripts = (
   );
 
 function chosen(scripts: RepositoryScript[]): { name: string; scriptUUIDs: string[] } {
-  if (scripts.length > mostScripts)
-    throw new CliError(`A run has at most ${mostScripts} scripts, these are ${scripts.length}. Run fewer at once.`);
+  if (scripts.length > maxScripts)
+    throw new CliError(`A run has at most ${maxScripts} scripts, these are ${scripts.length}. Run fewer at once.`);
   const name = scripts.length === 1 ? (scripts[0]?.testScriptName ?? '') : `${scripts.length} scripts`;
   return { name, scriptUUIDs: scripts.map(({ uuid }) => uuid) };
 }

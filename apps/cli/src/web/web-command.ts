@@ -21,7 +21,7 @@ export interface WebFlags extends ServerFlags, ReportFlags {
   commit?: string;
 }
 
-const mostRetries = 5;
+const maxRetries = 5;
 
 /** addWebOptions declares the options of `run --web` in addition to those of other runs. */
 export const addWebOptions = (run: Command, collect: (value: string, before: string[]) => string[]): Command =>
@@ -58,7 +58,7 @@ function assertFlags({ suite, script, module, retries, data, parallel, stopOnFai
   if (suite.length === 0 && !hasScripts)
     throw new CliError('Name what to run: --suite NAME, --script NAME (once for each script) or --module NAME.');
   if (suite.length > 0 && hasScripts) throw new CliError('Give either --suite or --script and --module, not both.');
-  if (retries > mostRetries) throw new CliError(`--web tries a step again up to ${mostRetries} times (--retries).`);
+  if (retries > maxRetries) throw new CliError(`--web tries a step again up to ${maxRetries} times (--retries).`);
   if (data !== undefined) throw new CliError('--data goes with a document; web scripts have data tables of their own.');
   if (parallel > 1 || stopOnFailure)
     throw new CliError('--web runs scripts one after the other, without --parallel and --stop-on-failure.');

@@ -124,7 +124,7 @@ function panelProblems({ features }: Question): string[] {
   ];
 }
 
-const mostInBar = 3;
+const maxInBar = 3;
 
 function barProblems({ features }: Question): string[] {
   const places = [
@@ -136,8 +136,8 @@ function barProblems({ features }: Question): string[] {
   ];
   return places.flatMap(({ place, entries }) => {
     const words = entries.flatMap(({ barWord }) => barWord ?? []);
-    return words.length > mostInBar
-      ? [`${place} has ${words.join(', ')}; ${mostInBar} fit. Leave one to the sheet "Menu".`]
+    return words.length > maxInBar
+      ? [`${place} has ${words.join(', ')}; ${maxInBar} fit. Leave one to the sheet "Menu".`]
       : [];
   });
 }

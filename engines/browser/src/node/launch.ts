@@ -11,7 +11,7 @@ import { launchWebKit } from './webdriver/webkit.ts';
  * How often, and how many times, to check whether a browser has exited before it is killed and its profile is removed.
  */
 const lookEveryMs = 50;
-const mostLooks = 200;
+const maxLooks = 200;
 
 const chromiumFlags = [
   '--disable-gpu',
@@ -62,7 +62,7 @@ export interface LaunchedBrowser {
 
 /** A closing browser writes to its folders until its process has exited; one that doesn't exit is killed. */
 async function removeAfter(pid: number | undefined, folders: string[]): Promise<void> {
-  for (let looks = 0; looks < mostLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
+  for (let looks = 0; looks < maxLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
   if (pid !== undefined && isAlive(pid)) killGroup(pid);
   await Promise.all(folders.map(removeFolder));
 }

@@ -246,7 +246,7 @@ export class Session implements Driver {
     if (!handler) return { status: 'error', message: `The browser does not know the keyword ${keyword}.` };
     const action = new StepAction(this, call);
     try {
-      return withFacts(action, await this.#limited(this.#handled(handler, action), this.#mostMs(call), signal));
+      return withFacts(action, await this.#limited(this.#handled(handler, action), this.#maxMs(call), signal));
     } catch (error) {
       if (!(error instanceof StepFailure)) await this.#endNoticed();
       return withFacts(action, this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url));
@@ -254,7 +254,7 @@ export class Session implements Driver {
   }
 
   /** How long a step may take, without the grace period. */
-  #mostMs({ keyword, target, args, timeoutMs }: DriverCall): number {
+  #maxMs({ keyword, target, args, timeoutMs }: DriverCall): number {
     const own = timeoutMs + (keyword === 'wait' ? Number(args.ms) : 0);
     if (!this.healer || !target) return own;
     return own + healingMs.looking + (this.healer.options.goesOn ? Math.min(timeoutMs, healingMs.goingOn) : 0);
@@ -274,8 +274,8 @@ export class Session implements Driver {
 
   /** A call can fail a moment before its browser's end is reported. */
   async #endNoticed(): Promise<void> {
-    const mostMs = 50;
-    for (let waitedMs = 0; this.#isConnected && waitedMs < mostMs; waitedMs += 10) await rest(10);
+    const maxMs = 50;
+    for (let waitedMs = 0; this.#isConnected && waitedMs < maxMs; waitedMs += 10) await rest(10);
   }
 
   #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {

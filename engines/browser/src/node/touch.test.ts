@@ -82,8 +82,8 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a database', () => {
   const ask = (args: Record<string, string>, answer: () => Promise<Record<string, unknown>[]> = async () => rows) => {
     const asked: unknown[] = [];
     const steps = [act('runSql', { connection: 'Shop', query: 'select {{id}}', variable: 'answer', ...args })];
-    const askDatabase: AskDatabase = ({ database, query, values, mostRows }) => {
-      asked.push({ database, query, values, mostRows });
+    const askDatabase: AskDatabase = ({ database, query, values, maxRows }) => {
+      asked.push({ database, query, values, maxRows });
       return answer();
     };
     return play(pool, steps, { engine: 'chromium', variables: { id: '7' }, askDatabase }).then((played) => ({
@@ -94,7 +94,7 @@ describe.skipIf(!(await findBrowserPath('chromium')))('a database', () => {
 
   it('returns all rows, or the first value', async () => {
     const all = await ask({});
-    expect(all.asked).toEqual([{ database: 'Shop', query: 'select {{id}}', values: { id: '7' }, mostRows: 501 }]);
+    expect(all.asked).toEqual([{ database: 'Shop', query: 'select {{id}}', values: { id: '7' }, maxRows: 501 }]);
     expect(all.result.variables).toEqual({ answer: JSON.stringify(rows) });
     const one = await ask({ result: 'value' });
     expect(one.result.variables).toEqual({ answer: 'Tea' });

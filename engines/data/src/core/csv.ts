@@ -144,17 +144,17 @@ export class CsvParser {
 /** Characters read per step if not all records are wanted. */
 const pieceCharacters = 65_536;
 
-/** parseCsv parses a whole CSV text; with `mostRecords`, it stops as soon as there are more. */
+/** parseCsv parses a whole CSV text; with `maxRecords`, it stops as soon as there are more. */
 export function parseCsv(
   text: string,
-  { mostRecords, ...options }: CsvOptions & { mostRecords?: number } = {},
+  { maxRecords, ...options }: CsvOptions & { maxRecords?: number } = {},
 ): string[][] {
   const parser = new CsvParser(options);
-  if (mostRecords === undefined) return [...parser.push(text), ...parser.end()];
+  if (maxRecords === undefined) return [...parser.push(text), ...parser.end()];
   const records: string[][] = [];
-  for (let at = 0; at < text.length && records.length <= mostRecords; at += pieceCharacters)
+  for (let at = 0; at < text.length && records.length <= maxRecords; at += pieceCharacters)
     for (const record of parser.push(text.slice(at, at + pieceCharacters))) records.push(record);
-  return records.length > mostRecords ? records : [...records, ...parser.end()];
+  return records.length > maxRecords ? records : [...records, ...parser.end()];
 }
 
 /** formatCsv formats records as RFC 4180; a value is quoted only if necessary. */

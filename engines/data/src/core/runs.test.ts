@@ -82,18 +82,18 @@ test.each([
   ['as many as are wanted', 2],
   ['all but one', 50_000],
   ['more than there are', 60_000],
-])('of %s records, only as many are read as it takes to know that there are more', (_name, mostRecords) => {
+])('of %s records, only as many are read as it takes to know that there are more', (_name, maxRecords) => {
   const text = `id,name\r\n${'1,"a\nb"\r\n'.repeat(50_000)}`;
-  const read = parseCsv(text, { mostRecords });
+  const read = parseCsv(text, { maxRecords });
   expect(read.slice(0, 2)).toEqual([
     ['id', 'name'],
     ['1', 'a\nb'],
   ]);
-  if (mostRecords > 50_000) expect(read).toEqual(parseCsv(text));
-  else expect(read.length).toBeGreaterThan(mostRecords);
-  if (mostRecords === 2) expect(read.length).toBeLessThan(10_000);
+  if (maxRecords > 50_000) expect(read).toEqual(parseCsv(text));
+  else expect(read.length).toBeGreaterThan(maxRecords);
+  if (maxRecords === 2) expect(read.length).toBeLessThan(10_000);
   // Errors further on are not noticed.
-  expect(() => parseCsv(`${text}"`, { mostRecords: 2 })).not.toThrow();
+  expect(() => parseCsv(`${text}"`, { maxRecords: 2 })).not.toThrow();
 });
 
 test('an unclosed quote is an error, and found early if the text is long', () => {

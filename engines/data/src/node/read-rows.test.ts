@@ -102,13 +102,13 @@ test('a large CSV is streamed: never more than a chunk ahead of its rows', async
     }
   };
   let count = 0;
-  let mostAhead = 0;
+  let maxAhead = 0;
   for await (const row of readRows(source(), { type: 'csv' })) {
     count += row.b === '1' ? 1 : 0;
-    mostAhead = Math.max(mostAhead, pieces * inPiece - count);
+    maxAhead = Math.max(maxAhead, pieces * inPiece - count);
   }
   expect(count).toBe(20 * inPiece);
-  expect(mostAhead).toBeLessThan(2 * inPiece);
+  expect(maxAhead).toBeLessThan(2 * inPiece);
 });
 
 test.each(['csv', 'json'] as const)('other work gets its turn while blank lines of %s are read', async (type) => {

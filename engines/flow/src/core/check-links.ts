@@ -117,7 +117,7 @@ const joinProblem = ({ join }: FlowNode, links: number): string =>
 const common = (bits: readonly bigint[]): bigint => (bits.length === 0 ? 0n : bits.reduce((both, one) => both & one));
 
 /** Maximum number of combinations tried; a quorum that needs more counts as possible. */
-const mostWays = 20_000;
+const maxWays = 20_000;
 
 /** Whether at least this many of the links can be taken in one run. */
 function canHold(bits: readonly bigint[], least: number, outcomes: Outcomes): boolean {
@@ -127,7 +127,7 @@ function canHold(bits: readonly bigint[], least: number, outcomes: Outcomes): bo
   const choose = (place: number, chosen: number, all: bigint): boolean => {
     ways += 1;
     if (!outcomes.agree(all)) return false;
-    if (chosen === least || ways > mostWays) return true;
+    if (chosen === least || ways > maxWays) return true;
     for (let next = place; next <= bits.length - (least - chosen); next += 1)
       if (choose(next + 1, chosen + 1, all | bits[next]!)) return true;
     return false;

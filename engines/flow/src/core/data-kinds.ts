@@ -3,13 +3,13 @@ import type { KindProblem, NodeKind } from './node-kind.ts';
 import { reference, text, unless, whole } from './node-settings.ts';
 
 /** Maximum number of rows that a node may pass on. */
-const mostRows = 10_000;
+const maxRows = 10_000;
 const longestQueryMs = 60_000;
-const mostPasted = 200_000;
+const maxPasted = 200_000;
 
 const checkRows = (node: FlowNode): KindProblem[] => {
   const rows = whole(node, 'maxRows') ?? 1;
-  return unless(rows >= 1 && rows <= mostRows, 'ROWS_LIMIT', 'Allow 1 to 10,000 rows.');
+  return unless(rows >= 1 && rows <= maxRows, 'ROWS_LIMIT', 'Allow 1 to 10,000 rows.');
 };
 
 /** Names in a query's braces. */
@@ -42,7 +42,7 @@ function checkCsv(node: FlowNode): KindProblem[] {
         )
       : unless(text(node, 'fileId') !== '', 'MISSING_DATA', 'Choose a file.')),
     ...unless(
-      !isPasted || text(node, 'text').length <= mostPasted,
+      !isPasted || text(node, 'text').length <= maxPasted,
       'DATA_TOO_LARGE',
       'Upload these rows as a file: pasted text may have 200,000 characters.',
     ),

@@ -72,7 +72,7 @@ test('every flow ends, no attempt starts twice, and the same events give the sam
       fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true })),
       (document, chances) => {
         const plan = planFlow(document, kindsWith());
-        const { state, events, decisions, mostRunning } = simulate(plan, () => chances.next().value as number);
+        const { state, events, decisions, maxRunning } = simulate(plan, () => chances.next().value as number);
         expect(['passed', 'failed', 'stopped']).toContain(state.run.status);
         expect(decisions.filter(({ type }) => type === 'finish')).toHaveLength(1);
         expect(state.run).toMatchObject({ ready: [], active: [], running: 0 });
@@ -85,7 +85,7 @@ test('every flow ends, no attempt starts twice, and the same events give the sam
         for (const start of starts)
           if ('attempt' in start)
             expect(start.attempt).toBeLessThanOrEqual(plan.nodes.get(start.node)!.node.retry.attempts);
-        expect(mostRunning).toBeLessThanOrEqual(document.parallel);
+        expect(maxRunning).toBeLessThanOrEqual(document.parallel);
         let replayed = newFlowState();
         for (const event of events) replayed = reduceFlow(plan, JSON.parse(JSON.stringify(replayed)), event).state;
         expect(replayed).toEqual(state);

@@ -8,7 +8,7 @@ export interface Simulation {
   events: FlowEvent[];
   decisions: FlowDecision[];
   /** The maximum number of nodes running at the same time. */
-  mostRunning: number;
+  maxRunning: number;
 }
 
 type Pending = FlowEvent & { order: number };
@@ -20,7 +20,7 @@ export function simulate(plan: FlowPlan, random: () => number, stopAfter = Numbe
   let state = newFlowState();
   const [events, decisions]: [FlowEvent[], FlowDecision[]] = [[], []];
   let pending: Pending[] = [{ type: 'started', at: 0, order: 0 }];
-  let [order, mostRunning] = [1, 0];
+  let [order, maxRunning] = [1, 0];
   const outcome = () => (random() < 0.7 ? 'passed' : 'failed');
   const later = (at: number, ...made: FlowEvent[]) => {
     for (const event of made)
@@ -48,7 +48,7 @@ export function simulate(plan: FlowPlan, random: () => number, stopAfter = Numbe
       decisions.push(...reduced.decisions);
       for (const decision of reduced.decisions) answer(decision, again.at);
     }
-    mostRunning = Math.max(mostRunning, state.run.running);
+    maxRunning = Math.max(maxRunning, state.run.running);
   }
-  return { state, events, decisions, mostRunning };
+  return { state, events, decisions, maxRunning };
 }

@@ -10,10 +10,10 @@ export type Comparison = { level: Level; likeness: number }[];
 
 /** The probability from which it is certainly the same, and below which nothing is similar. */
 export const verdictLimits = { same: 0.95, gone: 0.3 } as const;
-const mostMatches = 5;
+const maxMatches = 5;
 /** How many elements of other pages count besides this page's. */
 const priorElements = 4;
-const leastShare = 0.001;
+const minShare = 0.001;
 
 /** findAgain finds a known element among the elements of a page (record linkage, Fellegi and Sunter, 1969). */
 export function findAgain(
@@ -29,7 +29,7 @@ export function findAgain(
   const probabilities = probabilitiesOf(weights.map(total), model.gone).map((one) => readOdds(one, model.reading));
   const order = probabilities.map((probability, index) => ({ probability, index }));
   order.sort((a, b) => b.probability - a.probability || a.index - b.index);
-  const matches = order.slice(0, mostMatches).map(
+  const matches = order.slice(0, maxMatches).map(
     ({ probability, index }): Match => ({
       index,
       probability,
@@ -73,7 +73,7 @@ export function weigh(comparisons: readonly Comparison[], model: Model): number[
     const group = isKin(comparison) ? 'kin' : 'others';
     return comparison.map(({ level, likeness }, at) => {
       const trait = traits[at] as Trait;
-      const same = Math.max(leastShare, model.same[trait][level] ?? 0);
+      const same = Math.max(minShare, model.same[trait][level] ?? 0);
       const behind = bests[at]! - likeness;
       return model.scale[trait] * Math.log(same / shares[at]![group](level)) - model.relative[trait] * behind;
     });
@@ -102,7 +102,7 @@ function sharesOf(
   }
   return (level) => {
     const others = (counts.get(level) ?? 1) - 1;
-    const before = priorElements * Math.max(leastShare, prior[level] ?? 0);
+    const before = priorElements * Math.max(minShare, prior[level] ?? 0);
     return (others + before) / (comparisons.length - 1 + priorElements);
   };
 }

@@ -5,7 +5,7 @@ export interface PreparedText {
   pairs: Uint32Array;
 }
 
-const mostCharacters = 120;
+const maxCharacters = 120;
 
 /** TextReader prepares texts; a repeated one, as most texts of a page are, is prepared once. */
 export class TextReader {
@@ -26,7 +26,7 @@ export class TextReader {
 }
 
 const plainOf = (text: string): string =>
-  text.normalize('NFKC').toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, mostCharacters);
+  text.normalize('NFKC').toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
 
 /** textLikeness returns the share of character pairs that two texts have in common (Dice, 1945). */
 export function textLikeness(

@@ -16,7 +16,7 @@ const defaultServers: DomainServers = {
   rdapBootstrap: 'https://data.iana.org/rdap/dns.json',
   whois: { host: 'whois.iana.org', port: 43 },
 };
-const mostBytes = 256 * 1024;
+const maxBytes = 256 * 1024;
 
 /** checkDomain finds out when a registration ends: by RDAP, or by WHOIS if that has no answer. */
 export async function checkDomain(check: DomainCheck, options: ProbeOptions): Promise<ProbeOutcome> {
@@ -124,7 +124,7 @@ async function ask(
   let text = '';
   for await (const chunk of socket) {
     text += (chunk as Buffer).toString('utf8');
-    if (text.length > mostBytes) break;
+    if (text.length > maxBytes) break;
   }
   return text;
 }

@@ -6,7 +6,7 @@ import { openSocket, within } from './open-socket.ts';
 import type { ProbeOptions } from './probe.ts';
 
 /** Bytes of a response that are searched. */
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 
 /** checkTcp connects, sends the given text, and reads until the expected text has arrived. */
 export async function checkTcp(check: TcpCheck, options: ProbeOptions): Promise<ProbeOutcome> {
@@ -49,7 +49,7 @@ function readUntil(socket: Socket, wanted: string, told: (text: string) => void)
       text += chunk.toString('latin1');
       told(text);
       if (text.includes(wanted)) resolve(true);
-      else if (text.length > mostBytes) resolve(false);
+      else if (text.length > maxBytes) resolve(false);
     });
     socket.on('end', () => resolve(false));
     socket.on('close', () => resolve(false));

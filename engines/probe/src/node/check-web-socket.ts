@@ -7,8 +7,8 @@ import { openSocket, within } from './open-socket.ts';
 import type { ProbeOptions } from './probe.ts';
 import { clientFrame, type Frame, readFrame } from './web-socket-frames.ts';
 
-const mostHeadBytes = 64 * 1024;
-const mostFrameBytes = 1024 * 1024;
+const maxHeadBytes = 64 * 1024;
+const maxFrameBytes = 1024 * 1024;
 /** RFC 6455 §1.3. */
 const acceptSuffix = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
@@ -83,7 +83,7 @@ function readHead(socket: Socket): Promise<AnswerHead> {
       bytes = Buffer.concat([bytes, chunk]);
       const end = bytes.indexOf('\r\n\r\n');
       if (end < 0) {
-        if (bytes.length > mostHeadBytes)
+        if (bytes.length > maxHeadBytes)
           reject(new HttpError('PROTOCOL', 'The server sent more than 64 kB of headers.'));
         return;
       }
@@ -151,7 +151,7 @@ class MessageReader {
   /** Throws if a frame or message is too large. */
   read(bytes: Buffer): 'open' | 'closed' {
     this.#bytes = Buffer.concat([this.#bytes, bytes]);
-    for (let read = readFrame(this.#bytes, mostFrameBytes); read; read = readFrame(this.#bytes, mostFrameBytes)) {
+    for (let read = readFrame(this.#bytes, maxFrameBytes); read; read = readFrame(this.#bytes, maxFrameBytes)) {
       this.#bytes = read.rest;
       if (read.frame.opcode === 8) return 'closed';
       this.#take(read.frame);
@@ -163,7 +163,7 @@ class MessageReader {
     if (opcode === 9) this.#socket.write(clientFrame(10, payload));
     if (opcode > 2) return;
     this.#message = Buffer.concat([this.#message, payload]);
-    if (this.#message.length > mostFrameBytes) throw new RangeError('The message is too large.');
+    if (this.#message.length > maxFrameBytes) throw new RangeError('The message is too large.');
     if (!isFinal) return;
     const text = this.#message.toString('utf8');
     this.#message = Buffer.alloc(0);

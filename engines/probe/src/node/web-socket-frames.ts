@@ -31,9 +31,9 @@ const bigLength = (length: number): Buffer => {
 
 /**
  * readFrame splits off the first frame; undefined while it is incomplete. Throws a RangeError if it is larger than
- * `mostBytes`.
+ * `maxBytes`.
  */
-export function readFrame(bytes: Buffer, mostBytes: number): { frame: Frame; rest: Buffer } | undefined {
+export function readFrame(bytes: Buffer, maxBytes: number): { frame: Frame; rest: Buffer } | undefined {
   if (bytes.length < 2) return undefined;
   const [first = 0, second = 0] = bytes;
   let length = second & 0x7f;
@@ -45,11 +45,11 @@ export function readFrame(bytes: Buffer, mostBytes: number): { frame: Frame; res
   } else if (length === 127) {
     if (bytes.length < 10) return undefined;
     const big = bytes.readBigUInt64BE(2);
-    if (big > BigInt(mostBytes)) throw new RangeError('The frame is too large.');
+    if (big > BigInt(maxBytes)) throw new RangeError('The frame is too large.');
     length = Number(big);
     at = 10;
   }
-  if (length > mostBytes) throw new RangeError('The frame is too large.');
+  if (length > maxBytes) throw new RangeError('The frame is too large.');
   if (bytes.length < at + length) return undefined;
   const payload = bytes.subarray(at, at + length);
   return {

@@ -6,7 +6,7 @@ import { executionSummarySchema } from './execution/execution.ts';
 
 const service = 'api-testing';
 /** The most subjects of one call. */
-const mostSubjects = 200;
+const maxSubjects = 200;
 
 /** The outcome of one run for a suite or a script. */
 export const outcomeSchema = z.object({
@@ -41,7 +41,7 @@ export const outcomeRoutes = {
     query: z.strictObject({
       projectId: idSchema,
       of: z.enum(['suite', 'script']),
-      subjectIds: queryIdList.pipe(z.array(idSchema).max(mostSubjects)),
+      subjectIds: queryIdList.pipe(z.array(idSchema).max(maxSubjects)),
     }),
     response: z.object({ content: z.array(subjectOutcomesSchema) }),
   }),

@@ -7,7 +7,7 @@ import { importProblemSchema } from './import.ts';
 const service = 'api-testing';
 
 /** The most requests of one workflow. */
-export const mostChained = 300;
+export const maxChained = 300;
 
 /** A value of one response that another request uses, with the confidence and the reason. */
 export const chainLinkSchema = z.strictObject({
@@ -40,7 +40,7 @@ const chainSource = {
   projectId: idSchema,
   importId: idSchema.optional().describe('A document that was read'),
   suiteId: idSchema.optional().describe('Or a suite; its scripts stay as they are'),
-  indexes: z.array(z.number().int().min(0)).min(1).max(mostChained).optional().describe('Of the requests; default all'),
+  indexes: z.array(z.number().int().min(0)).min(1).max(maxChained).optional().describe('Of the requests; default all'),
 };
 
 /** What a workflow was created from. */

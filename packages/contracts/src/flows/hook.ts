@@ -5,7 +5,7 @@ import { idSchema, okSchema, timeSchema } from '../shared.ts';
 const service = 'workflow';
 
 /** Maximum body size of a hook, in bytes. */
-export const mostHookBytes = 1024 * 1024;
+export const maxHookBytes = 1024 * 1024;
 
 /** An address that starts a workflow. Anyone who knows its token may; the token is shown once. */
 export const flowHookSchema = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, timeSchema } from '../shared.ts';
 
 /** Maximum lifetime of a public link, in days. */
-export const mostLinkDays = 90;
+export const maxLinkDays = 90;
 
 /**
  * A public link to the report of a run. Anyone who has it can read the report without signing in; its address is shown

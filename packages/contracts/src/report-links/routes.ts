@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { administrators } from '../roles.ts';
 import { canRead, canWrite, onlyRoles, publicAccess, route } from '../route.ts';
 import { idSchema, okSchema } from '../shared.ts';
-import { mostLinkDays, newReportLinkSchema, reportLinkSchema } from './report-link.ts';
+import { maxLinkDays, newReportLinkSchema, reportLinkSchema } from './report-link.ts';
 
 const service = 'runs';
 
@@ -27,7 +27,7 @@ export const reportLinkRoutes = {
     summary: 'Create a public link to the report of a finished run; its address is shown only now',
     access: canWrite,
     params,
-    body: z.strictObject({ days: z.number().int().min(1).max(mostLinkDays) }),
+    body: z.strictObject({ days: z.number().int().min(1).max(maxLinkDays) }),
     status: 201,
     response: newReportLinkSchema,
   }),

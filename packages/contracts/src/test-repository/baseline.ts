@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, timeSchema } from '../shared.ts';
 
 /** Maximum number of versions of a baseline; older ones are deleted, except the current one. */
-export const mostBaselineVersions = 20;
+export const maxBaselineVersions = 20;
 
 /** A picture that is or was the baseline. */
 export const baselineVersionSchema = z.object({

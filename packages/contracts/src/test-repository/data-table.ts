@@ -4,11 +4,11 @@ import { idSchema, okSchema, searchTerm, timeSchema } from '../shared.ts';
 import { nameOf } from './names.ts';
 
 /** Maximum number of columns of a data table. */
-export const mostTableColumns = 100;
+export const maxTableColumns = 100;
 /** Maximum number of rows of a data table. */
-export const mostTableRows = 10_000;
+export const maxTableRows = 10_000;
 /** Maximum size of a data table as JSON, in bytes. */
-export const mostTableBytes = 5 * 1024 * 1024;
+export const maxTableBytes = 5 * 1024 * 1024;
 
 /** Name of a column; steps reference its value as {{column}}. */
 export const tableColumnSchema = z
@@ -19,11 +19,11 @@ const content = {
   columns: z
     .array(tableColumnSchema)
     .min(1, 'A table needs a column')
-    .max(mostTableColumns, `A table has at most ${mostTableColumns} columns`)
+    .max(maxTableColumns, `A table has at most ${maxTableColumns} columns`)
     .refine((list) => new Set(list.map((name) => name.toLowerCase())).size === list.length, 'Name each column once'),
   rows: z
-    .array(z.array(z.string().max(65_536)).max(mostTableColumns))
-    .max(mostTableRows, `A table has at most ${mostTableRows} rows`)
+    .array(z.array(z.string().max(65_536)).max(maxTableColumns))
+    .max(maxTableRows, `A table has at most ${maxTableRows} rows`)
     .describe('Values in the order of the columns; what a row lacks is empty'),
 };
 
@@ -136,7 +136,7 @@ export const dataTableCalls = (service: string) => ({
       uuid: idSchema.optional().describe('Absent: a new table'),
       tableName: tableName.optional().describe('Of a new table'),
       environmentUUID: environmentUUID.optional(),
-      text: z.string().min(1, 'Please choose a file with a header').max(mostTableBytes, 'A file has at most 5 MB'),
+      text: z.string().min(1, 'Please choose a file with a header').max(maxTableBytes, 'A file has at most 5 MB'),
     }),
     response: dataTableSchema,
   }),

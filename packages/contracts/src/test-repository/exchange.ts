@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema } from '../shared.ts';
 import { nameOf } from './names.ts';
-import { mostStepBytes, stepProblemSchema, stepSchema } from './step.ts';
+import { maxStepBytes, stepProblemSchema, stepSchema } from './step.ts';
 
 /** Formats that scripts are written in. */
 export const exportFormats = ['json', 'playwright', 'gherkin', 'text'] as const;
@@ -65,7 +65,7 @@ export const exchangeCalls = (service: string) => ({
       scriptUUID: idSchema.optional().describe('Its steps are replaced; absent: a new script'),
       testScriptName: nameOf('Test script name').optional(),
       format: z.enum(importFormats).default('auto'),
-      text: z.string().min(1, 'Please choose a file').max(mostStepBytes, 'A file has at most 4 MB'),
+      text: z.string().min(1, 'Please choose a file').max(maxStepBytes, 'A file has at most 4 MB'),
       isPreview: z.boolean().default(false),
     }),
     response: importResultSchema,

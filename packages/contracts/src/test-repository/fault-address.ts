@@ -9,9 +9,9 @@ export interface Fault {
   source: string;
 }
 
-const mostTitle = 200;
-const mostText = 2000;
-const mostAddress = 6000;
+const maxTitle = 200;
+const maxText = 2000;
+const maxAddress = 6000;
 
 /** isWebAddress returns whether a text is an HTTP(S) address without credentials. */
 export function isWebAddress(text: string): boolean {
@@ -34,12 +34,12 @@ export function isTemplate(text: string): boolean {
  */
 export function faultAddress(settings: ManagementToolSettings, fault: Fault): string | undefined {
   if (!isWebAddress(settings.address)) return undefined;
-  const title = cut(fault.title.replace(/\s+/g, ' '), mostTitle);
+  const title = cut(fault.title.replace(/\s+/g, ' '), maxTitle);
   const at = (most: number): string =>
     formAddress(settings, title, [cut(fault.text, most), fault.source].filter((part) => part !== '').join('\n\n'));
-  let most = mostText;
+  let most = maxText;
   let address = at(most);
-  while (address.length > mostAddress && most > 0) {
+  while (address.length > maxAddress && most > 0) {
     most = Math.floor(most * 0.9);
     address = at(most);
   }

@@ -6,7 +6,7 @@ import { locatorSchema, targetSchema } from './step.ts';
 /** How certain it is which element of a page is a step's target; `gone`: none is. */
 export const healingVerdicts = ['same', 'unsure', 'gone'] as const;
 /** The most suspects named for an element that isn't found. */
-export const mostSuspects = 5;
+export const maxSuspects = 5;
 
 const shownTarget = targetSchema.omit({ fingerprint: true });
 
@@ -42,7 +42,7 @@ export const stepHealingSchema = z.object({
     .string()
     .nullable()
     .describe('A later locator that found another element than the one that was known; null: none found any'),
-  suspects: z.array(suspectSchema).max(mostSuspects).describe('The likeliest first'),
+  suspects: z.array(suspectSchema).max(maxSuspects).describe('The likeliest first'),
 });
 /** What was found instead of an element that none of its locators finds. */
 export type StepHealing = z.infer<typeof stepHealingSchema>;
@@ -127,7 +127,7 @@ export const healingCalls = (service: string) => ({
           .number()
           .int()
           .min(0)
-          .max(mostSuspects - 1)
+          .max(maxSuspects - 1)
           .optional()
           .describe('Number of a suspect, from 0 on'),
         locators: z

@@ -3,7 +3,7 @@ import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, searchTerm, timeSchema } from '../shared.ts';
 
 /** Maximum size of a project's file, in bytes. */
-export const mostFileBytes = 5 * 1024 * 1024;
+export const maxFileBytes = 5 * 1024 * 1024;
 
 /** A file of a project, which steps select by name for file inputs. */
 export const projectFileSchema = z.object({
@@ -52,7 +52,7 @@ export const projectFileCalls = (service: string) => ({
     access: canWrite,
     body: z.strictObject({
       ...named,
-      content: z.base64('Give the content in base 64').max(Math.ceil(mostFileBytes / 3) * 4, 'A file has at most 5 MB'),
+      content: z.base64('Give the content in base 64').max(Math.ceil(maxFileBytes / 3) * 4, 'A file has at most 5 MB'),
     }),
     status: 201,
     response: projectFileSchema,
@@ -66,7 +66,7 @@ export const projectFileCalls = (service: string) => ({
     access: canWrite,
     body: z.strictObject({
       ...named,
-      sizeBytes: z.number().int().min(1, 'The file is empty').max(mostFileBytes, 'A file has at most 5 MB'),
+      sizeBytes: z.number().int().min(1, 'The file is empty').max(maxFileBytes, 'A file has at most 5 MB'),
     }),
     status: 201,
     response: z.object({

@@ -18,7 +18,7 @@ export const healingModes = ['off', 'suggest', 'heal'] as const;
 /** What a step does if its element isn't found. */
 export type HealingMode = (typeof healingModes)[number];
 /** The most scripts that a run executes concurrently. */
-export const mostParallel = 8;
+export const maxParallel = 8;
 
 /** How scripts are run. */
 export interface RunSettings {
@@ -63,7 +63,7 @@ export const runSettingFields = {
     .number()
     .int()
     .min(1)
-    .max(mostParallel, `At most ${mostParallel} scripts run at the same time`)
+    .max(maxParallel, `At most ${maxParallel} scripts run at the same time`)
     .describe('Scripts, or rows of their data tables, at the same time; usually 1. Chained scripts run one by one'),
   evidence: z
     .enum(evidenceModes)

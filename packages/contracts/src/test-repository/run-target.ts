@@ -28,7 +28,7 @@ export const viewportSchema = z.strictObject({
 export type Viewport = z.infer<typeof viewportSchema>;
 
 /** Maximum number of targets of a run. */
-export const mostTargets = 12;
+export const maxTargets = 12;
 
 /** Where scripts run: a browser with a given page size, or that of a device. */
 export const runTargetSchema = z
@@ -54,7 +54,7 @@ export type RunTarget = z.infer<typeof runTargetSchema>;
 export const runTargetsSchema = z
   .array(runTargetSchema)
   .min(1, 'Choose at least one target')
-  .max(mostTargets, `A run has at most ${mostTargets} targets`)
+  .max(maxTargets, `A run has at most ${maxTargets} targets`)
   .refine((all) => new Set(all.map(runTargetTitle)).size === all.length, 'Each target can occur once');
 
 /** A target of a planned run, with its size resolved. */

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** The most steps of a script or function, counting containers and their content. */
-export const mostSteps = 5000;
+export const maxSteps = 5000;
 /** Maximum size of a script's steps as JSON, in bytes. */
-export const mostStepBytes = 4 * 1024 * 1024;
+export const maxStepBytes = 4 * 1024 * 1024;
 
 /** How an element is found. */
 export const locatorKinds = ['role', 'testid', 'label', 'placeholder', 'text', 'css', 'xpath'] as const;
@@ -40,10 +40,10 @@ export const stepSchema = z.strictObject({
   target: targetSchema.nullable().default(null),
   args: z.record(z.string().max(100), z.string().max(100_000)).default({}).describe('By name of the parameter'),
   get steps() {
-    return z.array(stepSchema).max(mostSteps).optional();
+    return z.array(stepSchema).max(maxSteps).optional();
   },
   get otherwise() {
-    return z.array(stepSchema).max(mostSteps).optional();
+    return z.array(stepSchema).max(maxSteps).optional();
   },
   onFailure: z.enum(['stop', 'continue', 'retry']).default('stop'),
   retries: z.number().int().min(0).max(10).default(0),
@@ -57,12 +57,12 @@ export type RepositoryStep = z.infer<typeof stepSchema>;
 /** A step as form input. */
 export type RepositoryStepInput = z.input<typeof stepSchema>;
 
-const mostLevels = 20;
+const maxLevels = 20;
 
 /** Checks no deeper than allowed: input may be nested without limit. */
 function isTooDeep(steps: unknown, level = 1): boolean {
   if (!Array.isArray(steps) || steps.length === 0) return false;
-  if (level > mostLevels) return true;
+  if (level > maxLevels) return true;
   return steps.some((step: { steps?: unknown; otherwise?: unknown } | null) =>
     [step?.steps, step?.otherwise].some((inner) => isTooDeep(inner, level + 1)),
   );
@@ -72,15 +72,15 @@ function isTooDeep(steps: unknown, level = 1): boolean {
 export const stepsSchema = z.preprocess(
   (value, context) => {
     if (isTooDeep(value)) {
-      context.addIssue({ code: 'custom', message: `Steps lie in one another up to ${mostLevels} levels` });
+      context.addIssue({ code: 'custom', message: `Steps lie in one another up to ${maxLevels} levels` });
       return z.NEVER;
     }
     return value;
   },
-  z.array(stepSchema).max(mostSteps, `A script has at most ${mostSteps} steps`),
+  z.array(stepSchema).max(maxSteps, `A script has at most ${maxSteps} steps`),
 );
 /** Ids of selected steps. */
-export const stepIdsSchema = z.array(stepId).min(1, 'Choose at least one step').max(mostSteps);
+export const stepIdsSchema = z.array(stepId).min(1, 'Choose at least one step').max(maxSteps);
 
 /** What prevents a step from running. */
 export const stepProblemSchema = z.object({

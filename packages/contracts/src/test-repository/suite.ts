@@ -5,7 +5,7 @@ import { descriptionOf, nameOf } from './names.ts';
 import { repositoryScriptSchema } from './script.ts';
 
 /** The most scripts of a suite. */
-export const mostSuiteScripts = 500;
+export const maxSuiteScripts = 500;
 
 /** A suite: scripts of a project that are run one after the other. */
 export const suiteSchema = z.object({
@@ -56,7 +56,7 @@ const place = z.strictObject({
   isSprintUUID: queryBoolean.describe('Whether `uuid` is a sprint'),
 });
 const chosen = z.array(idSchema).min(1, 'Choose at least one suite').max(1000);
-const scriptIds = z.array(idSchema).max(mostSuiteScripts, `A suite has at most ${mostSuiteScripts} scripts`);
+const scriptIds = z.array(idSchema).max(maxSuiteScripts, `A suite has at most ${maxSuiteScripts} scripts`);
 const scripts = z.object({ suite: suiteSchema, scripts: z.array(repositoryScriptSchema).describe('In their order') });
 
 const readCalls = (service: string) => ({

@@ -5,7 +5,7 @@ import { scriptStepsSchema } from './script-steps.ts';
 import { stepSchema } from './step.ts';
 
 /** The most restore points of a script. */
-export const mostVersions = 100;
+export const maxVersions = 100;
 
 /** A restore point of a script. */
 export const scriptVersionSchema = z.object({

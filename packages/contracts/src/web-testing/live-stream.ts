@@ -74,7 +74,7 @@ const kinds = { news: 1, picture: 2, beat: 3 } as const;
 const headBytes = 5;
 const sizeBytes = 4;
 /** A longer message isn't one of ours. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** Each message has a byte for its kind and four for the length of its content. */
 function framed(kind: number, parts: readonly Uint8Array[]): Uint8Array {
@@ -121,7 +121,7 @@ export class LiveReader {
     while (joined.length - at >= headBytes) {
       const kind = view.getUint8(at);
       const length = view.getUint32(at + 1);
-      if (length > mostBytes || kind < kinds.news || kind > kinds.beat)
+      if (length > maxBytes || kind < kinds.news || kind > kinds.beat)
         throw new Error('The live view sent what cannot be read. Load the page again.');
       if (joined.length - at - headBytes < length) break;
       const content = joined.subarray(at + headBytes, at + headBytes + length);

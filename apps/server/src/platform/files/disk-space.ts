@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 
 /** Below this, the next larger write fails: a WAL segment of the database has 16 MB. */
-const leastBytes = 32 * 1024 * 1024;
+const minBytes = 32 * 1024 * 1024;
 
 /** NoSpace reports a folder with too little space left. */
 export class NoSpace extends Error {
@@ -14,7 +14,7 @@ export class NoSpace extends Error {
 /** checkSpace throws `NoSpace` if a folder's disk is full or nearly full. */
 export async function checkSpace(folder: string): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
-  if (bavail * bsize < leastBytes) throw new NoSpace(folder, bavail * bsize);
+  if (bavail * bsize < minBytes) throw new NoSpace(folder, bavail * bsize);
 }
 
 /** isFull returns whether a write failed because the disk or the user's quota is exhausted. */

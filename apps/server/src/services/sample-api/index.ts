@@ -1,4 +1,4 @@
-import { createShop, mostShopBody } from '@touchstone/engine-browser/shop';
+import { createShop, maxShopBody } from '@touchstone/engine-browser/shop';
 import { defineService } from '../../platform/service.ts';
 import { addPetstore } from './routes/petstore.ts';
 import { addShop } from './routes/shop.ts';
@@ -18,7 +18,7 @@ export const sampleApiService = defineService({
   migrations: new URL('./store/migrations/', import.meta.url),
   create(platform) {
     const pets = createPetsStore(platform.database);
-    const shop = { base: shopPath, mostBody: mostShopBody, answer: createShop({ base: shopPath }) };
+    const shop = { base: shopPath, maxBody: maxShopBody, answer: createShop({ base: shopPath }) };
     return {
       door: undefined,
       openToTests: ['/sample/'],

@@ -11,7 +11,7 @@ export type DiffPart =
 /** Equal lines that stay visible around a change. */
 const contextLines = 3;
 /** Fewer equal lines than these aren't worth folding. */
-const leastFolded = 4;
+const minFolded = 4;
 
 /** partsOf folds equal lines far from any change, and numbers the changes from 0. */
 export function partsOf(rows: readonly DiffRow[]): { parts: DiffPart[]; changes: number } {
@@ -37,7 +37,7 @@ export function partsOf(rows: readonly DiffRow[]): { parts: DiffPart[]; changes:
       const head = at === 0 ? 0 : contextLines;
       const tail = end === rows.length ? 0 : contextLines;
       const folded = run.slice(head, run.length - tail);
-      if (folded.length < leastFolded) show(run);
+      if (folded.length < minFolded) show(run);
       else {
         show(run.slice(0, head));
         parts.push({ kind: 'folded', from: at + head, rows: folded });

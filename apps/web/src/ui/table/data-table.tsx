@@ -33,11 +33,11 @@ const fromControl = (event: MouseEvent | KeyboardEvent) =>
   event.target.closest('button, a, input, [role="menuitem"], [role="listbox"], label') !== null;
 
 /** Minimum widths in pixels: of a column that shares the remaining space, and of the checkbox column. */
-const [leastShare, checkWidth] = [180, 36];
+const [minShare, checkWidth] = [180, 36];
 
 /** The requested width, or what columns without a width need to be readable. */
 function leastWidthOf<T>({ columns, minWidth = 0, onSelect }: Props<T>): number {
-  const widths = columns.map(({ width = leastShare }) => width).filter((width) => typeof width === 'number');
+  const widths = columns.map(({ width = minShare }) => width).filter((width) => typeof width === 'number');
   if (minWidth === 0 || widths.length < columns.length) return minWidth;
   return Math.max(
     minWidth,

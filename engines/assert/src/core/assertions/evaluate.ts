@@ -27,9 +27,9 @@ import { checkXsd } from './xsd.ts';
 export type EvaluationGuard = <T>(work: () => T) => T;
 
 const actualLimit = 2000;
-const mostFaults = 20;
+const maxFaults = 20;
 /** Number of failed assertions per response that get a proof; beyond that, more proofs don't help. */
-const mostProofs = 20;
+const maxProofs = 20;
 
 const checks: Record<AssertionKind, AssertionCheck> = {
   status: checkStatus,
@@ -83,7 +83,7 @@ export function judgeAssertions(
       return result;
     });
   const proveAll = () => {
-    for (const { assertion, finding, result } of failures.slice(0, mostProofs))
+    for (const { assertion, finding, result } of failures.slice(0, maxProofs))
       Object.assign(result, proofOf(assertion, finding, { view, guard }));
   };
   return { results, prove: proveAll };
@@ -130,7 +130,7 @@ function proofOf(
 }
 
 const faultsOf = ({ faults = [] }: Finding) =>
-  faults.slice(0, mostFaults).map(({ keys, line, message }) => {
+  faults.slice(0, maxFaults).map(({ keys, line, message }) => {
     const place = line === undefined ? pointerOf(keys) : `Line ${line}`;
     return { place, message: place ? message : asSentence(message) };
   });

@@ -1,7 +1,7 @@
 import type { ProofLine } from '../assertion.ts';
 
 const contextLines = 2;
-const mostLines = 24;
+const maxLines = 24;
 const longestLine = 300;
 /** Characters shown before the marked place of a long line. */
 const charactersBefore = 80;
@@ -23,7 +23,7 @@ export class LineWindow {
 
   /** Whether no further line would be kept, so that the rest of a long text need not be read. */
   get isFull(): boolean {
-    if (this.lines.length >= mostLines) return true;
+    if (this.lines.length >= maxLines) return true;
     return this.#marksLeft <= 0 && this.#after === 0 && this.#number >= this.#first;
   }
 

@@ -21,10 +21,10 @@ export interface Proven {
 }
 
 const firstLines = 6;
-const mostHeaders = 12;
-const mostPlaces = 5;
+const maxHeaders = 12;
+const maxPlaces = 5;
 /** Number of XPath prefixes that are tried. */
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * prove returns the lines of a response that show why an assertion failed, with their place marked; undefined if no
@@ -94,13 +94,13 @@ function headerLines({ path }: HttpAssertion, view: ResponseView): Proof | undef
   }));
   if (lines.length === 0) return undefined;
   const marked = lines.filter(({ isMarked }) => isMarked);
-  return { source: 'headers', lines: (marked.length > 0 ? marked : lines).slice(0, mostHeaders) };
+  return { source: 'headers', lines: (marked.length > 0 ? marked : lines).slice(0, maxHeaders) };
 }
 
 function inJson(view: ResponseView, find: (value: unknown) => JsonKeys[]): Proven | undefined {
   const json = view.json();
   if ('problem' in json) return proven(beginning(view));
-  const places = find(json.value).slice(0, mostPlaces);
+  const places = find(json.value).slice(0, maxPlaces);
   if (places.length === 0) return proven(beginning(view));
   const window = new LineWindow({ marks: countPlaces(json.value, places) });
   const faultLines = writeJsonLines(json.value, places, window);
@@ -130,14 +130,14 @@ function keysThatDiffer({ expected }: HttpAssertion, actual: unknown): JsonKeys[
     return [];
   }
   if (value === null || typeof value !== 'object') return [];
-  return diffJson(value, actual, mostPlaces).map(({ path }) => keysOf(path));
+  return diffJson(value, actual, maxPlaces).map(({ path }) => keysOf(path));
 }
 
 function inXml({ path = '' }: HttpAssertion, view: ResponseView, { failedAt }: Failure): Proven | undefined {
   const xml = view.xml();
   if ('problem' in xml) return proven(beginning(view));
   const found = nearestNodes(path.trim(), (shorter) => findXmlNodes(shorter, xml.value));
-  const chosen = failedAt === undefined ? found.slice(0, mostPlaces) : found.slice(failedAt, failedAt + 1);
+  const chosen = failedAt === undefined ? found.slice(0, maxPlaces) : found.slice(failedAt, failedAt + 1);
   const window = new LineWindow({ marks: chosen.length, ...(chosen.length === 0 && { first: firstLines }) });
   writeXmlLines(xml.value, new Set(chosen), window);
   // The line numbers are of the document as formatted here, which may differ from the body.
@@ -148,7 +148,7 @@ function inXml({ path = '' }: HttpAssertion, view: ResponseView, { failedAt }: F
 /** Nodes found by the path, or by its longest prefix that finds any. */
 function nearestNodes(path: string, find: (path: string) => unknown[]): unknown[] {
   let shorter = path;
-  for (let tries = 0; tries < mostTries && shorter !== '' && shorter !== '/'; tries += 1) {
+  for (let tries = 0; tries < maxTries && shorter !== '' && shorter !== '/'; tries += 1) {
     try {
       const found = find(shorter);
       if (found.length > 0) return found.slice(0, shorter === path ? undefined : 1);
@@ -168,7 +168,7 @@ function inSchemaText(view: ResponseView, { faults = [] }: Failure): Proven | un
     .trimStart();
   const lines = faults.map(({ line }) => line);
   const places = [...new Set(lines)].flatMap((line) => (line === undefined ? [] : [{ line: line - 1, at: 0 }]));
-  return proven(textProof(text, places.slice(0, mostPlaces), view), lines);
+  return proven(textProof(text, places.slice(0, maxPlaces), view), lines);
 }
 
 function inBody(assertion: HttpAssertion, view: ResponseView, failure: Failure): Proven | undefined {

@@ -8,7 +8,7 @@ export interface TextPlace {
 
 /** Characters of a body searched for the nearest line. */
 const searchedCharacters = 1_000_000;
-const mostWords = 20;
+const maxWords = 20;
 
 /** writeTextLines writes the lines of a text with these places marked. */
 export function writeTextLines(text: string, places: readonly TextPlace[], window: LineWindow): void {
@@ -29,7 +29,7 @@ export function placeOfText(text: string, wanted: string): TextPlace | undefined
 
 /** nearestPlace finds the line with the most words of a text; undefined if no line has any. */
 export function nearestPlace(text: string, wanted: string): TextPlace | undefined {
-  const words = [...new Set(wanted.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu))].slice(0, mostWords);
+  const words = [...new Set(wanted.toLowerCase().match(/[\p{L}\p{N}_]{3,}/gu))].slice(0, maxWords);
   let best: (TextPlace & { score: number }) | undefined;
   for (const [index, line] of linesOf(text.slice(0, searchedCharacters))) {
     const searched = line.toLowerCase();

@@ -23,7 +23,7 @@ export interface PictureDifference {
  * white. The weights are from Kotsarenko and Ramos, "Measuring perceived color difference using YIQ NTSC transmission
  * color space" (2010).
  */
-const mostDelta = 35_215 * 0.1 ** 2;
+const maxDelta = 35_215 * 0.1 ** 2;
 
 /** Colours blended over white, as a viewer sees them. */
 function overWhite({ pixels }: Picture): Uint8Array {
@@ -70,7 +70,7 @@ class Pair {
 
   differs(pixel: number): boolean {
     if (this.#expectedWords[pixel] === this.#actualWords[pixel]) return false;
-    return delta(this.expected, this.actual, pixel * 4) > mostDelta;
+    return delta(this.expected, this.actual, pixel * 4) > maxDelta;
   }
 
   /**

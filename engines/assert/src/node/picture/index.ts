@@ -1,2 +1,2 @@
 export { type Area, comparePictures, type PictureDifference } from './compare-pictures.ts';
-export { mostPixels, type Picture, PictureError, readPng, writePng } from './png.ts';
+export { maxPixels, type Picture, PictureError, readPng, writePng } from './png.ts';

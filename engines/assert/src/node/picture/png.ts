@@ -8,7 +8,7 @@ export interface Picture {
 }
 
 /** Maximum number of pixels of a picture. */
-export const mostPixels = 40_000_000;
+export const maxPixels = 40_000_000;
 
 /** PictureError says why a file isn't a readable picture. */
 export class PictureError extends Error {}
@@ -53,7 +53,7 @@ function readHeader(body: Buffer, chunks: Chunks): void {
     throw new PictureError('Only PNG pictures with 8 bits a colour and without interlacing can be read.');
   chunks.type = type;
   if (chunks.width === 0 || chunks.height === 0) throw new PictureError('The picture is empty.');
-  if (chunks.width * chunks.height > mostPixels)
+  if (chunks.width * chunks.height > maxPixels)
     throw new PictureError(`The picture has ${chunks.width} × ${chunks.height} pixels, more than can be compared.`);
 }
 

@@ -10,7 +10,7 @@ import { elementAt, type PlacedPrint, printsLike } from './page/prints.ts';
 
 /** Elements that are listed, and their minimum probability. */
 const shown = { most: 3, probability: 0.02 } as const;
-const mostWays = 6;
+const maxWays = 6;
 /** Timeout of one query to the page, in milliseconds. */
 const patienceMs = 4000;
 const time = { timeout: patienceMs };
@@ -79,7 +79,7 @@ async function suspectOf({ scope, found, placed, match, target }: Found): Promis
   ]);
   const locators: Way[] = [];
   for (const way of waysOf(facts, paths, named))
-    if (locators.length < mostWays && (await finds(scope, way, placed.at))) locators.push(way);
+    if (locators.length < maxWays && (await finds(scope, way, placed.at))) locators.push(way);
   const print = { ...placed.print, seenAt: new Date().toISOString() };
   return {
     target: { name: nameOf(facts, named), locators, frame: target.frame, fingerprint: { ...print } },

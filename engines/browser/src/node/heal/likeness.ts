@@ -2,7 +2,7 @@ import { type ElementPrint, roleOf } from '@touchstone/engine-heal/core';
 import type { Likeness } from './page/prints.ts';
 
 /** Maximum number of elements compared on a page. */
-const mostCandidates = 2000;
+const maxCandidates = 2000;
 const activeRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem.*|option|textbox|searchbox|combobox|listbox|slider|spinbutton|treeitem)$/;
 
@@ -12,5 +12,5 @@ export function likenessOf(print: ElementPrint): Likeness {
   const isActive =
     activeRoles.test(roleOf(print)) || tag === 'label' || ['onclick', 'tabindex'].some((name) => name in attributes);
   const classes = (attributes.class ?? '').split(/\s+/).filter(Boolean).slice(0, 3);
-  return { tag, text, classes, isActive, most: mostCandidates };
+  return { tag, text, classes, isActive, most: maxCandidates };
 }

@@ -16,7 +16,7 @@ import { type Handler, passed, type StepAction } from './step-action.ts';
 /** Limits per step: rules, elements of each, characters of an element. */
 const kept = { rules: 100, elements: 20, characters: 500 };
 /** Maximum depth of nested frames that are checked. */
-const mostFrameLevels = 5;
+const maxFrameLevels = 5;
 
 /** axe-core tags that each standard adds to the previous ones. */
 const tagsOf: readonly string[][] = [['wcag2a'], ['wcag2aa'], ['wcag21a', 'wcag21aa'], ['wcag22aa'], ['best-practice']];
@@ -128,7 +128,7 @@ class Check {
   /** A frame that can't be entered is reported as null, as the checker expects. */
   async #within(given: { axe: JSHandle<Axe>; level: number } & FrameContext): Promise<Partial[]> {
     const { axe, frameSelector, frameContext, level } = given;
-    if (level >= mostFrameLevels) return [null];
+    if (level >= maxFrameLevels) return [null];
     try {
       const element = await axe.evaluateHandle(
         (checker, selector) => checker.utils.shadowSelect(selector),
@@ -183,7 +183,7 @@ class CheckByLocators {
     );
     const partials: Partial[] = [own];
     for (const { frameSelector, frameContext } of frames) {
-      if (at.level >= mostFrameLevels) return [...partials, null];
+      if (at.level >= maxFrameLevels) return [...partials, null];
       const way = [frameSelector]
         .flat()
         .map((part) => `css=${part}`)

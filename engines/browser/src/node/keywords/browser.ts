@@ -10,7 +10,7 @@ import { matchesAddress } from './matches-address.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { readText } from './verify.ts';
 
-const mostStoredCharacters = 1_000_000;
+const maxStoredCharacters = 1_000_000;
 
 const storeText: Handler = async (action) => {
   const element = await action.element();
@@ -43,7 +43,7 @@ function pageFunction(code: string): PageFunction {
     'element',
     `const value = await (${body})(element);
     const text = value === undefined ? '' : typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
-    return text.slice(0, ${mostStoredCharacters});`,
+    return text.slice(0, ${maxStoredCharacters});`,
   );
 }
 
@@ -81,7 +81,7 @@ const waitForResponse: Handler = async (action) => {
     const body = await response.text().catch(() => {
       throw new StepFailure('error', `The body of ${response.url()} is no longer there, because the page was left.`);
     });
-    return { ...passed, value: body.slice(0, mostStoredCharacters) };
+    return { ...passed, value: body.slice(0, maxStoredCharacters) };
   } while (await action.looks.another());
   throw new StepFailure('failed', `No such answer of ${action.text('url')} came within ${seconds(call.timeoutMs)}.`);
 };
@@ -192,12 +192,12 @@ const setClock: Handler = async (action) => {
   return passed;
 };
 
-const mostMovedMs = 400 * 86_400_000;
+const maxMovedMs = 400 * 86_400_000;
 
 const moveClock: Handler = async (action) => {
   const text = action.text('by');
   const ms = parseDuration(text, 's');
-  if (ms === undefined || ms > mostMovedMs)
+  if (ms === undefined || ms > maxMovedMs)
     throw new StepFailure('error', `"${text}" is no duration up to 400 days. Write it as 30s, 5m, 2h or 1d.`);
   await action.session.context.clock.fastForward(ms);
   return passed;

@@ -2,7 +2,7 @@ import { StepFailure } from '../failures.ts';
 import { type Handler, passed } from './step-action.ts';
 
 /** Maximum number of rows that a step may put into one variable. */
-const mostRows = 500;
+const maxRows = 500;
 
 /** A step's query, for the code that runs it. */
 export interface DatabaseQuestion {
@@ -10,7 +10,7 @@ export interface DatabaseQuestion {
   query: string;
   /** Variables in the query, sent as parameters. */
   values: Record<string, string>;
-  mostRows: number;
+  maxRows: number;
   timeoutMs: number;
   signal: AbortSignal;
 }
@@ -32,14 +32,14 @@ const runSql: Handler = async (action) => {
   const question = { database: action.text('connection'), query: action.text('query'), values: call.values ?? {} };
   const rows = await askDatabase({
     ...question,
-    mostRows: isValue ? 1 : mostRows + 1,
+    maxRows: isValue ? 1 : maxRows + 1,
     timeoutMs: call.timeoutMs,
     signal: call.signal,
   }).catch((error: unknown) => {
     throw new StepFailure('error', error instanceof Error ? error.message : String(error));
   });
-  if (!isValue && rows.length > mostRows)
-    throw new StepFailure('error', `The query gives more than ${mostRows} rows. Add a limit or a condition.`);
+  if (!isValue && rows.length > maxRows)
+    throw new StepFailure('error', `The query gives more than ${maxRows} rows. Add a limit or a condition.`);
   if (!isValue) return { ...passed, message: rowCount(rows.length), value: JSON.stringify(rows) };
   const [row] = rows;
   if (!row) throw new StepFailure('failed', 'The query gives no row.');

@@ -10,7 +10,7 @@ import { oneTimeCode } from './one-time-code.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { fillText } from './write-text.ts';
 
-const mostReadBytes = 50 * 1024 * 1024;
+const maxReadBytes = 50 * 1024 * 1024;
 
 async function fileOf(action: StepAction): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
   const name = action.text('file');
@@ -63,7 +63,7 @@ const verifyDownload: Handler = async (action) => {
   if (size < least) throw new StepFailure('failed', `"${name}" has ${size} bytes, fewer than ${least}.`, told);
   const text = action.text('contains');
   if (text === '') return { ...passed, ...told };
-  if (size > mostReadBytes) throw new StepFailure('error', `"${name}" has more than 50 MB, which is not searched.`);
+  if (size > maxReadBytes) throw new StepFailure('error', `"${name}" has more than 50 MB, which is not searched.`);
   if (!(await readFile(path, 'utf8')).includes(text))
     throw new StepFailure('failed', `"${name}" does not contain "${text}".`, { expected: text });
   return { ...passed, ...told };
@@ -82,7 +82,7 @@ function hasRows(wanted: string[][], rows: string[][], isComplete: boolean): boo
 }
 
 const cellsOf = (line: string) => line.split('|').map((cell) => cell.trim());
-const mostShownRows = 20;
+const maxShownRows = 20;
 
 const rowsOf = (element: Locator, time: { timeout: number }): Promise<string[][]> =>
   element.evaluate(
@@ -110,7 +110,7 @@ const verifyTable: Handler = async (action) => {
   if (isRight) return passed;
   const shown = (lines: string[][]) =>
     lines
-      .slice(0, mostShownRows)
+      .slice(0, maxShownRows)
       .map((cells) => cells.join(' | '))
       .join('\n');
   throw new StepFailure(

@@ -2,7 +2,7 @@ import { StepFailure } from '../failures.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
 /** Maximum size of a session, in bytes. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** A cookie in Playwright's format. */
 export interface KeptCookie {
@@ -60,13 +60,13 @@ const megabytes = (bytes: number): string => `${Number((bytes / 1_000_000).toPre
 /** Throws if a session is too large, naming the site that stores most. */
 function assertSmall(state: StorageState): void {
   const bytes = bytesOf(state);
-  if (bytes <= mostBytes) return;
+  if (bytes <= maxBytes) return;
   const [largest] = state.origins.toSorted((a, b) => bytesOf(b) - bytesOf(a));
   const where =
     largest && ` Most of it is the storage of ${largest.origin}. Save the session before the site fills it.`;
   throw new StepFailure(
     'error',
-    `This session has ${megabytes(bytes)}, of at most ${megabytes(mostBytes)}.${where ?? ''}`,
+    `This session has ${megabytes(bytes)}, of at most ${megabytes(maxBytes)}.${where ?? ''}`,
   );
 }
 

@@ -4,7 +4,7 @@ import { type Handler, passed, type StepAction } from './step-action.ts';
 
 /** Files and the browser's internal pages are no addresses of an application. */
 const schemes = new Set(['http:', 'https:', 'about:', 'data:', 'blob:']);
-const mostShownRequests = 3;
+const maxShownRequests = 3;
 
 type LoadState = 'load' | 'domcontentloaded' | 'networkidle' | 'commit';
 
@@ -33,8 +33,8 @@ async function load(action: StepAction, visit: () => Promise<unknown>): Promise<
   } catch (error) {
     if (!/Timeout \d+ms exceeded/.test(String(error))) throw error;
     const open = session.log.openRequests();
-    const shown = open.slice(0, mostShownRequests).join(', ');
-    const loading = open.length > 0 ? ` Still loading: ${shown}${open.length > mostShownRequests ? ', …' : ''}.` : '';
+    const shown = open.slice(0, maxShownRequests).join(', ');
+    const loading = open.length > 0 ? ` Still loading: ${shown}${open.length > maxShownRequests ? ', …' : ''}.` : '';
     throw new StepFailure(
       'failed',
       `The page was not loaded within ${seconds(call.timeoutMs)}.${loading} Give the step more time, or let it wait for less.`,

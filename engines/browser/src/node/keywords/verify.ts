@@ -6,8 +6,8 @@ import { lookUntil } from './look-until.ts';
 import { isInState } from './states.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
-const mostShown = 2000;
-const cut = (text: string) => (text.length > mostShown ? `${text.slice(0, mostShown)}…` : text);
+const maxShown = 2000;
+const cut = (text: string) => (text.length > maxShown ? `${text.slice(0, maxShown)}…` : text);
 
 /** readText returns an element's text or a field's value, with whitespace collapsed. */
 export function readText(element: Locator, time: { timeout: number }): Promise<string> {

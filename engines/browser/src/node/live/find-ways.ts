@@ -45,7 +45,7 @@ export async function pathsOf(element: Asked): Promise<Paths> {
   return { css: [...own, path], xpath };
 }
 
-const mostWays = 6;
+const maxWays = 6;
 const longestName = 80;
 
 /** pick finds every locator for a frame's element. Text typed into fields is left out, except in `facts.value`. */
@@ -63,7 +63,7 @@ export async function pick(element: ElementHandle<Element>, frame: Frame): Promi
   const only = ways.filter(({ count }) => count === 1).map(({ way }) => way);
   const target: Target = {
     name: nameOf(facts, named),
-    locators: only.slice(0, mostWays),
+    locators: only.slice(0, maxWays),
     frame: frames,
     fingerprint: { ...print },
   };

@@ -7,7 +7,7 @@ export interface Pointed {
   frame: Frame;
 }
 
-const mostFrames = 10;
+const maxFrames = 10;
 
 /** Where a frame's content starts, inside its border, in CSS pixels of the surrounding page. */
 function innerCorner(element: Element): [number, number] {
@@ -26,7 +26,7 @@ function innerCorner(element: Element): [number, number] {
 export async function pointedAt(page: Page, x: number, y: number): Promise<Pointed | undefined> {
   let frame = page.mainFrame();
   let [left, top] = [x, y];
-  for (let level = 0; level < mostFrames; level += 1) {
+  for (let level = 0; level < maxFrames; level += 1) {
     const element = (await frame.evaluateHandle(elementAt, [left, top] as [number, number])).asElement();
     if (!element) return undefined;
     const inner = await element.contentFrame();
@@ -40,7 +40,7 @@ export async function pointedAt(page: Page, x: number, y: number): Promise<Point
 /** focusedIn returns the focused element; undefined if there is none. */
 export async function focusedIn(page: Page): Promise<Pointed | undefined> {
   let frame = page.mainFrame();
-  for (let level = 0; level < mostFrames; level += 1) {
+  for (let level = 0; level < maxFrames; level += 1) {
     const element = (await frame.evaluateHandle(focusedElement)).asElement();
     if (!element) return undefined;
     const inner = await element.contentFrame();

@@ -22,7 +22,7 @@ interface Next {
  */
 export class FilmRecorder {
   readonly #path: string;
-  readonly #mostBytes: number;
+  readonly #maxBytes: number;
   readonly #leave: () => void;
   #file: Promise<FileHandle>;
   #kept: Kept[] = [];
@@ -38,9 +38,9 @@ export class FilmRecorder {
   #codec: FilmCodec = 'MJPG';
   #endedAt: number | undefined;
 
-  constructor(view: LiveView, { path, mostBytes }: { path: string; mostBytes: number }) {
+  constructor(view: LiveView, { path, maxBytes }: { path: string; maxBytes: number }) {
     this.#path = path;
-    this.#mostBytes = mostBytes;
+    this.#maxBytes = maxBytes;
     this.#file = open(path, 'w+');
     this.#file.catch(() => undefined);
     this.#leave = view.watch((frame) => this.#take(frame));
@@ -137,12 +137,12 @@ export class FilmRecorder {
     this.#kept.push({ tick, size: bytes.length, offset: this.#offset });
     this.#offset += bytes.length;
     this.#keptBytes += bytes.length;
-    if (this.#keptBytes > this.#mostBytes) this.#thin();
+    if (this.#keptBytes > this.#maxBytes) this.#thin();
   }
 
   /** Keeps the last picture of ever longer intervals, until half of the space is free. */
   #thin(): void {
-    while (this.#keptBytes > this.#mostBytes / 2 && this.#kept.length > 2) {
+    while (this.#keptBytes > this.#maxBytes / 2 && this.#kept.length > 2) {
       this.#spacing *= 2;
       this.#kept = this.#kept.filter(({ tick }, at) => {
         const after = this.#kept[at + 1];

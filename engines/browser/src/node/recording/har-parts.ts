@@ -3,11 +3,11 @@ import type { SecretFilter } from './secret-filter.ts';
 import type { ToldSocket } from './socket-log.ts';
 
 /** Bytes kept of one body. */
-export const mostBodyBytes = 256 * 1024;
+export const maxBodyBytes = 256 * 1024;
 /** Replaces secret values. */
 export const hidden = '••••';
 /** Comment on a body that is too large. */
-export const tooLarge = `The body is larger than ${mostBodyBytes / 1024} KB.`;
+export const tooLarge = `The body is larger than ${maxBodyBytes / 1024} KB.`;
 /** Comment on pictures, films and other binary bodies. */
 export const onlyTexts = 'Only texts are kept.';
 /** Comment on the body of a request that Firefox sent. */
@@ -38,7 +38,7 @@ export function readPostData(mimeType: string, bytes: Buffer, filter: SecretFilt
   const shown = { mimeType: filter.clean(mimeType) ?? '', params: [] as HarPair[] };
   const isForm = /^application\/x-www-form-urlencoded/i.test(mimeType);
   if (mimeType !== '' && !textTypes.test(mimeType)) return { ...shown, text: '', comment: onlyTexts };
-  if (bytes.length > mostBodyBytes) return { ...shown, text: '', comment: tooLarge };
+  if (bytes.length > maxBodyBytes) return { ...shown, text: '', comment: tooLarge };
   const text = filter.clean(bytes.toString('utf8'));
   if (text === undefined) return { ...shown, text: '', comment: 'Left out, because it holds a secret.' };
   return { ...shown, text, params: isForm ? pairsOf(text) : [] };

@@ -3,7 +3,7 @@ import type { Har, HarContent, HarEntry, HarPage, HarPostData, HarTimings } from
 import { inTime } from '../browser-pool.ts';
 import {
   hidden,
-  mostBodyBytes,
+  maxBodyBytes,
   onlyTexts,
   pairsOf,
   readPostData,
@@ -175,7 +175,7 @@ export class NetworkLog {
     };
     if (size === 0 || (response.status() >= 300 && response.status() < 400)) seen.body = { size, mimeType };
     else if (!textTypes.test(mimeType)) without(onlyTexts);
-    else if (size > mostBodyBytes) without(tooLarge);
+    else if (size > maxBodyBytes) without(tooLarge);
     else if (this.#bodyBytes + size > this.#limits.bodyBytes)
       without('The bodies before it fill the space that a log has.');
     else {
@@ -183,8 +183,8 @@ export class NetworkLog {
       const bytes = await response.body();
       this.#bodyBytes += bytes.length - size;
       // Text is not truncated: a secret across its end would not be found.
-      const text = bytes.length > mostBodyBytes ? undefined : this.#filter.clean(bytes.toString('utf8'));
-      if (bytes.length > mostBodyBytes) without(tooLarge);
+      const text = bytes.length > maxBodyBytes ? undefined : this.#filter.clean(bytes.toString('utf8'));
+      if (bytes.length > maxBodyBytes) without(tooLarge);
       else if (text === undefined) without('Left out, because it holds a secret.');
       else seen.body = { size: bytes.length, mimeType, text };
     }

@@ -66,7 +66,7 @@ export class SessionRecording {
     this.#limits = { ...usualLimits, ...options.limits };
     this.#filter = new SecretFilter(options.secrets);
     this.#network = new NetworkLog(session.context, this.#filter);
-    this.#film = new FilmRecorder(session.view, { path: join(folder, 'film'), mostBytes: this.#limits.film });
+    this.#film = new FilmRecorder(session.view, { path: join(folder, 'film'), maxBytes: this.#limits.film });
   }
 
   /** Masks a value that becomes known only now, such as a one-time code. */

@@ -25,7 +25,7 @@ function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
   const Native = page.WebSocket;
   const { send } = Native.prototype;
   const now = Date.now;
-  const mostUnderWay = 20;
+  const maxUnderWay = 20;
   const frame = String(Math.random()).slice(2);
   const watched = new WeakMap<WebSocket, () => void>();
   let count = 0;
@@ -45,7 +45,7 @@ function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
     let isStale = false;
     let underWay = 0;
     const report = async (): Promise<void> => {
-      isStale = underWay >= mostUnderWay;
+      isStale = underWay >= maxUnderWay;
       if (isStale) return;
       underWay += 1;
       await tell({ ...told }).catch(() => undefined);

@@ -5,12 +5,12 @@ import type { SecretFilter } from './secret-filter.ts';
 
 const inflate = promisify(inflateRaw);
 const endBytes = 22;
-const mostComment = 0xffff;
+const maxComment = 0xffff;
 const endMark = 0x06054b50;
 const rowMark = 0x02014b50;
 const headMark = 0x04034b50;
 /** Maximum size of a part of a trace that is searched, in bytes. */
-const mostPartBytes = 256 * 1024 * 1024;
+const maxPartBytes = 256 * 1024 * 1024;
 const pictures = /\.(jpe?g|png)$/i;
 
 interface Part {
@@ -44,7 +44,7 @@ async function bytesAt(file: FileHandle, at: number, size: number): Promise<Buff
 /** A zip ends with the list of its parts. */
 async function partsOf(file: FileHandle): Promise<Part[]> {
   const { size } = await file.stat();
-  const tailSize = Math.min(size, endBytes + mostComment);
+  const tailSize = Math.min(size, endBytes + maxComment);
   const tail = await bytesAt(file, size - tailSize, tailSize);
   let at = tail.length - endBytes;
   while (at >= 0 && tail.readUInt32LE(at) !== endMark) at -= 1;
@@ -75,5 +75,5 @@ async function readPart(file: FileHandle, { isPacked, packedSize, offset }: Part
   if (head.length < 30 || head.readUInt32LE(0) !== headMark) throw new Error('A part of the trace is damaged.');
   const from = offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28);
   const packed = await bytesAt(file, from, packedSize);
-  return isPacked ? inflate(packed, { maxOutputLength: mostPartBytes }) : packed;
+  return isPacked ? inflate(packed, { maxOutputLength: maxPartBytes }) : packed;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as rest } from 'node:timers/promises';
-import { createShop, mostShopBody, type ShopAnswer, type ShopRequest } from './shop.ts';
+import { createShop, maxShopBody, type ShopAnswer, type ShopRequest } from './shop.ts';
 
 /** A shop to try scripts on; it stores nothing. */
 export interface Shop {
@@ -14,7 +14,7 @@ async function bodyOf(request: IncomingMessage): Promise<string> {
   let text = '';
   for await (const chunk of request) {
     text += chunk;
-    if (text.length > mostShopBody) throw new Error('The body is too long.');
+    if (text.length > maxShopBody) throw new Error('The body is too long.');
   }
   return text;
 }

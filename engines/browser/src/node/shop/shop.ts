@@ -3,7 +3,7 @@ import { cardScript, pageScript } from './script.ts';
 import { styleSheet } from './style.ts';
 
 /** Maximum length of a request body, in characters. */
-export const mostShopBody = 100_000;
+export const maxShopBody = 100_000;
 
 /** A request to the shop. */
 export interface ShopRequest {

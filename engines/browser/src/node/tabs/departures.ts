@@ -77,9 +77,9 @@ export class Departures {
     if (!page.isClosed()) await this.settled(page, errorPageMs);
   }
 
-  /** Waits until a page stays, or another one has started to load in its place; at most `mostMs` milliseconds. */
-  async settled(page: Page, mostMs: number): Promise<void> {
-    const end = performance.now() + mostMs;
+  /** Waits until a page stays, or another one has started to load in its place; at most `maxMs` milliseconds. */
+  async settled(page: Page, maxMs: number): Promise<void> {
+    const end = performance.now() + maxMs;
     for (;;) {
       await this.#ask(page, Math.min(askingMs, end - performance.now()));
       const leftMs = end - performance.now();

@@ -4,7 +4,7 @@ import type { StepLog } from '../step-log.ts';
 import { openPage, toFront } from './in-front.ts';
 
 /** Maximum number of open tabs; pages that open more are stopped. */
-const mostTabs = 20;
+const maxTabs = 20;
 
 /** How to answer the next dialog. */
 export interface DialogPlan {
@@ -73,8 +73,8 @@ export class Tabs {
   }
 
   async add(): Promise<Page> {
-    if (this.#pages.length >= mostTabs)
-      throw new StepFailure('error', `${mostTabs} tabs are open. Close some before opening another one.`);
+    if (this.#pages.length >= maxTabs)
+      throw new StepFailure('error', `${maxTabs} tabs are open. Close some before opening another one.`);
     this.#isAdding = true;
     const page = await openPage(this.#context, this.#engine).finally(() => {
       this.#isAdding = false;
@@ -101,10 +101,10 @@ export class Tabs {
   }
 
   #opened(page: Page): void {
-    if (this.#pages.length >= mostTabs) {
+    if (this.#pages.length >= maxTabs) {
       this.#problem = new StepFailure(
         'error',
-        `The application opened more than ${mostTabs} tabs; further ones are closed.`,
+        `The application opened more than ${maxTabs} tabs; further ones are closed.`,
       );
       page.close().catch(() => undefined);
       return;

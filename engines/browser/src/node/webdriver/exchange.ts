@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Download, Frame, Page, Request, Response } from 'playwright-core';
 
 /** Maximum bytes of a body kept for steps and the network log, and of a download. */
-const mostBodyBytes = 2_000_000;
-const mostDownloadBytes = 50 * 1024 * 1024;
+const maxBodyBytes = 2_000_000;
+const maxDownloadBytes = 50 * 1024 * 1024;
 const httpVersions: Record<string, string> = { '1.0': 'HTTP/1.0', '1.1': 'HTTP/1.1' };
 
 /** Node's error codes and the browsers' names for them. */
@@ -37,7 +37,7 @@ const bytesOf = (raw: readonly string[]) => raw.reduce((sum, text) => sum + text
 class Body {
   readonly #chunks: Buffer[] = [];
   size = 0;
-  most = mostBodyBytes;
+  most = maxBodyBytes;
   add(chunk: Buffer): void {
     if (this.size < this.most) this.#chunks.push(chunk);
     this.size += chunk.length;
@@ -87,7 +87,7 @@ export class Exchange {
     this.#statusText = answer.statusText;
     this.#version = httpVersions[answer.version] ?? `HTTP/${answer.version}`;
     this.#answerHeaders = answer.rawHeaders;
-    if (this.fileName !== undefined) this.#got.most = mostDownloadBytes;
+    if (this.fileName !== undefined) this.#got.most = maxDownloadBytes;
   }
   /** File name of a response that is a download: from its server, or from the end of the URL. */
   get fileName(): string | undefined {
@@ -154,7 +154,7 @@ export class Exchange {
       suggestedFilename: () => this.fileName ?? '',
       failure: async () => {
         await this.#ended.promise;
-        if (this.#got.size > mostDownloadBytes) return 'it has more than 50 MB';
+        if (this.#got.size > maxDownloadBytes) return 'it has more than 50 MB';
         return this.#failure ?? null;
       },
       path: async () => {

@@ -259,16 +259,16 @@ export class WebDriverPage extends EventEmitter {
     });
   }
   /**
-   * Waits, at most `mostMs` milliseconds, until the document matches the window's URL: while a page is loading, WebKit
+   * Waits, at most `maxMs` milliseconds, until the document matches the window's URL: while a page is loading, WebKit
    * already reports its URL. The error page of a failed load keeps a different URL.
    */
-  async settled(mostMs: number): Promise<void> {
+  async settled(maxMs: number): Promise<void> {
     const isThere = async () => {
       const url = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
       const { href } = await this.#look();
       return href === url || href === 'about:blank' ? { value: undefined } : { wait: 'waiting for navigation' };
     };
-    await until(mostMs, isThere).catch(() => undefined);
+    await until(maxMs, isThere).catch(() => undefined);
   }
   async waitForTimeout(ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ms));

@@ -17,7 +17,7 @@ const checkEveryMs = 500;
 /** Time for such a check, in milliseconds. A busy page doesn't reply in time and is checked again. */
 const checkMs = 1000;
 /** Maximum number of dialogs per command. */
-const mostDialogs = 20;
+const maxDialogs = 20;
 
 /** timedOut returns Playwright's timeout error, with the last reason. */
 export const timedOut = (ms: number, why = ''): Error => new Error(`Timeout ${ms}ms exceeded.${why && `\n  - ${why}`}`);
@@ -101,7 +101,7 @@ export class Wire {
         return await work();
       } catch (error) {
         if (!(error instanceof WebDriverError)) throw error;
-        if (error.code !== 'unexpected alert open' || dialogs >= mostDialogs) throw told(error);
+        if (error.code !== 'unexpected alert open' || dialogs >= maxDialogs) throw told(error);
         await this.onDialog(error.dialogText ?? (await this.client.get<string>('/alert/text').catch(() => '')));
       }
   }

@@ -12,9 +12,9 @@ export interface RowList {
   values: { path: string; values: Cell[] }[];
 }
 
-const mostPaths = 300;
-const mostLists = 50;
-const mostElements = 20_000;
+const maxPaths = 300;
+const maxLists = 50;
+const maxElements = 20_000;
 
 /**
  * listsIn returns what may be the rows of a response, outermost first, with the values of the first `count` rows of
@@ -47,7 +47,7 @@ function listsInJson(text: string): { path: string; rows: unknown[] }[] {
   const found: { path: string; rows: unknown[] }[] = [];
   const [root] = jsonRows(`[${text}]`, '$');
   const open: { path: string; value: unknown; depth: number }[] = [{ path: '$', value: root, depth: 0 }];
-  for (let at = 0; at < open.length && at < 2000 && found.length < mostLists; at += 1) {
+  for (let at = 0; at < open.length && at < 2000 && found.length < maxLists; at += 1) {
     const { path, value, depth } = open[at]!;
     if (Array.isArray(value)) {
       if (value.length > 0 && isRecord(value[0])) found.push({ path, rows: value });
@@ -68,7 +68,7 @@ const memberPath = (parent: string, name: string): string =>
 function jsonPaths(rows: readonly unknown[]): string[] {
   const found = new Set<string>();
   const visit = (value: unknown, path: string, depth: number) => {
-    if (found.size >= mostPaths) return;
+    if (found.size >= maxPaths) return;
     if (isRecord(value) && depth < 4) {
       for (const [name, item] of Object.entries(value))
         visit(item, path === '' ? nameIn(name) : joined(path, name), depth + 1);
@@ -89,14 +89,14 @@ const joined = (path: string, name: string): string =>
 function listsInXml(text: string): { path: string; rows: XmlNode[] }[] {
   const found = new Map<string, XmlNode[]>();
   const open = elementsOf(xmlDocument(text)).map((node) => ({ node, path: `/${node.nodeName}`, depth: 0 }));
-  for (let at = 0; at < open.length && at < mostElements; at += 1) {
+  for (let at = 0; at < open.length && at < maxElements; at += 1) {
     const { node, path, depth } = open[at]!;
     const parts = elementsOf(node);
     const hasParts = parts.length > 0 || attributesOf(node).length > 0;
     if (depth > 0 && hasParts) {
       const alike = found.get(path);
       if (alike) alike.push(node);
-      else if (found.size < mostLists) found.set(path, [node]);
+      else if (found.size < maxLists) found.set(path, [node]);
     }
     if (depth < 8)
       for (const part of parts) open.push({ node: part, path: `${path}/${part.nodeName}`, depth: depth + 1 });
@@ -118,7 +118,7 @@ function xmlPaths(rows: readonly XmlNode[]): string[] {
   const found = new Set<string>();
   const lists = new Set<string>();
   const visit = (node: XmlNode, path: string, depth: number) => {
-    if (found.size >= mostPaths) return;
+    if (found.size >= maxPaths) return;
     const below = (name: string) => (path === '' ? name : `${path}/${name}`);
     for (const name of attributesOf(node)) found.add(below(`@${name}`));
     const parts = elementsOf(node);

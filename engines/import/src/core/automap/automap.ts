@@ -25,10 +25,10 @@ export interface Automap {
 }
 
 /** Links below this confidence are not proposed. */
-export const leastConfidence = 0.55;
+export const minConfidence = 0.55;
 /** Only the best matching values are considered; the others would only serve as fallbacks against cycles. */
-const mostCandidates = 10;
-const mostOfOneName = 200;
+const maxCandidates = 10;
+const maxOfOneName = 200;
 const createVerbs = /^(create|add|new|register|open|start|place|submit|post|insert|make|issue|book|upload)/i;
 const tokenWords = ['token', 'jwt', 'bearer'];
 const signInWords = /(log-?in|sign-?in|token|auth|session)/i;
@@ -96,7 +96,7 @@ class ProducedIndex {
       ...(isIdentifier(name) ? (this.byOwner.get(name.at(-2) ?? '') ?? []) : []),
     ]);
     // A name that occurs in nearly every response is no evidence.
-    return [...new Set(named.length > mostOfOneName ? seen : [...named, ...seen])];
+    return [...new Set(named.length > maxOfOneName ? seen : [...named, ...seen])];
   }
 }
 
@@ -148,10 +148,10 @@ function candidatesOf(
         ];
       if (!named || value.isRecorded) return [];
       const score = named.score + typeScore(to, value);
-      return score < leastConfidence ? [] : [{ value, score, reason: named.reason }];
+      return score < minConfidence ? [] : [{ value, score, reason: named.reason }];
     })
     .sort((a, b) => b.score - a.score || (position.get(a.value.step) ?? 0) - (position.get(b.value.step) ?? 0))
-    .slice(0, mostCandidates);
+    .slice(0, maxCandidates);
 }
 
 /** Values such as true, 1 or an empty string coincide by chance. */

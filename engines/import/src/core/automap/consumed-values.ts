@@ -29,7 +29,7 @@ export interface ConsumedValue {
 const plainHeaders =
   /^(accept(-.*)?|content-.*|authorization|cookie|user-agent|host|origin|referer|cache-control|if-.*|x-requested-with)$/i;
 const deepest = 6;
-const mostValues = 300;
+const maxValues = 300;
 
 /**
  * consumedValues lists the values that a request takes: path segments, parameters, headers, body values and its
@@ -40,7 +40,7 @@ export function consumedValues(step: ImportedStep): ConsumedValue[] {
   const { body } = step;
   if (body.type === 'json')
     readBody(parseJson(body.content), { path: '$', words: [], owner: [], depth: 0 }, step, found);
-  return found.slice(0, mostValues);
+  return found.slice(0, maxValues);
 }
 
 function ofAddress(step: ImportedStep): ConsumedValue[] {

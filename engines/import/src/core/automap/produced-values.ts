@@ -25,7 +25,7 @@ export interface ProducedValue {
 
 /** Limits for reading schemas and recorded bodies; deeper values are seldom used by a following request. */
 const deepest = 6;
-const mostValues = 300;
+const maxValues = 300;
 const envelopes = new Set([
   'data',
   'item',
@@ -62,7 +62,7 @@ export function producedValues(step: ImportedStep): ProducedValue[] {
   const add = (place: Place, name: string, given: Pick<ProducedValue, 'type' | 'format' | 'observed'>) => {
     const known = found.get(place.path);
     if (known) known.observed.push(...given.observed);
-    else if (found.size < mostValues)
+    else if (found.size < maxValues)
       found.set(place.path, {
         step,
         path: place.path,

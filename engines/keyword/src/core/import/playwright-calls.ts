@@ -20,7 +20,7 @@ export interface Chain {
 const closing: Record<string, string> = { '(': ')', '[': ']', '{': '}' };
 
 /** Maximum depth of nested calls. */
-const mostLevels = 50;
+const maxLevels = 50;
 
 /** Reads values and chains of calls from tokens. */
 export class CallReader {
@@ -86,7 +86,7 @@ export class CallReader {
   #value(): Value {
     const start = this.#at;
     this.#depth += 1;
-    const value = this.#depth > mostLevels ? undefined : this.#simple();
+    const value = this.#depth > maxLevels ? undefined : this.#simple();
     this.#depth -= 1;
     if (value && (this.#isSign(',') || this.#isSign(')') || this.#isSign(']') || this.#isSign('}') || this.isAtEnd))
       return value;

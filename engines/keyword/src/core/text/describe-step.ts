@@ -77,11 +77,11 @@ const sentences: Record<string, string> = {
 
 /** Arguments that are words of the sentence, not quoted texts of the application. */
 const bare = new Set('by on state operator ms action status area keys width height direction'.split(' '));
-const mostCharacters = 80;
+const maxCharacters = 80;
 
 function shown(name: string, text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
-  const cut = line.length > mostCharacters ? `${line.slice(0, mostCharacters - 1)}…` : line;
+  const cut = line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line;
   return bare.has(name) ? cut : `"${cut}"`;
 }
 

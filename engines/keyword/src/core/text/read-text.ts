@@ -22,7 +22,7 @@ interface Open {
   isOther: boolean;
 }
 
-const mostLines = stepLimits.steps * 3;
+const maxLines = stepLimits.steps * 3;
 const lineCharacters = stepLimits.argumentCharacters * 2;
 
 class TextReader {
@@ -39,8 +39,8 @@ class TextReader {
 
   read(text: string): void {
     const lines = text.split('\n');
-    if (lines.length > mostLines) this.#say(mostLines + 1, `A text has at most ${mostLines} lines. Split the script.`);
-    for (const [at, line] of lines.slice(0, mostLines).entries()) this.#line(line.trim(), at + 1);
+    if (lines.length > maxLines) this.#say(maxLines + 1, `A text has at most ${maxLines} lines. Split the script.`);
+    for (const [at, line] of lines.slice(0, maxLines).entries()) this.#line(line.trim(), at + 1);
     for (const { step, line } of this.#open)
       this.#say(line, `${findKeyword(step.keyword)?.title} is not closed. Write End after its steps.`);
   }

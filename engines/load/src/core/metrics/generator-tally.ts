@@ -6,7 +6,7 @@ const busyCpu = 0.9;
 const longDelayMs = 50;
 /** A limit exceeded in fewer seconds is a hiccup. */
 const shareOfSeconds = 0.1;
-const leastSeconds = 2;
+const minSeconds = 2;
 const shareOfLate = 0.01;
 
 interface Thread {
@@ -64,7 +64,7 @@ export function findBottleneck(tally: GeneratorTally, startedIterations: number)
 }
 
 function isOften(count: number, seconds: number): boolean {
-  return count >= leastSeconds && count >= seconds * shareOfSeconds;
+  return count >= minSeconds && count >= seconds * shareOfSeconds;
 }
 
 function sentence(name: string): string {

@@ -52,13 +52,13 @@ export interface BaselineComparison {
 }
 
 /** With fewer requests on either side, the tests' normal approximation is invalid. */
-const leastRequests = 30;
+const minRequests = 30;
 /**
  * With many requests, even irrelevant differences are significant; below this effect size they are not reported as a
  * difference (Romano 2006).
  */
-const leastEffect = 0.147;
-const leastTailChange = 0.05;
+const minEffect = 0.147;
+const minTailChange = 0.05;
 const significance = 0.01;
 
 /**
@@ -110,8 +110,8 @@ function compareMetrics(baseline: MetricSummary, run: MetricSummary): MetricComp
     failedShare: changeOf(failedShare(baseline), failedShare(run)),
     failures: compareFailures(baseline, run),
   };
-  if (Math.min(baseline.latency.count, run.latency.count) < leastRequests) {
-    const message = `Too few requests to compare: at least ${leastRequests} with a response are needed in both runs.`;
+  if (Math.min(baseline.latency.count, run.latency.count) < minRequests) {
+    const message = `Too few requests to compare: at least ${minRequests} with a response are needed in both runs.`;
     return { verdict: 'tooFewRequests', message, ...figures };
   }
   const first = Histogram.from(baseline.latency.histogram);
@@ -128,7 +128,7 @@ type Shift = -1 | 0 | 1;
 
 function bulkShift({ superiority, pValue }: { superiority: number; pValue: number }): Shift {
   const effect = 2 * superiority - 1;
-  if (pValue >= significance || Math.abs(effect) < leastEffect) return 0;
+  if (pValue >= significance || Math.abs(effect) < minEffect) return 0;
   return effect > 0 ? 1 : -1;
 }
 
@@ -136,8 +136,8 @@ function tailShift(first: Histogram, second: Histogram): Shift {
   const [firstLow, firstHigh] = quantileInterval(first, 95);
   const [secondLow, secondHigh] = quantileInterval(second, 95);
   const change = second.percentile(95) / Math.max(1, first.percentile(95)) - 1;
-  if (secondLow > firstHigh && change >= leastTailChange) return 1;
-  return secondHigh < firstLow && change <= -leastTailChange ? -1 : 0;
+  if (secondLow > firstHigh && change >= minTailChange) return 1;
+  return secondHigh < firstLow && change <= -minTailChange ? -1 : 0;
 }
 
 function verdictOf(bulk: Shift, tail: Shift): SpeedVerdict {

@@ -28,17 +28,17 @@ export interface NearMiss {
 }
 
 /** At most this many of the stubs around an address are compared in full. */
-const mostJudged = 100;
+const maxJudged = 100;
 
 /**
  * distanceOf returns the weighted mean of the distances of all parts, weighted as in WireMock. Once it must exceed
  * `most`, the remaining parts are skipped and the result only says that it is greater.
  */
 export function distanceOf(matcher: RequestMatcher, request: RequestView, most = Number.POSITIVE_INFINITY): number {
-  const mostSum = most * matcher.weight;
+  const maxSum = most * matcher.weight;
   let sum = roughDistance(matcher, request);
   for (const check of matcher.checks) {
-    if (sum > mostSum) return Number.POSITIVE_INFINITY;
+    if (sum > maxSum) return Number.POSITIVE_INFINITY;
     sum += check.distance(request) * check.weight;
   }
   return sum / matcher.weight;
@@ -77,7 +77,7 @@ export function rankNearMisses(
     .map((compiled) => ({ compiled, atLeast: roughDistance(compiled.matcher, request) / compiled.matcher.weight }))
     .filter(({ atLeast }) => atLeast <= most())
     .sort((a, b) => a.atLeast - b.atLeast)
-    .slice(0, mostJudged);
+    .slice(0, maxJudged);
   for (const { compiled, atLeast } of waiting) if (atLeast <= most()) judge(compiled);
   return nearest.map(({ compiled, distance }) => ({
     stub: compiled.stub,

@@ -5,7 +5,7 @@ type Problem = (path: string, message: string) => void;
 const members = new Set(['messages', 'close', 'pingIntervalMilliseconds', 'protocol']);
 const messageMembers = new Set(['body', 'jsonBody', 'base64Body', 'delay']);
 const bodies = ['body', 'jsonBody', 'base64Body'];
-const leastPingMs = 100;
+const minPingMs = 100;
 
 /** checkWebSocket reports problems with a stub's WebSocket definition. */
 export function checkWebSocket(value: unknown, path: string, problem: Problem): void {
@@ -21,8 +21,8 @@ export function checkWebSocket(value: unknown, path: string, problem: Problem): 
   for (const [index, message] of (Array.isArray(messages) ? messages : []).entries())
     checkMessage(message, `${path}.messages[${index}]`, problem);
   if (close !== undefined) checkClose(close, `${path}.close`, problem);
-  if (ping !== undefined && !(typeof ping === 'number' && ping >= leastPingMs))
-    problem(`${path}.pingIntervalMilliseconds`, `Give a number of milliseconds from ${leastPingMs} on.`);
+  if (ping !== undefined && !(typeof ping === 'number' && ping >= minPingMs))
+    problem(`${path}.pingIntervalMilliseconds`, `Give a number of milliseconds from ${minPingMs} on.`);
   if (protocol !== undefined && !(typeof protocol === 'string' && /^[!#$%&'*+\-.^_`|~\w]+$/.test(protocol)))
     problem(`${path}.protocol`, 'This is not a name of a subprotocol.');
 }

@@ -2,9 +2,9 @@ import type { RequestView } from '../request/request-view.ts';
 import type { CompiledStub } from './compiled-stub.ts';
 
 /** A word that more stubs have doesn't help to identify the intended one. */
-const mostStubsOfWord = 256;
+const maxStubsOfWord = 256;
 /** Words that count per part of a stub, and of a request. */
-const mostWords = { stub: 64, request: 1000 };
+const maxWords = { stub: 64, request: 1000 };
 /** Only this many characters of a body are examined. */
 const longestBody = 32_000;
 /** Headers that have the same value in nearly every request. */
@@ -25,7 +25,7 @@ export class WordIndex {
       const known = this.#stubs.get(word);
       if (known === undefined) this.#stubs.set(word, stub);
       else if (!Array.isArray(known)) this.#stubs.set(word, [known, stub]);
-      else if (known.length <= mostStubsOfWord) known.push(stub);
+      else if (known.length <= maxStubsOfWord) known.push(stub);
     }
   }
 
@@ -47,7 +47,7 @@ export class WordIndex {
       const found = this.#stubs.get(word);
       if (found === undefined) continue;
       const stubs = Array.isArray(found) ? found : [found];
-      if (stubs.length > mostStubsOfWord) continue;
+      if (stubs.length > maxStubsOfWord) continue;
       for (const stub of stubs) scores.set(stub, (scores.get(stub) ?? 0) + 1 / Math.sqrt(stubs.length));
     }
     const ranked = [...scores].sort(([, a], [, b]) => b - a);
@@ -59,31 +59,31 @@ function wordsOfStub({ matcher: { url, checks } }: CompiledStub): Set<number> {
   const words = new Set<number>();
   if (url.kind !== 'any') {
     const cut = url.kind === 'url' ? url.expected.indexOf('?') : -1;
-    addWords(cut < 0 ? url.expected : url.expected.slice(0, cut), seeds.path, mostWords.stub, words);
+    addWords(cut < 0 ? url.expected : url.expected.slice(0, cut), seeds.path, maxWords.stub, words);
     if (cut >= 0)
       for (const pair of url.expected.slice(cut + 1).split('&')) {
         const [name = '', value = ''] = pair.split('=');
-        addWords(value, seedOf('queryParameters', name), mostWords.stub, words);
+        addWords(value, seedOf('queryParameters', name), maxWords.stub, words);
       }
   }
   for (const { part, name, expected } of checks) {
     if (part === 'headers' && uniform.has(name.toLowerCase())) continue;
     const seed = ofBody.has(part) ? seeds.body : seedOf(part, part === 'headers' ? name.toLowerCase() : name);
-    addWords(expected, seed, words.size + mostWords.stub, words);
+    addWords(expected, seed, words.size + maxWords.stub, words);
   }
   return words;
 }
 
 function wordsOfRequest(request: RequestView): Set<number> {
   const words = new Set<number>();
-  addWords(request.path, seeds.path, mostWords.request, words);
+  addWords(request.path, seeds.path, maxWords.request, words);
   const named = { queryParameters: request.allQuery, headers: request.allHeaders, cookies: request.allCookies };
   for (const [part, values] of Object.entries(named))
     for (const [name, list] of values)
       for (const value of part === 'headers' && uniform.has(name) ? [] : list)
-        addWords(value, seedOf(part, name), mostWords.request, words);
-  addWords(request.soapAction ?? '', seedOf('soapAction', ''), mostWords.request, words);
-  addWords((request.body.text ?? '').slice(0, longestBody), seeds.body, mostWords.request, words);
+        addWords(value, seedOf(part, name), maxWords.request, words);
+  addWords(request.soapAction ?? '', seedOf('soapAction', ''), maxWords.request, words);
+  addWords((request.body.text ?? '').slice(0, longestBody), seeds.body, maxWords.request, words);
   return words;
 }
 

@@ -19,7 +19,7 @@ interface HeaderBlock {
 }
 
 const headLimit = 16 * 1024;
-const mostHeaders = 100;
+const maxHeaders = 100;
 const requestLine = /^(GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS) (\/[!$-~]*) HTTP\/1\.1$/;
 const headerLine = /^([\w!#$%&'*+.^`|~-]+):([\t\x20-\x7e\x80-\xff]*)$/;
 /** Headers left to Node's server. */
@@ -69,7 +69,7 @@ function readHeaders(text: string): HeaderBlock | undefined {
   const known = { lengths: [] as string[], hosts: [] as string[] };
   for (const line of text.split('\r\n')) {
     const [, name, given] = headerLine.exec(line) ?? [];
-    if (name === undefined || given === undefined || pairs.length === mostHeaders) return undefined;
+    if (name === undefined || given === undefined || pairs.length === maxHeaders) return undefined;
     const value = given.trim();
     pairs.push([name, value]);
     const lower = name.toLowerCase();

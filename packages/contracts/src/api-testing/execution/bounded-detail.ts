@@ -3,16 +3,16 @@ import type { StepDetail } from './execution-step.ts';
 type Body = { text?: string | undefined; truncated: boolean };
 
 /**
- * boundedDetail returns a result with bodies of at most `mostCharacters` characters; longer ones are cut and marked.
+ * boundedDetail returns a result with bodies of at most `maxCharacters` characters; longer ones are cut and marked.
  */
-export function boundedDetail(detail: StepDetail, mostCharacters: number): StepDetail {
+export function boundedDetail(detail: StepDetail, maxCharacters: number): StepDetail {
   const { exchange } = detail;
   if (!exchange) return detail;
   const { request, response } = exchange;
   const cut = <Given extends Body>(body: Given): Given =>
-    body.text === undefined || body.text.length <= mostCharacters
+    body.text === undefined || body.text.length <= maxCharacters
       ? body
-      : { ...body, text: body.text.slice(0, mostCharacters).toWellFormed(), truncated: true };
+      : { ...body, text: body.text.slice(0, maxCharacters).toWellFormed(), truncated: true };
   return {
     ...detail,
     exchange: {

@@ -6,7 +6,7 @@ interface Waiting<Question, Answer> {
 
 /** Concurrent statements of one kind; further questions wait for the next one. */
 const atOnce = 2;
-const mostTogether = 200;
+const maxTogether = 200;
 
 /**
  * gather answers the concurrent questions of many callers with few statements. `ask` returns answers in the order of
@@ -35,7 +35,7 @@ export function gather<Question, Answer>(
     }
   };
   const next = (): void => {
-    if (waiting.length > 0 && underWay < atOnce) void send(waiting.splice(0, mostTogether));
+    if (waiting.length > 0 && underWay < atOnce) void send(waiting.splice(0, maxTogether));
   };
   return (question) =>
     new Promise((resolve, reject) => {

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '@touchstone/contracts/api-monitoring';
 import { createMask } from '@touchstone/report';
 
-const mostBody = 16_384;
+const maxBody = 16_384;
 const hiddenHeaders = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
 
 /** maskedOutcome masks secrets and truncates long values. */
@@ -10,7 +10,7 @@ export function maskedOutcome(outcome: CheckOutcome, secrets: readonly string[])
   const { exchange } = outcome;
   // Masked before it is truncated: the cut may go through a secret.
   const text = (body: string | null): string | null =>
-    body === null ? null : mask(body.slice(0, mostBody * 2)).slice(0, mostBody);
+    body === null ? null : mask(body.slice(0, maxBody * 2)).slice(0, maxBody);
   const headers = (list: [string, string][]) =>
     list.map(([name, value]): [string, string] => [name, hiddenHeaders.has(name.toLowerCase()) ? '•••' : mask(value)]);
   return {
@@ -29,7 +29,7 @@ export function maskedOutcome(outcome: CheckOutcome, secrets: readonly string[])
         ...exchange.response,
         headers: headers(exchange.response.headers),
         body: text(exchange.response.body),
-        isCut: exchange.response.isCut || (exchange.response.body?.length ?? 0) > mostBody,
+        isCut: exchange.response.isCut || (exchange.response.body?.length ?? 0) > maxBody,
       },
     },
   };

@@ -1,7 +1,7 @@
 import type { CheckOutcome } from '@touchstone/contracts/api-monitoring';
 import type { StepDetail } from '@touchstone/contracts/api-testing';
 
-const mostBody = 16_384;
+const maxBody = 16_384;
 
 /**
  * scriptOutcome returns the outcome of a script, whose values are already masked. As in a plain HTTP check, a status of
@@ -33,13 +33,13 @@ export function scriptOutcome(detail: StepDetail): CheckOutcome {
         method: exchange.request.method,
         url: exchange.request.url,
         headers: exchange.request.headers,
-        body: exchange.request.body?.text?.slice(0, mostBody) ?? null,
+        body: exchange.request.body?.text?.slice(0, maxBody) ?? null,
       },
       response: response
         ? {
             status: response.status,
             headers: response.headers,
-            body: response.body.text?.slice(0, mostBody) ?? null,
+            body: response.body.text?.slice(0, maxBody) ?? null,
             sizeBytes: response.body.sizeBytes,
             isCut: response.body.truncated,
           }

@@ -7,7 +7,7 @@ import { deliveriesStore } from '../store/alert-deliveries.store.ts';
 import { burnAlertsStore } from '../store/burn-alerts.store.ts';
 
 const tickMs = 500;
-const mostAtOnce = 20;
+const maxAtOnce = 20;
 const purgeQueue = 'api-monitoring.alert-purge';
 const keepMs = 90 * 24 * 3600_000;
 
@@ -64,7 +64,7 @@ export class AlertLoop {
   }
 
   async #claim(): Promise<number> {
-    const free = mostAtOnce - this.#running.size;
+    const free = maxAtOnce - this.#running.size;
     if (free <= 0) return 0;
     const rows = await this.#deliver.claim(this.#owner, free);
     for (const row of rows) {

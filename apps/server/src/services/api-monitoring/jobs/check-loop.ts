@@ -21,8 +21,8 @@ const aheadMs = 1000;
 const tickMs = 400;
 const recordMs = 400;
 const windowsMs = 5000;
-const mostAtOnce = 300;
-const mostKept = 20_000;
+const maxAtOnce = 300;
+const maxKept = 20_000;
 
 /** The dependencies of the loop. */
 export interface CheckLoopNeeds {
@@ -108,7 +108,7 @@ export class CheckLoop {
 
   async #claim(): Promise<void> {
     const { platform, settings } = this.#needs;
-    const most = Math.min(mostAtOnce, settings.MONITOR_CHECKS - this.#running.size);
+    const most = Math.min(maxAtOnce, settings.MONITOR_CHECKS - this.#running.size);
     if (most <= 0) return;
     const now = platform.clock.now();
     const until = new Date(now.getTime() + aheadMs);
@@ -117,7 +117,7 @@ export class CheckLoop {
     const checks = await checksStore.claim(sql, { owner: this.#owner, region, now, until, most });
     if (checks.length === 0) return;
     const stale = checks.filter((check) => this.#monitors.get(check.monitorId)?.revision !== check.revision);
-    if (this.#monitors.size > mostKept) this.#monitors.clear();
+    if (this.#monitors.size > maxKept) this.#monitors.clear();
     for (const row of await monitorsStore.findMany(sql, [...new Set(stale.map(({ monitorId }) => monitorId))]))
       this.#monitors.set(row.id, row);
     for (const check of checks) {
@@ -187,7 +187,7 @@ export class CheckLoop {
   }
 
   async #record(): Promise<void> {
-    const batch = this.#done.slice(0, mostAtOnce);
+    const batch = this.#done.slice(0, maxAtOnce);
     if (batch.length === 0) return;
     await this.#needs.store(batch, (stored) => {
       const gone = new Set(stored);

@@ -11,7 +11,7 @@ const hourMs = 3_600_000;
 const dayMs = 86_400_000;
 const keptDays = 400;
 /** With fewer checks the baseline isn't meaningful. */
-const leastForBaseline = 100;
+const minForBaseline = 100;
 const startOfDay = (at: Date): Date => new Date(Math.floor(at.getTime() / dayMs) * dayMs);
 
 /** createRollUp aggregates results into hours and days. Idempotent: the output depends only on the results. */
@@ -70,7 +70,7 @@ export function createSummarize({ database, clock }: Platform) {
   };
   const baselineOf = (sum: Sum) => {
     const durations = unpacked(sum);
-    const ms = durations.count < leastForBaseline ? null : (percentileMs(durations, 95)[0] ?? null);
+    const ms = durations.count < minForBaseline ? null : (percentileMs(durations, 95)[0] ?? null);
     return { id: sum.monitorId ?? '', ms };
   };
   return {

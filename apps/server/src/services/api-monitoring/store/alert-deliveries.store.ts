@@ -26,7 +26,7 @@ export interface NewOrder {
   incident: Told;
 }
 
-const mostAttempts = 20;
+const maxAttempts = 20;
 const open = inArray(alertDelivery.state, ['WAITING', 'SENDING']);
 
 /** Messages and their orders. */
@@ -171,7 +171,7 @@ export const deliveriesStore = {
         state,
         claimedUntil: null,
         claimedBy: null,
-        attempts: [...attempts, attempt].slice(-mostAttempts),
+        attempts: [...attempts, attempt].slice(-maxAttempts),
         ...(dueAt && { dueAt }),
         doneAt: state === 'WAITING' ? null : now,
       })

@@ -7,13 +7,13 @@ import type { StepFailureRow } from '../store/run-results.store.ts';
 import { digestOf } from './digest.ts';
 
 /** The most failed steps stored per run; a run with more is considered to fail as a whole. */
-const mostFailures = 2000;
+const maxFailures = 2000;
 const stepsPerPage = 100;
 const longestMessage = 500;
 
 /** The first 2,000 steps of a run that failed or errored, read in pages with their details. */
 async function* failedSteps(runs: Runs, runId: string): AsyncGenerator<StoredStep & { detail: unknown }> {
-  let left = mostFailures;
+  let left = maxFailures;
   for (const status of ['failed', 'error'] as const)
     for (let page = 0; left > 0; page += 1) {
       const { content } = await runs.listSteps({ runId, status }, { page, size: stepsPerPage });

@@ -13,7 +13,7 @@ export interface OutcomeRow {
 }
 
 /** How many earlier passed runs of the same suite are searched for the last green one. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 
 export const outcomesStore = {
   /** The latest results of each subject, oldest first; one index lookup per subject. */
@@ -53,7 +53,7 @@ export const outcomesStore = {
           select r.run_id, r.finished_at from api_testing.run_result r
           where r.project_id = given.project_id and r.level = 'suite' and r.subject_id = suites.ids[1] and r.finished_at < given.finished_at
             and r.environment_name = given.environment_name and r.status = 'passed' and r.organization_id = ${organizationId}::uuid
-          order by r.finished_at desc limit ${mostCandidates}
+          order by r.finished_at desc limit ${maxCandidates}
         ) c
         where exists (select 1 from api_testing.run_result w where w.run_id = c.run_id and w.level = 'run' and w.status = 'passed')
           and (select array_agg(s.subject_id order by s.subject_id) from api_testing.run_result s where s.run_id = c.run_id and s.level = 'suite') = suites.ids

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import type { Members, WorkspaceFacts } from '../../workspaces/index.ts';
-import { collaboratorCount, mostPeople } from '../domain/invitation.ts';
+import { collaboratorCount, maxPeople } from '../domain/invitation.ts';
 import { collaborationErrors } from '../errors.ts';
 import { invitationsStore } from '../store/invitations.store.ts';
 
@@ -29,7 +29,7 @@ export function createCapacity(needs: { platform: Platform; members: Members; li
       { limit, full }: { limit: number | null; full: ErrorDefinition },
     ): Promise<void> {
       const used = await count(sql, projectId);
-      if (used >= mostPeople) throw new AppError(collaborationErrors.tooManyPeople, { params: { most: mostPeople } });
+      if (used >= maxPeople) throw new AppError(collaborationErrors.tooManyPeople, { params: { most: maxPeople } });
       if (workspacePlan === 'FREE' && limit !== null && used >= limit) throw new AppError(full, { params: { limit } });
     },
     /** Throws if a workspace has more people than the free plan allows. */

@@ -13,7 +13,7 @@ export const secondsUntilMail = ({ expiresAt }: { expiresAt: Date }, now: Date):
 };
 
 /** Maximum people of a workspace, including invitations; lists of people aren't paged. */
-export const mostPeople = 200;
+export const maxPeople = 200;
 
 /** The stored status of an invitation. */
 export type StoredStatus = Exclude<CollaborationStatus, 'EXPIRED'>;

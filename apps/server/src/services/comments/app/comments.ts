@@ -21,10 +21,10 @@ export interface NamedSubject {
   subjectId: string;
 }
 
-const mostRelated = 20;
-const mostCounted = 1000;
+const maxRelated = 20;
+const maxCounted = 1000;
 /** How many people are considered for the mentions in a text. */
-const mostLookedAt = 500;
+const maxLookedAt = 500;
 
 /** createOpenSubjects opens subjects, by the rules of the service that owns them. */
 export function createOpenSubjects({ platform, subjects }: CommentNeeds) {
@@ -54,7 +54,7 @@ export const createFindPeople =
   async (place: { organizationId: string; projectId: string }, text: string): Promise<Mention[]> => {
     const searchTerms = mentionedWords(text);
     if (searchTerms.length === 0) return [];
-    return findMentions(text, await people.list(place, { searchTerms, most: mostLookedAt }));
+    return findMentions(text, await people.list(place, { searchTerms, most: maxLookedAt }));
   };
 
 /** toComment returns a comment in its API form. */
@@ -80,7 +80,7 @@ export function createReadComments(needs: CommentNeeds, { open, openComment, kin
   const db = platform.database.sql;
   const relatedTo = async (actor: Actor, { projectId }: OpenedSubject, sourceId: string) => {
     const { organizationId } = actor;
-    const { rows, total } = await commentsStore.listRelated(db, { organizationId, projectId, sourceId }, mostRelated);
+    const { rows, total } = await commentsStore.listRelated(db, { organizationId, projectId, sourceId }, maxRelated);
     const related = await Promise.all(
       rows.map(async ({ kind, subjectId, comments, lastAt }) => {
         const link = await needs.subjects.get(kind)?.link({ organizationId, projectId, subjectId });
@@ -114,7 +114,7 @@ export function createReadComments(needs: CommentNeeds, { open, openComment, kin
     async counts(actor: Actor, place: { projectId: string; kind: string; containerId: string }) {
       kindOf(place.kind);
       await workspaces.open(actor, place.projectId, 'view');
-      return { content: await commentsStore.countOf(db, place, { userId: actor.userId, most: mostCounted }) };
+      return { content: await commentsStore.countOf(db, place, { userId: actor.userId, most: maxCounted }) };
     },
     async recordReading(actor: Actor, commentId: string): Promise<void> {
       const { kind, subjectId, projectId, createdAt } = await openComment(actor, commentId);

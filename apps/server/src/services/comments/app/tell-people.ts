@@ -5,7 +5,7 @@ import type { CommentSubject } from './comment-subject.ts';
 import type { CommentNeeds } from './comments.ts';
 
 const longestExcerpt = 200;
-const mostPeople = 200;
+const maxPeople = 200;
 
 /** The start of a comment, on one line. */
 const excerptOf = (text: string): string => {
@@ -33,7 +33,7 @@ export function createTellPeople({
     const authors = await commentsStore.listAuthorsBefore(db, row);
     const among = [...new Set([...mentioned, ...authors])].filter((id) => id !== row.userId);
     if (among.length === 0) return;
-    const reached = await people.list({ organizationId, projectId: row.projectId }, { among, most: mostPeople });
+    const reached = await people.list({ organizationId, projectId: row.projectId }, { among, most: maxPeople });
     const who = reached.map(({ userId }) => userId);
     const link = await subject.link(row);
     const told = {

@@ -7,17 +7,17 @@ import { commentWritten } from '../events.ts';
 import { type CommentRow, commentsStore, type SubjectKey } from '../store/comments.store.ts';
 import { type CommentNeeds, createFindPeople, type NamedSubject, type OpenSubjects, toComment } from './comments.ts';
 
-const mostInThread = 200;
-const mostThreads = 500;
+const maxInThread = 200;
+const maxThreads = 500;
 
 /** Marks the workspace as changed, which notifies its open pages, although commenting only needs view access. */
 const tellOpenPages = (actor: Actor, projectId: string): void => void actor.openedForChange?.add(projectId);
 
 async function assertRoom(sql: Sql, key: SubjectKey, thread: CommentRow | undefined): Promise<void> {
-  if (thread && (await commentsStore.countInThread(sql, thread.id)) >= mostInThread)
-    throw new AppError(commentErrors.threadFull, { params: { most: mostInThread } });
-  if (!thread && (await commentsStore.countThreads(sql, key)) >= mostThreads)
-    throw new AppError(commentErrors.subjectFull, { params: { most: mostThreads } });
+  if (thread && (await commentsStore.countInThread(sql, thread.id)) >= maxInThread)
+    throw new AppError(commentErrors.threadFull, { params: { most: maxInThread } });
+  if (!thread && (await commentsStore.countThreads(sql, key)) >= maxThreads)
+    throw new AppError(commentErrors.subjectFull, { params: { most: maxThreads } });
 }
 
 /**

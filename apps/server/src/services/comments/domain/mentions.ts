@@ -12,7 +12,7 @@ export interface Mention {
 }
 
 /** Maximum number of mentions per comment; further ones are plain text. */
-export const mostMentions = 20;
+export const maxMentions = 20;
 
 const codeBlock = /```[\s\S]*?(?:```|$)|`[^`\n]*`/g;
 const wordPart = /[\p{L}\p{N}_]/u;
@@ -30,7 +30,7 @@ function* placesOf(text: string): Generator<number> {
 export function mentionedWords(text: string): string[] {
   const plain = withoutCode(text);
   const words = [...placesOf(plain)].map((at) => /^[^\s@,;:!?()[\]{}<>"]*/.exec(plain.slice(at, at + 320))?.[0] ?? '');
-  return [...new Set(words.map((word) => word.toLowerCase()).filter(Boolean))].slice(0, mostMentions);
+  return [...new Set(words.map((word) => word.toLowerCase()).filter(Boolean))].slice(0, maxMentions);
 }
 
 /**
@@ -58,5 +58,5 @@ export function findMentions(text: string, people: readonly Mentionable[]): Ment
     const writtenAs = plain.slice(at, at + hit[0].length);
     found.set(`${userId} ${writtenAs}`, { userId, writtenAs });
   }
-  return [...found.values()].slice(0, mostMentions);
+  return [...found.values()].slice(0, maxMentions);
 }

@@ -3,13 +3,13 @@ import type { FlowNode } from '@touchstone/engine-flow/core';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
-import { compareValues, mostDifferences } from '../domain/compare-values.ts';
+import { compareValues, maxDifferences } from '../domain/compare-values.ts';
 import { flowErrors } from '../errors.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 import type { FlowRuns } from './flow-runs.ts';
 
 /** How many earlier runs are searched for one that passed. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 
 /** createCompareFlowRuns compares two runs of a workflow, node by node. */
 export function createCompareFlowRuns({
@@ -23,7 +23,7 @@ export function createCompareFlowRuns({
 }) {
   /** The most recent run before this one that passed. */
   const lastPassed = async (run: Run, flowId: string): Promise<string> => {
-    const ids = await flowRunsStore.listBefore(platform.database.pool, run, flowId, mostCandidates);
+    const ids = await flowRunsStore.listBefore(platform.database.pool, run, flowId, maxCandidates);
     const found = await runs.listByIds(run.organizationId, ids);
     const passed = new Set(found.filter(({ status }) => status === 'passed').map(({ runId }) => runId));
     const id = ids.find((candidate) => passed.has(candidate));
@@ -68,9 +68,9 @@ function compareNodes(before: FlowRunState, after: FlowRunState): NodeComparison
 }
 
 function toComparison(node: string, kind: string, was: Side | undefined, is: Side | undefined): NodeComparison {
-  const differences = was && is ? compareValues('', was.values, is.values, mostDifferences + 1) : [];
+  const differences = was && is ? compareValues('', was.values, is.values, maxDifferences + 1) : [];
   const parts = { node, kind, before: was?.shown ?? null, after: is?.shown ?? null };
-  const listed = { differences: differences.slice(0, mostDifferences), isCut: differences.length > mostDifferences };
+  const listed = { differences: differences.slice(0, maxDifferences), isCut: differences.length > maxDifferences };
   if (!was || !is) return { ...parts, change: was ? 'removed' : 'added', ...listed };
   const isSame =
     differences.length === 0 &&

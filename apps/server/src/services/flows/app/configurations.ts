@@ -8,7 +8,7 @@ import { flowErrors } from '../errors.ts';
 import { type ConfigurationRow, configurationsStore } from '../store/configurations.store.ts';
 
 type Input = Pick<Configuration, 'name' | 'environmentId' | 'variables' | 'parallel'>;
-const mostConfigurations = 200;
+const maxConfigurations = 200;
 
 /** Turns a unique violation into the "name taken" error. */
 export const configurationNamed = async (name: string, work: Promise<void>): Promise<void> =>
@@ -50,8 +50,8 @@ export function createConfigurations({
       await workspaces.open(caller, projectId, 'edit');
       const scope = scopeOf(caller, projectId);
       if (input.environmentId) await environments.assertThere(scope, input.environmentId);
-      if ((await configurationsStore.count(sql, scope)) >= mostConfigurations)
-        throw new AppError(flowErrors.tooManyConfigurations, { params: { most: mostConfigurations } });
+      if ((await configurationsStore.count(sql, scope)) >= maxConfigurations)
+        throw new AppError(flowErrors.tooManyConfigurations, { params: { most: maxConfigurations } });
       const id = newId();
       await configurationNamed(input.name, configurationsStore.insert(sql, { id, ...scope, ...input, ...by(caller) }));
       return toConfiguration(await open(caller, id, 'view'));

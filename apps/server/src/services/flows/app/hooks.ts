@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { canWrite, routePrefix } from '@touchstone/contracts';
-import { type FlowHook, flowRoutes, mostHookBytes, type NewFlowHook } from '@touchstone/contracts/flows';
+import { type FlowHook, flowRoutes, maxHookBytes, type NewFlowHook } from '@touchstone/contracts/flows';
 import { AppError, formatBytes, newId } from '@touchstone/kernel';
 import { derivedId } from '../../../platform/derived-id.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -13,7 +13,7 @@ import { type HookRow, hooksStore } from '../store/hooks.store.ts';
 import type { Configurations } from './configurations.ts';
 import type { OpenFlow } from './open-flow.ts';
 
-const mostHooks = 20;
+const maxHooks = 20;
 const longestKey = 200;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const { service, path } = flowRoutes.callHook;
@@ -53,8 +53,8 @@ export function createHooks({ platform, runs, users, configurations, openFlow }:
     ): Promise<NewFlowHook> {
       const { projectId } = await openFlow(caller, flowId, 'edit');
       if (configurationId !== null) await configurations.ofRun(caller, projectId, configurationId);
-      if ((await hooksStore.list(sql, flowId)).length >= mostHooks)
-        throw new AppError(flowErrors.tooManyHooks, { params: { most: mostHooks } });
+      if ((await hooksStore.list(sql, flowId)).length >= maxHooks)
+        throw new AppError(flowErrors.tooManyHooks, { params: { most: maxHooks } });
       const token = randomBytes(32).toString('base64url');
       const row = {
         id: newId(),
@@ -118,8 +118,8 @@ function createStartByHook({ runs, users, openFlow }: Pick<Needs, 'runs' | 'user
 }
 
 function assertCall({ body, idempotencyKey }: HookCall): void {
-  if (Buffer.byteLength(JSON.stringify(body ?? null)) > mostHookBytes)
-    throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(mostHookBytes) } });
+  if (Buffer.byteLength(JSON.stringify(body ?? null)) > maxHookBytes)
+    throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(maxHookBytes) } });
   if (idempotencyKey !== undefined && (idempotencyKey === '' || idempotencyKey.length > longestKey))
     throw new AppError(flowErrors.invalidKey);
 }

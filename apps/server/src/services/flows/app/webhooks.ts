@@ -7,7 +7,7 @@ import type { Runs } from '../../runs/index.ts';
 import { flowErrors } from '../errors.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 
-const mostBytes = 64 * 1024;
+const maxBytes = 64 * 1024;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /**
@@ -28,8 +28,8 @@ export function createWebhooks({ platform, runs }: { platform: Platform; runs: R
       flowRunsStore.openWebhook(database.pool, { tokenHash: hashOf(tokenOf(runId, node)), runId, node }),
     /** Continues the node that waits for this token; a token works once. */
     async call(token: string, body: unknown = null): Promise<void> {
-      if (Buffer.byteLength(JSON.stringify(body)) > mostBytes)
-        throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(mostBytes) } });
+      if (Buffer.byteLength(JSON.stringify(body)) > maxBytes)
+        throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(maxBytes) } });
       await database.transaction(async (_sql, client) => {
         const place = await flowRunsStore.takeWebhook(client, hashOf(token));
         if (!place) throw new AppError(flowErrors.noWebhook);

@@ -8,7 +8,7 @@ export interface ChatModel {
 }
 
 /** Maximum length of an answer, in characters. */
-const mostCharacters = 20_000;
+const maxCharacters = 20_000;
 const patienceMs = 60_000;
 
 /** askModel yields a model's answer in pieces; throws if it is unreachable or refuses. */
@@ -33,7 +33,7 @@ export async function* askModel(
     parse(chunk);
     for (const piece of pieces.splice(0)) {
       length += piece.length;
-      if (length > mostCharacters) return;
+      if (length > maxCharacters) return;
       if (piece !== '') yield piece;
     }
   }

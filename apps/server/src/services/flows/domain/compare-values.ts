@@ -1,20 +1,15 @@
 import type { ValueDifference } from '@touchstone/contracts/flows';
 
 /** Maximum number of differences listed per node. */
-export const mostDifferences = 50;
+export const maxDifferences = 50;
 /** Longer strings, and lists and objects whose JSON is longer, are truncated. */
-const mostShown = 2000;
+const maxShown = 2000;
 
 /**
  * compareValues lists the differences between two JSON values, by path (`outputs.order.id`, `outputs.rows[2]`), at most
  * `most`.
  */
-export function compareValues(
-  path: string,
-  before: unknown,
-  after: unknown,
-  most = mostDifferences,
-): ValueDifference[] {
+export function compareValues(path: string, before: unknown, after: unknown, most = maxDifferences): ValueDifference[] {
   const found: ValueDifference[] = [];
   collect(path, before, after, found, most);
   return found;
@@ -45,6 +40,6 @@ const partsOf = (value: unknown): Map<string, unknown> | undefined =>
 /** A value for display: a long one is truncated, which turns it into a string. */
 function shown(value: unknown): NonNullable<ValueDifference['before']> | null {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  if (text.length <= mostShown) return value as ValueDifference['before'] as never;
-  return `${text.slice(0, mostShown)}…`;
+  if (text.length <= maxShown) return value as ValueDifference['before'] as never;
+  return `${text.slice(0, maxShown)}…`;
 }

@@ -11,7 +11,7 @@ export interface SummarySource {
 }
 
 /** Maximum number of names in one sentence. */
-const mostNamed = 8;
+const maxNamed = 8;
 const silent: ReadonlySet<string> = new Set(['start', 'comment']);
 
 /**
@@ -36,7 +36,7 @@ export function summaryOf(source: SummarySource): string[] {
 }
 
 const listed = (texts: readonly string[]): string => {
-  const shown = texts.slice(0, mostNamed);
+  const shown = texts.slice(0, maxNamed);
   const rest = texts.length - shown.length;
   const parts = rest > 0 ? [...shown, `${rest} more`] : shown;
   return parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
@@ -60,7 +60,7 @@ function orderOf(flow: Flow, working: readonly FlowNode[], nameOf: (id: string) 
 
 function decisionsOf({ links }: Flow, nameOf: (id: string) => string): string[] {
   const conditional = links.filter(({ condition }) => condition?.trim());
-  return [...Map.groupBy(conditional, ({ from }) => from)].slice(0, mostNamed).map(([from, own]) => {
+  return [...Map.groupBy(conditional, ({ from }) => from)].slice(0, maxNamed).map(([from, own]) => {
     const ways = own.map(({ to, condition }) => `${nameOf(to)} if ${condition?.trim()}`);
     return `After ${nameOf(from)} comes ${listed(ways)}.`;
   });

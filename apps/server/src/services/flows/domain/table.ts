@@ -4,7 +4,7 @@ import type { FlowNode } from '@touchstone/engine-flow/core';
 export type Table = readonly Readonly<Record<string, unknown>>[];
 
 const usualRows = 1000;
-const mostCharacters = 1024 * 1024;
+const maxCharacters = 1024 * 1024;
 
 /** rowLimit is the maximum number of rows a node may output. */
 export const rowLimit = ({ settings: { maxRows } }: FlowNode): number =>
@@ -19,6 +19,6 @@ export function assertTable(rows: Table, limit: number): void {
     throw new Error(
       `There are more than ${limit.toLocaleString('en')} rows. Raise the limit of rows, or ask for fewer.`,
     );
-  if (JSON.stringify(rows).length > mostCharacters)
+  if (JSON.stringify(rows).length > maxCharacters)
     throw new Error('The rows are larger than 1 MB, too large to hand on. Leave out columns or rows.');
 }

@@ -15,7 +15,7 @@ import type { FlowRunPlan } from '../domain/flow-run-plan.ts';
 import { flowRunsStore, type NodeRow } from '../store/flow-runs.store.ts';
 
 /** Maximum number of failed part steps in a node's report. */
-const mostSteps = 20;
+const maxSteps = 20;
 const runsPerQuery = 500;
 
 /**
@@ -51,8 +51,8 @@ export function createFlowReport(
     let shown = 0;
     for await (const step of failedSteps(run, row)) {
       shown += 1;
-      if (shown > mostSteps) {
-        blocks.push({ type: 'notice', text: `Only the first ${mostSteps} failed steps are shown.` });
+      if (shown > maxSteps) {
+        blocks.push({ type: 'notice', text: `Only the first ${maxSteps} failed steps are shown.` });
         break;
       }
       blocks.push({ type: 'notice', text: headOf(step) }, ...step.blocks);

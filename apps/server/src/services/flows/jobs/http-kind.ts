@@ -6,8 +6,8 @@ import { asText } from '../domain/values.ts';
 import { openSession, type SessionNeeds } from './attempt-session.ts';
 
 /** How much of a body is stored for display, and passed to other nodes. */
-const mostShown = 64 * 1024;
-const mostHanded = 1024 * 1024;
+const maxShown = 64 * 1024;
+const maxHanded = 1024 * 1024;
 
 /**
  * createHttpKind returns the kind of node that sends one request. Each repetition of an attempt has the same
@@ -103,14 +103,14 @@ function endOf(result: HttpStepResult, mask: (text: string) => string): AttemptE
   const { request, response, error } = result;
   const status = response?.status;
   // Values of secret variables are never passed on.
-  const text = response ? mask(new TextDecoder().decode(response.body.bytes.subarray(0, mostHanded))) : '';
+  const text = response ? mask(new TextDecoder().decode(response.body.bytes.subarray(0, maxHanded))) : '';
   const detail: ExchangeDetail = {
     request: request && { method: request.method, url: mask(request.url) },
-    response: response && { status, body: text.slice(0, mostShown) },
+    response: response && { status, body: text.slice(0, maxShown) },
     durationMs: Math.round(result.durationMs),
   };
   if (error) return { outcome: 'failed', message: mask(error.message), detail };
-  if (response && response.body.bytes.byteLength > mostHanded)
+  if (response && response.body.bytes.byteLength > maxHanded)
     return {
       outcome: 'failed',
       message: 'The body is larger than 1 MB, too large to hand on. Use an API script.',

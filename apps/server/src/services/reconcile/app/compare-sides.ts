@@ -10,7 +10,7 @@ import { ReconcileProblem, rowLimitProblem } from '../domain/reconcile-problem.t
 import { formatOf, toPlan } from '../domain/to-plan.ts';
 
 /** Rows of each side if the plan has no limit. */
-const mostRows = 1_000_000;
+const maxRows = 1_000_000;
 
 /** The part of a reconciliation that the comparison needs. */
 export type ComparedFields = Pick<
@@ -65,7 +65,7 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
     /** The rows of a response, after checking that it can have some. */
     async readApi(response: ReceivedResponse, fields: ComparedFields, scope: CompareScope): Promise<ReadRows> {
       const text = textOfResponse(response);
-      const limit = scope.rowLimit ?? mostRows;
+      const limit = scope.rowLimit ?? maxRows;
       const paths = [...fields.keys, ...fields.columns].map(({ apiPath }) => apiPath);
       const query = {
         format: formatOf(response.body.contentType, text),
@@ -83,7 +83,7 @@ export function createCompareSides({ databases, askDatabases }: { databases: Dat
       fields: ComparedFields,
       scope: CompareScope & { keep: number; onRows?: (count: number) => void },
     ): Promise<ReconcileResult & { databaseName: string }> {
-      const limit = scope.rowLimit ?? mostRows;
+      const limit = scope.rowLimit ?? maxRows;
       const names = [...fields.keys, ...fields.columns].map(({ dbColumn }) => dbColumn);
       const { columns, batches, close, name } = await ask(scope, fields, limit + 1, [...new Set(names)]).catch(
         asProblem,

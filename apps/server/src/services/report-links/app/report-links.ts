@@ -8,7 +8,7 @@ import type { Workspaces } from '../../workspaces/index.ts';
 import { reportLinkErrors } from '../errors.ts';
 import { type LinkRow, linksStore } from '../store/links.store.ts';
 
-const mostLinks = 20;
+const maxLinks = 20;
 const dayMs = 24 * 60 * 60 * 1000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const { service, path } = reportLinkRoutes.openPublicReport;
@@ -44,8 +44,8 @@ export function createReportLinks({
       if (!isFinal(status)) throw new AppError(reportLinkErrors.notFinished);
       if (!(await linksStore.isAllowed(sql, organizationId))) throw new AppError(reportLinkErrors.forbidden);
       const now = clock.now();
-      if ((await linksStore.list(sql, { organizationId, runId }, now)).length >= mostLinks)
-        throw new AppError(reportLinkErrors.tooMany, { params: { most: mostLinks } });
+      if ((await linksStore.list(sql, { organizationId, runId }, now)).length >= maxLinks)
+        throw new AppError(reportLinkErrors.tooMany, { params: { most: maxLinks } });
       const token = randomBytes(32).toString('base64url');
       const row: LinkRow = {
         id: newId(),

@@ -29,7 +29,7 @@ import type { Runs } from './runs.ts';
 import { createStartRun } from './start-run.ts';
 import { createSteps } from './steps.ts';
 
-const mostEarlier = 50;
+const maxEarlier = 50;
 
 /** createRuns assembles the use cases of runs; each has its own file. */
 export async function createRuns(
@@ -92,7 +92,7 @@ export async function createRuns(
     ...createSteps(needs),
     ...createResults(needs),
     async listEarlier(run) {
-      const ids = await runsStore.listEarlier(sql, run, { limit: mostEarlier });
+      const ids = await runsStore.listEarlier(sql, run, { limit: maxEarlier });
       const found = new Map((await runsStore.findMany(sql, run.organizationId, ids)).map((one) => [one.runId, one]));
       return ids.flatMap((id) => found.get(id) ?? []);
     },

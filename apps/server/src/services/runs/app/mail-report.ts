@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { type ReportFormat, runTitle } from '@touchstone/contracts/runs';
 import { originFacts } from '@touchstone/report';
 import type { Platform } from '../../../platform/platform.ts';
-import { type FailedStep, firstFailures, mostMailedFailures, reportMail } from '../domain/report-mail.ts';
+import { type FailedStep, firstFailures, maxMailedFailures, reportMail } from '../domain/report-mail.ts';
 import type { Run } from '../domain/run.ts';
 import type { RunKind, RunViewer } from '../domain/run-kind.ts';
 import type { Runs } from './runs.ts';
@@ -22,7 +22,7 @@ export function createMailReport({
 
   /** Failed steps, without containers, which fail with their steps. */
   const failuresOf = async (run: Run): Promise<FailedStep[]> => {
-    const page = { page: 0, size: mostMailedFailures };
+    const page = { page: 0, size: maxMailedFailures };
     const of = (status: 'failed' | 'error') => runs.listSteps({ runId: run.runId, status }, page);
     const [failed, errors] = await Promise.all([of('failed'), of('error')]);
     const first = firstFailures(failed.content, errors.content);

@@ -1,7 +1,7 @@
 import { escapeHtml } from '@touchstone/kernel';
 
 /** The maximum number of failures listed in a mail. */
-export const mostMailedFailures = 5;
+export const maxMailedFailures = 5;
 const longestLine = 300;
 
 /** FailedStep is a step that failed or couldn't run, and its message. */
@@ -20,7 +20,7 @@ export interface FailedStep {
 export interface ReportMail {
   title: string;
   facts: string[];
-  /** In order of execution, at most `mostMailedFailures`. */
+  /** In order of execution, at most `maxMailedFailures`. */
   failures: FailedStep[];
   /** How many steps failed or couldn't run, listed or not. */
   failureCount: number;
@@ -34,7 +34,7 @@ export const firstFailures = <T extends Pick<FailedStep, 'position'>>(...lists: 
   lists
     .flat()
     .sort((a, b) => a.position - b.position)
-    .slice(0, mostMailedFailures);
+    .slice(0, maxMailedFailures);
 
 /** reportMail writes the mail of a report as text and as HTML. */
 export function reportMail({ title, facts, failures, failureCount, url, sender }: ReportMail): {

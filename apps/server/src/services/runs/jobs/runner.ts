@@ -15,7 +15,7 @@ const pollMs = 1000;
 const returnMs = 2000;
 /** How long a runner leaves parts to idler ones, for each run that it is executing. */
 const shareSeconds = 1;
-const mostShareSeconds = 3;
+const maxShareSeconds = 3;
 
 /** Options of a runner. */
 export interface RunnerOptions {
@@ -201,7 +201,7 @@ export class Runner {
     return this.#platform.database.transaction(async (_sql, client) => {
       // The stop may have been requested while waiting for a connection.
       if (this.#stopping) return undefined;
-      const seconds = Math.min(mostShareSeconds, this.#active.size * shareSeconds);
+      const seconds = Math.min(maxShareSeconds, this.#active.size * shareSeconds);
       const spreading = [...this.#kinds.values()].flatMap(({ kind, spreads }) => (spreads ? [kind] : []));
       const choice = { leftSeconds: seconds, spreading, labels: this.#labels };
       const lease = await leasesStore.claim(client, this.#owner, [...this.#kinds.keys()], choice);

@@ -38,8 +38,8 @@ const columns = {
 };
 
 /** Limits of the search for earlier runs: how many runs, and how many steps each. */
-const mostRunsLookedAt = 100;
-const mostStepsLookedAt = 20_000;
+const maxRunsLookedAt = 100;
+const maxStepsLookedAt = 20_000;
 
 /** A filter of an organization's runs. */
 interface RunFilter {
@@ -290,7 +290,7 @@ export const runsStore = {
         where r.organization_id = ${organizationId}::uuid and r.project_id = ${projectId}::uuid and r.kind = ${kind} and r.parent_run_id is null
           and r.created_at < given.created_at and r.id <> ${runId}::uuid
           and ${status ? sql`r.status = ${status}` : sql`r.status in ('passed', 'failed', 'error', 'cancelled')`}
-      ), newest as (select id from earlier where total <= ${mostStepsLookedAt} order by created_at desc limit ${mostRunsLookedAt})
+      ), newest as (select id from earlier where total <= ${maxStepsLookedAt} order by created_at desc limit ${maxRunsLookedAt})
       select earlier.id from earlier, given where
         (earlier.name = ${name} and exists (select 1 from runs.step s where s.run_id = earlier.id and s.source_id = any(given.sources)))
         or (earlier.id in (select id from newest) and given.sources = (select array_agg(distinct s.source_id order by s.source_id)

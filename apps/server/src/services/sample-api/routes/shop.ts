@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 /** addShop serves the sample shop below `base`. */
 export async function addShop(
   app: FastifyInstance,
-  { base, mostBody, answer }: { base: string; mostBody: number; answer: (request: ShopRequest) => ShopAnswer },
+  { base, maxBody, answer }: { base: string; maxBody: number; answer: (request: ShopRequest) => ShopAnswer },
 ): Promise<void> {
   await app.register((scope, _options, done) => {
     // The shop reads bodies itself.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: mostBody }, (_request, body, ready) =>
+    scope.addContentTypeParser('*', { parseAs: 'string', bodyLimit: maxBody }, (_request, body, ready) =>
       ready(null, body),
     );
     const handler = async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {

@@ -22,7 +22,7 @@ interface AttemptEnd {
 
 /** An end whose event was lost is found after this time. */
 const lookAfterMs = 60_000;
-const mostLooked = 1000;
+const maxLooked = 1000;
 
 /**
  * createEndExecution follows executions to their end: schedules the next attempt if one is due, otherwise stores and
@@ -77,7 +77,7 @@ export function createEndExecution({ platform, runs, tell }: { platform: Platfor
     /** Ends executions whose run ended without an event, or was deleted. */
     async lookAfter(): Promise<void> {
       const before = new Date(clock.now().getTime() - lookAfterMs);
-      const rows = await executionsStore.listRunning(database.sql, before, mostLooked);
+      const rows = await executionsStore.listRunning(database.sql, before, maxLooked);
       for (const [organizationId, runIds] of byOrganization(rows)) {
         const found = new Map((await runs.listByIds(organizationId, runIds)).map((run) => [run.runId, run]));
         for (const runId of runIds) {

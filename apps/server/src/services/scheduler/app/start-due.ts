@@ -3,7 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
-import { mostRefusals, startedRuns, testDeleted } from '../domain/execution.ts';
+import { maxRefusals, startedRuns, testDeleted } from '../domain/execution.ts';
 import { plannedVariables } from '../domain/job-variables.ts';
 import { schedulerErrors } from '../errors.ts';
 import { executionsStore } from '../store/executions.store.ts';
@@ -16,7 +16,7 @@ import type { TargetKinds } from './target-kinds.ts';
 /** When a start that failed because of the product itself is retried. */
 const againAfterMs = 15_000;
 /** How many failed starts before giving up: ten minutes. */
-const mostFailedStarts = 40;
+const maxFailedStarts = 40;
 /** Concurrent starts per process; each holds a connection. */
 const atOnce = 2;
 
@@ -64,7 +64,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     const refusals = job.refusals + 1;
     if (error.code === new AppError(schedulerErrors.targetDeleted).code)
       await jobsStore.setState(writing.sql, job.id, { nextDueAt: null, problem: testDeleted });
-    else if (refusals < mostRefusals) await jobsStore.setState(writing.sql, job.id, { refusals });
+    else if (refusals < maxRefusals) await jobsStore.setState(writing.sql, job.id, { refusals });
     else
       await jobsStore.setState(writing.sql, job.id, {
         refusals,
@@ -77,7 +77,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     log.warn({ err: error, job: job.id, execution: execution.id }, 'a scheduled run could not be started');
     const failedStarts = execution.failedStarts + 1;
     const message = 'The run could not be started because of a fault of the server.';
-    if (failedStarts >= mostFailedStarts)
+    if (failedStarts >= maxFailedStarts)
       return end.finish(writing, job, execution, {
         status: 'ERROR',
         message: `${message} It was tried ${failedStarts} times.`,

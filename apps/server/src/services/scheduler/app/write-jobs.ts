@@ -13,7 +13,7 @@ import { toRow } from './plan-due.ts';
 import type { ReadJobs } from './read-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
-const mostJobs = 10_000;
+const maxJobs = 10_000;
 
 interface Needs {
   platform: Platform;
@@ -41,7 +41,7 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
       const scope = { organizationId, projectId, jobId };
       const values = await valuesOf(caller, scope, input);
       const { total } = await jobsStore.count(sql, scope);
-      if (total >= mostJobs) throw new AppError(schedulerErrors.tooManyJobs, { params: { most: mostJobs } });
+      if (total >= maxJobs) throw new AppError(schedulerErrors.tooManyJobs, { params: { most: maxJobs } });
       await jobsStore.insert(sql, {
         ...values,
         organizationId,

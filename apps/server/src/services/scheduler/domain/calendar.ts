@@ -5,7 +5,7 @@ import { instantOf, isTimezone, offsetAt, type WallMs, wallOf } from './time-zon
 
 const dayMs = 86_400_000;
 /** The longest wait for a chosen day of the month is two months; a day in February may wait for a leap year. */
-const mostDays = 400;
+const maxDays = 400;
 
 /**
  * nextDue returns the first instant after `afterMs` at which a schedule is due; undefined if there is none.
@@ -94,8 +94,8 @@ const weekDayOf = (wall: WallMs) => weekDays[(new Date(wall).getUTCDay() + 6) % 
 /** The days between two dates, as far as needed to know which days occur. */
 function daysBetween(startDate: string, endDate: string | null): WallMs[] {
   const start = wallAt(startDate);
-  const count = endDate === null ? mostDays : (wallAt(endDate) - start) / dayMs + 1;
-  return Array.from({ length: Math.min(count, mostDays) }, (_, day) => start + day * dayMs);
+  const count = endDate === null ? maxDays : (wallAt(endDate) - start) / dayMs + 1;
+  return Array.from({ length: Math.min(count, maxDays) }, (_, day) => start + day * dayMs);
 }
 
 function isDayOfMonth(wall: WallMs, day: number | typeof lastDayOfMonth): boolean {
@@ -116,7 +116,7 @@ function nextOfDays(schedule: Schedule, afterMs: number, end: WallMs): number | 
   const ofDay = wallAt('1970-01-01', time ?? '00:00');
   // A gap may move a time to the next day.
   const first = Math.max(startOfDay(wallOf(timezone, afterMs)) - dayMs, wallAt(startDate));
-  for (let day = first; day < Math.min(end, first + mostDays * dayMs); day += dayMs) {
+  for (let day = first; day < Math.min(end, first + maxDays * dayMs); day += dayMs) {
     if (!isChosen(schedule, day)) continue;
     const due = instantOf(timezone, day + ofDay);
     if (due > afterMs) return due;
@@ -125,14 +125,14 @@ function nextOfDays(schedule: Schedule, afterMs: number, end: WallMs): number | 
 }
 
 const lines = new Map<string, Cron>();
-const mostLines = 2000;
+const maxLines = 2000;
 
 /** A cron expression, parsed once. */
 function lineOf(cron: string, timezone: string): Cron {
   const key = `${timezone} ${cron}`;
   let line = lines.get(key);
   if (!line) {
-    if (lines.size >= mostLines) lines.clear();
+    if (lines.size >= maxLines) lines.clear();
     line = new Cron(cron, { paused: true, mode: '5-part', timezone });
     lines.set(key, line);
   }

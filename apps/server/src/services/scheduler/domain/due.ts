@@ -11,7 +11,7 @@ export interface DueExecution {
 }
 
 /** Further missed times aren't counted. */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /**
  * takeDue determines for what a job is due, and when it is next due. Times older than the scheduler's normal delay were
@@ -22,7 +22,7 @@ export function takeDue(
   nowMs: number,
 ): { executions: DueExecution[]; nextDueAt: Date | null } {
   const first = nextDueAt.getTime();
-  const due = [first, ...dueUpTo(schedule, first, nowMs, mostCounted - 1)];
+  const due = [first, ...dueUpTo(schedule, first, nowMs, maxCounted - 1)];
   const late = due.filter((at) => at < nowMs - missedAfterMs);
   const executions = due.slice(late.length).map((dueAtMs) => ({ dueAtMs, missed: 0, isSkipped: false }));
   const [firstOnTime] = executions;

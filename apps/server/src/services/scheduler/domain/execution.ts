@@ -18,7 +18,7 @@ export const workspaceTrashedProblem = 'The workspace was deleted.';
 /** The problem of a job whose run configuration has been deleted. */
 export const configurationDeleted = 'Its run configuration was deleted. Choose another one.';
 /** Consecutive refusals after which a job is paused. */
-export const mostRefusals = 3;
+export const maxRefusals = 3;
 /** A time due longer ago than this was missed: the server was down. */
 export const missedAfterMs = 120_000;
 

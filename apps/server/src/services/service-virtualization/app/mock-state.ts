@@ -30,8 +30,8 @@ interface DeleteRecord {
   name: string;
   recordId: string;
 }
-const mostCallers = 200;
-const mostValues = 500;
+const maxCallers = 200;
+const maxValues = 500;
 
 /**
  * createMockState shows and changes the state of a mock: scenarios per caller, key-value state, records. Changes are
@@ -117,7 +117,7 @@ function stateOf({ mock }: HostedMock): MockState {
       from: requiredScenarioState ?? null,
       to: newScenarioState ?? null,
     })),
-    callers: callers.slice(0, mostCallers),
+    callers: callers.slice(0, maxCallers),
     callerCount: callers.length,
   }));
   const values = mock.engine.state
@@ -125,7 +125,7 @@ function stateOf({ mock }: HostedMock): MockState {
     .flatMap(({ scope, values: of }) => Object.entries(of).map(([key, value]) => ({ scope, key, value })));
   return {
     scenarios,
-    values: values.slice(0, mostValues),
+    values: values.slice(0, maxValues),
     valueCount: values.length,
     resources: mock.resources().map(({ assetId, resource }) => ({
       assetId,

@@ -6,7 +6,7 @@ type Settings = FlowNode['settings'];
 type Fill = (text: string) => string;
 
 const longestFaultSeconds = 3600;
-const mostCalls = 1_000_000;
+const maxCalls = 1_000_000;
 const addressForms = ['urlPath', 'urlPathTemplate', 'urlPathPattern', 'url', 'urlPattern'];
 /** WireMock's names of broken connections. */
 export const connectionFaults = [
@@ -127,7 +127,7 @@ function checkVerification(node: FlowNode): KindProblem[] {
   }
   return [
     ...hasPath(node),
-    ...unless(within(number(settings, 'count'), 0, mostCalls), 'INVALID_COUNT', 'Expect 0 to 1,000,000 calls.'),
+    ...unless(within(number(settings, 'count'), 0, maxCalls), 'INVALID_COUNT', 'Expect 0 to 1,000,000 calls.'),
   ];
 }
 

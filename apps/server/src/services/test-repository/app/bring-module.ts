@@ -10,7 +10,7 @@ import type { Open } from './open.ts';
 import { insertScript } from './scripts/write-scripts.ts';
 import { assertSteps } from './steps.ts';
 
-const mostAttempts = 5;
+const maxAttempts = 5;
 
 /** A module provided by a service. */
 export interface BroughtModule {
@@ -33,7 +33,7 @@ export function createBringModule({
 }) {
   /** Another user may take the free name at the same moment; the next attempt finds another one. */
   const attempt = async <T>(work: () => Promise<T>, isNameTaken: (error: unknown) => boolean): Promise<T> => {
-    for (let left = mostAttempts; ; left -= 1)
+    for (let left = maxAttempts; ; left -= 1)
       try {
         return await work();
       } catch (error) {

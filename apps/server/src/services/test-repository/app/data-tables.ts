@@ -1,4 +1,4 @@
-import { type DataTable, type DataTableSummary, mostTableBytes } from '@touchstone/contracts/test-repository';
+import { type DataTable, type DataTableSummary, maxTableBytes } from '@touchstone/contracts/test-repository';
 import { formatCsv } from '@touchstone/engine-data/core';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
@@ -9,7 +9,7 @@ import { repositoryErrors } from '../errors.ts';
 import { type DataTableRow, dataTablesStore, type ListedTable } from '../store/data-tables.store.ts';
 import type { Open } from './open.ts';
 
-const mostTables = 500;
+const maxTables = 500;
 /** The template shown without a table. */
 const example: TableContent = {
   columns: ['user', 'password', 'expected'],
@@ -46,8 +46,8 @@ export function createDataTables({ platform, workspaces, environments, open }: N
       name,
       database.transaction(async (db) => {
         await workspaces.hold(db, projectId);
-        if ((await dataTablesStore.count(db, projectId)) >= mostTables)
-          throw new AppError(repositoryErrors.tooManyTables, { params: { most: mostTables } });
+        if ((await dataTablesStore.count(db, projectId)) >= maxTables)
+          throw new AppError(repositoryErrors.tooManyTables, { params: { most: maxTables } });
         return dataTablesStore.insert(db, { id: newId(), organizationId, projectId, name, environmentId, ...content });
       }),
     );
@@ -133,8 +133,8 @@ function stored({ columns, rows }: TableContent): Pick<DataTableRow, 'columns' |
     });
   const filled = rows.map((row) => columns.map((_, index) => row[index] ?? ''));
   const bytes = Buffer.byteLength(JSON.stringify(filled));
-  if (bytes > mostTableBytes)
-    throw new AppError(repositoryErrors.tableTooLarge, { params: { bytes, most: mostTableBytes } });
+  if (bytes > maxTableBytes)
+    throw new AppError(repositoryErrors.tableTooLarge, { params: { bytes, most: maxTableBytes } });
   return { columns, rows: filled, rowCount: filled.length };
 }
 

@@ -7,7 +7,7 @@ import { repositoryErrors } from '../errors.ts';
 import { type KnownTargetRow, knownTargetsStore } from '../store/known-targets.store.ts';
 import type { Open } from './open.ts';
 
-const mostTargets = 2000;
+const maxTargets = 2000;
 
 interface Needs {
   platform: Platform;
@@ -38,8 +38,8 @@ export function createKnownTargets({ platform, workspaces, open }: Needs) {
         input,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          if ((await knownTargetsStore.count(db, projectId)) >= mostTargets)
-            throw new AppError(repositoryErrors.tooManyKnownTargets, { params: { most: mostTargets } });
+          if ((await knownTargetsStore.count(db, projectId)) >= maxTargets)
+            throw new AppError(repositoryErrors.tooManyKnownTargets, { params: { most: maxTargets } });
           return knownTargetsStore.insert(db, { id: newId(), organizationId, projectId, ...stored(caller, input) });
         }),
       );

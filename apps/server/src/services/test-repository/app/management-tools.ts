@@ -7,7 +7,7 @@ import { repositoryErrors } from '../errors.ts';
 import { type ManagementToolRow, managementToolsStore } from '../store/management-tools.store.ts';
 import type { Open } from './open.ts';
 
-const mostTools = 20;
+const maxTools = 20;
 
 interface Input {
   name: string;
@@ -42,8 +42,8 @@ export function createManagementTools({ platform, workspaces, open }: Needs) {
         name,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          if ((await managementToolsStore.count(db, projectId)) >= mostTools)
-            throw new AppError(repositoryErrors.tooManyManagementTools, { params: { most: mostTools } });
+          if ((await managementToolsStore.count(db, projectId)) >= maxTools)
+            throw new AppError(repositoryErrors.tooManyManagementTools, { params: { most: maxTools } });
           const values = { id: newId(), organizationId, projectId, name, settings, updatedByName: caller.name };
           return managementToolsStore.insert(db, values);
         }),

@@ -12,7 +12,7 @@ import type { Open } from './open.ts';
 import { mostRecent } from './projects.ts';
 import { deleteScripts } from './scripts/delete-scripts.ts';
 
-const mostModules = 2000;
+const maxModules = 2000;
 
 /** createModules manages modules: folders of scripts. */
 export function createModules({
@@ -126,7 +126,7 @@ export async function insertModule(
   values: { projectId: string; name: string; description: string },
 ): Promise<ModuleRow> {
   const { modules = 0 } = (await modulesStore.countInProjects(sql, [values.projectId])).get(values.projectId) ?? {};
-  if (modules >= mostModules) throw new AppError(repositoryErrors.tooManyModules, { params: { most: mostModules } });
+  if (modules >= maxModules) throw new AppError(repositoryErrors.tooManyModules, { params: { most: maxModules } });
   return modulesStore.insert(sql, { id: newId(), organizationId, ...values });
 }
 

@@ -1,4 +1,4 @@
-import { mostFileBytes, type ProjectFile } from '@touchstone/contracts/test-repository';
+import { maxFileBytes, type ProjectFile } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
 import type { Sql } from '../../../platform/database/pool.ts';
@@ -9,8 +9,8 @@ import { repositoryErrors } from '../errors.ts';
 import { type ProjectFileRow, projectFilesStore } from '../store/project-files.store.ts';
 import type { Open } from './open.ts';
 
-const mostFiles = 500;
-const mostBytes = 100 * 1024 * 1024;
+const maxFiles = 500;
+const maxBytes = 100 * 1024 * 1024;
 
 interface NewFile {
   projectUUID: string;
@@ -65,8 +65,8 @@ export function createProjectFiles({
   ): Promise<void> => {
     const others = (await projectFilesStore.list(db, projectId)).filter((one) => one.fileName !== fileName);
     const total = others.reduce((sum, one) => sum + one.sizeBytes, sizeBytes);
-    if (others.length >= mostFiles || total > mostBytes)
-      throw new AppError(repositoryErrors.tooManyFiles, { params: { most: mostFiles, mb: mostBytes / 1024 / 1024 } });
+    if (others.length >= maxFiles || total > maxBytes)
+      throw new AppError(repositoryErrors.tooManyFiles, { params: { most: maxFiles, mb: maxBytes / 1024 / 1024 } });
   };
   /** Names stored content in the project; replaces an existing file of that name. */
   const keep = async ({ byName: createdByName, ...file }: KeptFile, contentId: string): Promise<ProjectFile> => {
@@ -94,7 +94,7 @@ export function createProjectFiles({
       await open.project(caller, projectId, 'edit');
       const bytes = Buffer.from(content, 'base64');
       const { organizationId, name: byName } = caller;
-      if (bytes.length > mostFileBytes) throw new AppError(repositoryErrors.fileTooLarge);
+      if (bytes.length > maxFileBytes) throw new AppError(repositoryErrors.fileTooLarge);
       const { fileName: name, contentType } = file;
       const { fileId } = await files.put({
         organizationId,

@@ -34,8 +34,8 @@ interface ProjectChange extends Partial<Omit<NewProject, 'teamId'>> {
 
 /** How many entries lists of recent work have. */
 export const mostRecent = 10;
-const mostListed = 200;
-const mostMembers = 1000;
+const maxListed = 200;
+const maxMembers = 1000;
 
 interface Needs {
   platform: Platform;
@@ -81,7 +81,7 @@ export function createProjects({ platform, workspaces, workspacePeople, members,
   return {
     list,
     async listAll(caller: Actor, teamId: string | undefined): Promise<RepositoryProject[]> {
-      const { content } = await list(caller, { teamId }, { page: 0, size: mostListed });
+      const { content } = await list(caller, { teamId }, { page: 0, size: maxListed });
       return content.toSorted((a, b) => a.projectName.localeCompare(b.projectName));
     },
     async view(caller: Actor, projectId: string): Promise<RepositoryProject> {
@@ -114,7 +114,7 @@ export function createProjects({ platform, workspaces, workspacePeople, members,
     async listMembers(caller: Actor, projectId: string) {
       const { project } = await open.project(caller, projectId, 'view');
       const [people, named] = await Promise.all([
-        workspacePeople.list({ organizationId: project.organizationId, projectId }, { most: mostMembers }),
+        workspacePeople.list({ organizationId: project.organizationId, projectId }, { most: maxMembers }),
         members.list(projectId),
       ]);
       const roles = new Map<string, WorkspaceRole>(named.map(({ userId, role }) => [userId, role]));

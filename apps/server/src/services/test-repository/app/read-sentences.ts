@@ -1,4 +1,4 @@
-import { mostSteps, type RepositoryStep, stepsSchema } from '@touchstone/contracts/test-repository';
+import { maxSteps, type RepositoryStep, stepsSchema } from '@touchstone/contracts/test-repository';
 import { fromSentences } from '@touchstone/engine-keyword/core';
 import { AppError } from '@touchstone/kernel';
 import { repositoryErrors } from '../errors.ts';
@@ -12,6 +12,6 @@ export interface ReadSentences {
 /** readSentences converts plain sentences to steps; throws if there are more than a script may have. */
 export function readSentences(text: string): ReadSentences {
   const { steps, notUnderstood } = fromSentences(text);
-  if (steps.length > mostSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: mostSteps } });
+  if (steps.length > maxSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: maxSteps } });
   return { steps: stepsSchema.parse(steps), notUnderstood };
 }

@@ -12,7 +12,7 @@ import { repositoryErrors } from '../errors.ts';
 import { type RunConfigurationRow, runConfigurationsStore } from '../store/run-configurations.store.ts';
 import type { Open } from './open.ts';
 
-const mostConfigurations = 100;
+const maxConfigurations = 100;
 
 interface Input extends RunSettings {
   name: string;
@@ -77,8 +77,8 @@ export function createRunConfigurations({ platform, workspaces, environments, op
         input.name,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          if ((await runConfigurationsStore.count(db, projectId)) >= mostConfigurations)
-            throw new AppError(repositoryErrors.tooManyRunConfigurations, { params: { most: mostConfigurations } });
+          if ((await runConfigurationsStore.count(db, projectId)) >= maxConfigurations)
+            throw new AppError(repositoryErrors.tooManyRunConfigurations, { params: { most: maxConfigurations } });
           return runConfigurationsStore.insert(db, { id: newId(), organizationId, projectId, ...values });
         }),
       );

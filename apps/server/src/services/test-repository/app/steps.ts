@@ -1,6 +1,6 @@
 import {
-  mostStepBytes,
-  mostSteps,
+  maxStepBytes,
+  maxSteps,
   type NewerSteps,
   type RepositoryStep,
   type ScriptSteps,
@@ -110,12 +110,12 @@ export async function runnableFunctionsOf(sql: Sql, projectId: string): Promise<
 
 /** assertSteps throws if there are too many steps, they are too large, or two share an id. */
 export function assertSteps(steps: readonly RepositoryStep[]): void {
-  if (countSteps(steps) > mostSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: mostSteps } });
+  if (countSteps(steps) > maxSteps) throw new AppError(repositoryErrors.tooManySteps, { params: { most: maxSteps } });
   const id = repeatedId(steps);
   if (id !== undefined) throw new AppError(repositoryErrors.stepIdTwice, { params: { id } });
   const bytes = Buffer.byteLength(JSON.stringify(steps));
-  if (bytes > mostStepBytes)
-    throw new AppError(repositoryErrors.stepsTooLarge, { params: { bytes, most: mostStepBytes } });
+  if (bytes > maxStepBytes)
+    throw new AppError(repositoryErrors.stepsTooLarge, { params: { bytes, most: maxStepBytes } });
 }
 
 /** storeSteps writes the steps of a locked script as a new revision. */

@@ -1,6 +1,6 @@
 import type { Page } from '@touchstone/contracts';
 import {
-  mostVersions,
+  maxVersions,
   type RepositoryStep,
   type ScriptSteps,
   type ScriptVersion,
@@ -84,8 +84,8 @@ export async function keepVersion(
   name: string,
   { name: createdByName }: { name: string },
 ): Promise<VersionRow> {
-  if ((await versionsStore.count(db, row.id)) >= mostVersions)
-    throw new AppError(repositoryErrors.tooManyVersions, { params: { most: mostVersions } });
+  if ((await versionsStore.count(db, row.id)) >= maxVersions)
+    throw new AppError(repositoryErrors.tooManyVersions, { params: { most: maxVersions } });
   return versionsStore.insert(db, {
     id: newId(),
     organizationId: row.organizationId,

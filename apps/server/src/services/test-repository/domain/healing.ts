@@ -1,4 +1,4 @@
-import { mostSuspects, type StepHealing, type StepTarget, type Suspect } from '@touchstone/contracts/test-repository';
+import { maxSuspects, type StepHealing, type StepTarget, type Suspect } from '@touchstone/contracts/test-repository';
 import type { Healing, Target } from '@touchstone/engine-keyword/core';
 
 /** What a run stores of a step whose element wasn't found: what is shown, and everything known of the elements. */
@@ -7,18 +7,18 @@ export interface KeptHealing extends Omit<StepHealing, 'wanted' | 'suspects'> {
   suspects: (Omit<Suspect, 'target'> & { target: StepTarget })[];
 }
 
-const mostTraits = 15;
-const mostTraitCharacters = 500;
-const mostLocatorCharacters = 2000;
-const mostPrintBytes = 20_000;
+const maxTraits = 15;
+const maxTraitCharacters = 500;
+const maxLocatorCharacters = 2000;
+const maxPrintBytes = 20_000;
 
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
 /** Locators that are too long are dropped: truncated, they would find something else or nothing. */
 function boundedTarget({ name, locators, frame, fingerprint }: Target): StepTarget {
   const isShort = ({ value, name: called = '' }: Target['locators'][number]) =>
-    value.length + called.length <= mostLocatorCharacters;
-  const hasPrint = fingerprint && Buffer.byteLength(JSON.stringify(fingerprint)) <= mostPrintBytes;
+    value.length + called.length <= maxLocatorCharacters;
+  const hasPrint = fingerprint && Buffer.byteLength(JSON.stringify(fingerprint)) <= maxPrintBytes;
   const found = frame.every(isShort) ? locators.filter(isShort).slice(0, 20) : [];
   return { name: cut(name, 500), locators: found, frame, ...(hasPrint && { fingerprint }) };
 }
@@ -36,13 +36,13 @@ export const keptHealing = (
   isUsed,
   foundBy,
   wanted: { ...wanted, name: cut(wanted.name, 500) },
-  suspects: suspects.slice(0, mostSuspects).map(({ target, probability, evidence, box }) => ({
+  suspects: suspects.slice(0, maxSuspects).map(({ target, probability, evidence, box }) => ({
     target: boundedTarget(target),
     probability,
-    evidence: evidence.slice(0, mostTraits).map(({ trait, was, is, likeness, weight }) => ({
+    evidence: evidence.slice(0, maxTraits).map(({ trait, was, is, likeness, weight }) => ({
       trait: cut(trait, 100),
-      was: cut(was, mostTraitCharacters),
-      is: cut(is, mostTraitCharacters),
+      was: cut(was, maxTraitCharacters),
+      is: cut(is, maxTraitCharacters),
       likeness,
       weight,
     })),

@@ -1,4 +1,4 @@
-import { mostTableColumns, mostTableRows } from '@touchstone/contracts/test-repository';
+import { maxTableColumns, maxTableRows } from '@touchstone/contracts/test-repository';
 import { expect, test } from 'vitest';
 import { freeCopyName } from './free-copy-name.ts';
 import { readTable } from './read-table.ts';
@@ -72,15 +72,15 @@ test('a table is read with its columns', () => {
       ['x, y', ''],
     ],
   });
-  expect(readTable(header(mostTableColumns))).toMatchObject({ rows: [] });
-  expect(readTable(`a\n${'1\n'.repeat(mostTableRows)}`)).toMatchObject({ rows: { length: mostTableRows } });
+  expect(readTable(header(maxTableColumns))).toMatchObject({ rows: [] });
+  expect(readTable(`a\n${'1\n'.repeat(maxTableRows)}`)).toMatchObject({ rows: { length: maxTableRows } });
 });
 
 test.each([
   ['an empty file', '', 'It has no header.'],
   ['an open quote', 'a\n"1', /./],
-  ['columns', header(mostTableColumns + 1), `It has more than ${mostTableColumns} columns.`],
-  ['rows', `a\n${'1\n'.repeat(mostTableRows + 1)}`, `It has more than ${mostTableRows} rows.`],
+  ['columns', header(maxTableColumns + 1), `It has more than ${maxTableColumns} columns.`],
+  ['rows', `a\n${'1\n'.repeat(maxTableRows + 1)}`, `It has more than ${maxTableRows} rows.`],
   ['a name', 'a,b c!\n', '“b c!” is no name of a column.'],
   ['a long name', `a,${'!'.repeat(60)}\n`, `“${'!'.repeat(50)}” is no name of a column.`],
   ['a name that comes twice', 'user,age,USER\n', 'Two columns are named “USER”.'],

@@ -10,7 +10,7 @@ export interface ReadVariable {
 export type ReadVariables = { variables: ReadVariable[] } | { reason: string };
 
 const most = 1000;
-const mostCharacters = 65_536;
+const maxCharacters = 65_536;
 
 /**
  * readVariables reads a file of variables: CSV with the columns name and value, or lines NAME=value with # for
@@ -25,7 +25,7 @@ export function readVariables(text: string): ReadVariables {
 
 function fromTable(text: string): ReadVariables {
   try {
-    const [header = [], ...records] = parseCsv(text, { mostRecords: most + 1 });
+    const [header = [], ...records] = parseCsv(text, { maxRecords: most + 1 });
     const columns = header.map((name) => name.trim().toLowerCase());
     const [name, value] = [columns.indexOf('name'), columns.indexOf('value')];
     if (value < 0) return { reason: 'The header has no column named value.' };
@@ -54,7 +54,7 @@ function checked(variables: ReadVariable[]): ReadVariables {
   if (variables.length > most) return { reason: `It has more than ${most} variables.` };
   const wrong = variables.find(({ name }) => name.length > 255 || !variableNamePattern.test(name));
   if (wrong) return { reason: `“${wrong.name.slice(0, 50)}” is no name of a variable.` };
-  const long = variables.find(({ value }) => value.length > mostCharacters);
-  if (long) return { reason: `The value of ${long.name} has more than ${mostCharacters} characters.` };
+  const long = variables.find(({ value }) => value.length > maxCharacters);
+  if (long) return { reason: `The value of ${long.name} has more than ${maxCharacters} characters.` };
   return { variables: [...new Map(variables.map((one) => [one.name, one])).values()] };
 }

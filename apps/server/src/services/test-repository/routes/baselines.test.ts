@@ -1,6 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { runRoutes } from '@touchstone/contracts/runs';
-import { mostBaselineVersions, type RepositoryStepInput } from '@touchstone/contracts/test-repository';
+import { maxBaselineVersions, type RepositoryStepInput } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
 import { openShop, type Shop } from '@touchstone/engine-browser/testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
@@ -190,10 +190,10 @@ test('only the newest versions are kept', async () => {
   await run(scriptUUID, stepsOf('black'));
   const red = await run(scriptUUID, stepsOf('red'));
   let id = '';
-  for (let version = 1; version <= mostBaselineVersions; version += 1)
+  for (let version = 1; version <= maxBaselineVersions; version += 1)
     ({ uuid: id } = await accept(red.runId, red.result.stepId, version));
   const { versions } = await client.call(calls.getBaseline, { params: { id } });
-  expect(versions).toHaveLength(mostBaselineVersions);
+  expect(versions).toHaveLength(maxBaselineVersions);
   expect(versions.at(-1)?.version).toBe(2);
 });
 

@@ -14,7 +14,7 @@ export const elementPrintsStore = {
     db: Sql,
     organizationId: string,
     ownerIds: readonly string[],
-    mostBytes: number,
+    maxBytes: number,
   ): Promise<Pick<ElementPrintRow, 'ownerId' | 'stepId' | 'ways' | 'print'>[]> {
     if (ownerIds.length === 0) return [];
     const summed = db
@@ -38,7 +38,7 @@ export const elementPrintsStore = {
       })
       .from(elementPrint)
       .innerJoin(summed, and(eq(summed.ownerId, elementPrint.ownerId), eq(summed.stepId, elementPrint.stepId)))
-      .where(sql`${summed.bytes} <= ${mostBytes}`);
+      .where(sql`${summed.bytes} <= ${maxBytes}`);
   },
   /** Locks scripts and functions against deletion until the transaction ends; returns the ids that exist. */
   async holdOwners(db: Sql, ids: readonly string[]): Promise<Set<string>> {

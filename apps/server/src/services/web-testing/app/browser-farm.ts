@@ -10,7 +10,7 @@ import type { AllRecordings } from './live/all-recordings.ts';
 
 type Farm = CallOutput<typeof farmCalls.getBrowserFarm>;
 
-const mostRuns = 100;
+const maxRuns = 100;
 
 interface Needs {
   runs: Pick<RunsDoor, 'list' | 'listRunners' | 'open'>;
@@ -37,7 +37,7 @@ export function createBrowserFarm({ runs, kind, workspaces, repository, allRecor
   const openRuns = async (caller: Actor, names: ReadonlyMap<string, string>): Promise<FarmRun[]> => {
     const { organizationId } = caller;
     const filter = { organizationId, projectId: [...names.keys()], kinds: [kind], withParts: true };
-    const { content } = await runs.list({ ...filter, statuses: ['running', 'queued'] }, { page: 0, size: mostRuns });
+    const { content } = await runs.list({ ...filter, statuses: ['running', 'queued'] }, { page: 0, size: maxRuns });
     const shown = await Promise.all(
       content.map(async (run) => {
         const mayStop = await can(runs.open(caller, run.runId, 'edit'));

@@ -9,7 +9,7 @@ import { sessionFacts } from '../domain/session-facts.ts';
 import { webTestingErrors } from '../errors.ts';
 import { keptSessionsStore, type ListedSession } from '../store/kept-sessions.store.ts';
 
-const mostSessions = 100;
+const maxSessions = 100;
 const placeOf = (id: string) => `web_testing.kept_session.state:${id}`;
 
 /** Whose steps save and use sessions. */
@@ -60,8 +60,8 @@ export function createKeptSessions({
             database.transaction(async (db) => {
               await workspaces.hold(db, projectId);
               const before = await keptSessionsStore.findAt(db, { ...scope, name });
-              if (!before && (await keptSessionsStore.count(db, projectId)) >= mostSessions)
-                throw new Error(`A project has at most ${mostSessions} sessions. Delete some.`);
+              if (!before && (await keptSessionsStore.count(db, projectId)) >= maxSessions)
+                throw new Error(`A project has at most ${maxSessions} sessions. Delete some.`);
               const id = before?.id ?? newId();
               const sealed = secrets.seal(JSON.stringify(state), placeOf(id));
               const row = { id, organizationId, ...scope, name, state: sealed, ...sessionFacts(state), ...saved };

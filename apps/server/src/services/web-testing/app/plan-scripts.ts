@@ -12,8 +12,8 @@ import { webTestingErrors } from '../errors.ts';
 import type { RunTargets } from './run-targets.ts';
 
 /** The most steps of a run, counting each row of data tables. */
-const mostRows = 100_000;
-const mostPlanMb = 32;
+const maxRows = 100_000;
+const maxPlanMb = 32;
 
 /** What to run, and how. */
 export interface ScriptRunInput extends GivenSettings {
@@ -154,11 +154,11 @@ const nameOf = ([first, ...others]: readonly PlannedScript[]): string =>
 
 function assertBounds(plan: ScriptPlan): void {
   const mb = Math.ceil(Buffer.byteLength(JSON.stringify(plan)) / 1024 / 1024);
-  if (mb > mostPlanMb) throw new AppError(webTestingErrors.planTooLarge, { params: { mb, most: mostPlanMb } });
+  if (mb > maxPlanMb) throw new AppError(webTestingErrors.planTooLarge, { params: { mb, most: maxPlanMb } });
   let count = 0;
   for (const _row of planRows(plan)) {
     count += 1;
-    if (count > mostRows) throw new AppError(webTestingErrors.tooManyRows, { params: { most: mostRows } });
+    if (count > maxRows) throw new AppError(webTestingErrors.tooManyRows, { params: { most: maxRows } });
   }
 }
 

@@ -1,4 +1,4 @@
-const mostCharacters = 1_000_000;
+const maxCharacters = 1_000_000;
 
 /** Orders parts as in the plan, even if they were executed in another order. */
 const inPlan = new Intl.Collator('en', { numeric: true });
@@ -30,7 +30,7 @@ export class KeptVariables {
   read(): Kept {
     const own = [...this.#own].map(([key, variables]): Kept[number] => [key, this.#wantedOf(variables)]);
     const kept: Kept = [...this.#before, ...own].toSorted(([a], [b]) => inPlan.compare(a, b));
-    return JSON.stringify(kept).length > mostCharacters ? [] : kept;
+    return JSON.stringify(kept).length > maxCharacters ? [] : kept;
   }
 
   /** Why the run can't pass its variables on; undefined if it can. */

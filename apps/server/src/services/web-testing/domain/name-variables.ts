@@ -1,7 +1,7 @@
 import type { RepositoryStep } from '@touchstone/contracts/test-repository';
 
 /** Shorter values match texts by chance. */
-const leastCharacters = 4;
+const minCharacters = 4;
 
 /** The values of variables, and which of them are secret. */
 export interface KnownValues {
@@ -31,7 +31,7 @@ export function nameVariables(step: RepositoryStep, { variables, secrets }: Know
 }
 
 function nameOf(variables: Readonly<Record<string, string>>, value: string): string | undefined {
-  if (value.length < leastCharacters) return undefined;
+  if (value.length < minCharacters) return undefined;
   return Object.keys(variables).find((name) => variables[name] === value);
 }
 

@@ -13,6 +13,6 @@ test.each([
     askDatabases: { query: async () => [] },
   })({ organizationId: 'o', projectId: 'p' });
   const { signal } = new AbortController();
-  const order = { database: 'Shop', query: 'select 1', values: {}, mostRows: 1, timeoutMs: 1000, signal };
+  const order = { database: 'Shop', query: 'select 1', values: {}, maxRows: 1, timeoutMs: 1000, signal };
   await expect(ask(order)).rejects.toThrow(message);
 });

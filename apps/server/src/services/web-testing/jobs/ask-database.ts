@@ -15,13 +15,13 @@ export const createAskDatabase =
     askDatabases: Pick<AskDatabases, 'query'>;
   }) =>
   (scope: { organizationId: string; projectId: string }): AskDatabase =>
-  async ({ database, query, values, mostRows, timeoutMs, signal }) => {
+  async ({ database, query, values, maxRows, timeoutMs, signal }) => {
     const { target, names } = await databases.findByName(scope, database).catch((error: unknown) => {
       throw outageError(error) ?? new AppError(platformErrors.internal, { cause: error });
     });
     if (!target) throw new Error(`The project has no database "${database}". ${offer(names)}`);
     try {
-      return await askDatabases.query(target, { text: query, values, maxRows: mostRows }, { timeoutMs, signal });
+      return await askDatabases.query(target, { text: query, values, maxRows }, { timeoutMs, signal });
     } catch (error) {
       const mask = createMask(target.password ? [target.password] : []);
       throw new Error(mask(error instanceof Error ? error.message : String(error)));

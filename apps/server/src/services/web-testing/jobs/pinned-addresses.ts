@@ -2,7 +2,7 @@ import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressPolicy, type Resolver, systemResolver } from '@touchstone/engine-http';
 
-const mostHosts = 1000;
+const maxHosts = 1000;
 
 /** Which addresses a browser may contact, and what names resolve to. */
 export interface PinnedAddresses {
@@ -26,7 +26,7 @@ export function pinAddresses(policy: AddressPolicy, resolve: Resolver = systemRe
     pinned.set(host, found);
     found.catch(() => pinned.delete(host));
     const [oldest] = pinned.keys();
-    if (pinned.size > mostHosts && oldest !== undefined) pinned.delete(oldest);
+    if (pinned.size > maxHosts && oldest !== undefined) pinned.delete(oldest);
     return found;
   };
 

@@ -32,7 +32,7 @@ export interface UnitRun {
 }
 
 /** The most steps of a unit whose elements are learnt. */
-const mostPrints = 2000;
+const maxPrints = 2000;
 
 const extensions: Record<string, string> = { 'image/jpeg': 'jpg', 'image/png': 'png' };
 
@@ -125,7 +125,7 @@ class UnitRecorder {
   #learn({ scriptId, functionId, step }: IndexedRow, { status, seen, healing }: Finished): void {
     const ownerId = functionId ?? scriptId;
     if (!seen || status !== 'passed' || healing || !step?.target || ownerId === null) return;
-    if (this.prints.size >= mostPrints || JSON.stringify(seen).includes(hiddenSecret)) return;
+    if (this.prints.size >= maxPrints || JSON.stringify(seen).includes(hiddenSecret)) return;
     this.prints.set(`${ownerId} ${step.id}`, { ownerId, stepId: step.id, target: step.target, print: seen });
   }
 

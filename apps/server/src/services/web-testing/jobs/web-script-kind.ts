@@ -18,10 +18,10 @@ import { executeScripts } from './web-script-run.ts';
 export const webScriptKind = 'web-script';
 
 /** Pictures larger than this many bytes are left out of a report. */
-const mostPictureBytes = 2 * 1024 * 1024;
+const maxPictureBytes = 2 * 1024 * 1024;
 
 /** The most measured times that a report lists. */
-const mostMeasures = 1000;
+const maxMeasures = 1000;
 
 const input = z.strictObject({
   projectId: z.uuid(),
@@ -134,7 +134,7 @@ async function measuresBlock({ steps }: ReportSource): Promise<ReportBlock> {
   const rows: string[][] = [];
   for await (const { detail } of steps()) {
     const { measure, path } = { ...noDetail, ...(detail as Partial<StepDetail> | null) };
-    if (measure && rows.length < mostMeasures) rows.push([measure.name, `${measure.ms} ms`, path.join(' › ')]);
+    if (measure && rows.length < maxMeasures) rows.push([measure.name, `${measure.ms} ms`, path.join(' › ')]);
   }
   return { type: 'table', title: 'Measures', columns: ['Name', 'Time', 'Place'], rows };
 }
@@ -162,7 +162,7 @@ const presentStep: NonNullable<RunKind['present']> = (step) => {
 async function* reportSteps({ steps, files }: ReportSource, hasTargets: boolean): AsyncGenerator<ReportStep> {
   const pictures = new Map<string, { attachmentId: string; name: string; mediaType: string }[]>();
   for (const { stepId, sizeBytes, ...file } of (await files?.list()) ?? [])
-    if (stepId && file.mediaType.startsWith('image/') && sizeBytes <= mostPictureBytes)
+    if (stepId && file.mediaType.startsWith('image/') && sizeBytes <= maxPictureBytes)
       pictures.set(stepId, [...(pictures.get(stepId) ?? []), file]);
   for await (const step of steps()) {
     const detail = {

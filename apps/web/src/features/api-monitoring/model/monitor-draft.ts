@@ -37,9 +37,9 @@ export interface MonitorDraft {
 /** Problems by dotted path. */
 export type Problems = Readonly<Record<string, string>>;
 
-const mostSeconds = { check: 60, run: 3600 } as const;
+const maxSeconds = { check: 60, run: 3600 } as const;
 /** Maximum seconds that a check of a kind may take. */
-export const mostTimeout = (kind: MonitorKind): number => mostSeconds[isRun(kind) ? 'run' : 'check'];
+export const maxTimeout = (kind: MonitorKind): number => maxSeconds[isRun(kind) ? 'run' : 'check'];
 
 /** Default seconds between two checks: certificates and domains change slowly, whole runs are long. */
 const usualSeconds = (kind: MonitorKind): number =>
@@ -163,7 +163,7 @@ export function draftProblems(draft: MonitorDraft, projectId: string): Problems 
     if (issue.path[0] !== 'definition') problems[placeOf(issue.path)] ??= messageOf(issue);
   Object.assign(problems, definitionProblems(draft.definition));
   if (problems.collectionId) problems.collectionId = 'Choose a collection.';
-  const most = mostTimeout(draft.definition.kind);
+  const most = maxTimeout(draft.definition.kind);
   if (!(draft.timeoutSeconds >= 0.1 && draft.timeoutSeconds <= most))
     problems.timeoutSeconds = `Enter 0.1 to ${most} seconds.`;
   if (draft.regions.length > 0 && draft.downIn > draft.regions.length)

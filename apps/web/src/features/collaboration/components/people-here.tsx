@@ -12,7 +12,7 @@ import { Avatar } from './avatar.tsx';
 import classes from './collaboration.module.css';
 
 const tab = Math.random().toString(36).slice(2, 12);
-const mostShown = 4;
+const maxShown = 4;
 
 /** PeopleHere shows who else has the workspace open, and refetches what the page shows as others change it. */
 export function PeopleHere() {
@@ -58,12 +58,12 @@ function Here({ projectId, place }: { projectId: string; place: string | null })
     <Tip label={label}>
       <Link to={collaborationPaths.people(projectId)} className={classes.hereLink} aria-label={`People here: ${label}`}>
         <span className={classes.here} data-near={near.length > 0 || undefined}>
-          {shown.slice(0, mostShown).map(({ userId, name, places }) => (
+          {shown.slice(0, maxShown).map(({ userId, name, places }) => (
             <span key={userId} className={isBesideMe(places) ? classes.near : undefined}>
               <Avatar name={name} />
             </span>
           ))}
-          {shown.length > mostShown ? <span className={classes.avatar}>+{shown.length - mostShown}</span> : null}
+          {shown.length > maxShown ? <span className={classes.avatar}>+{shown.length - maxShown}</span> : null}
         </span>
       </Link>
     </Tip>

@@ -18,7 +18,7 @@ interface Props {
   onCancel?: () => void;
 }
 
-const mostOffered = 6;
+const maxOffered = 6;
 
 /** CommentEditor edits the text of a comment, with completion of names after an @. Ctrl+Enter sends it. */
 export function CommentEditor({ projectId, label, confirm, initial = '', hasFocus, onSubmit, onCancel }: Props) {
@@ -102,7 +102,7 @@ function useMentions(
   const people = found.data?.content ?? [];
   // Until the server has responded, keys select among the previous results that match.
   const fitting = found.isPlaceholderData ? people.filter((person) => fits(person, open?.term ?? '')) : people;
-  const offered = open ? fitting.slice(0, mostOffered) : [];
+  const offered = open ? fitting.slice(0, maxOffered) : [];
   const chosen = Math.min(index, offered.length - 1);
   useEffect(() => {
     if (caret.current === null) return;

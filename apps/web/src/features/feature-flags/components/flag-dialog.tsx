@@ -14,7 +14,7 @@ import classes from './flags.module.css';
 import { RuleEditor } from './rule-editor.tsx';
 import { ValueField } from './value-field.tsx';
 
-const mostRules = 20;
+const maxRules = 20;
 
 interface Props {
   flag: Flag;
@@ -141,7 +141,7 @@ function Rules({ draft, strict, onChange }: RulesProps) {
         <Button
           variant="default"
           leftSection={<Plus size={14} />}
-          disabled={rules.length >= mostRules}
+          disabled={rules.length >= maxRules}
           onClick={() => set([...rules, newRule(draft.value)])}
         >
           Add rule

@@ -5,7 +5,7 @@ import { ConditionRow } from './condition-row.tsx';
 import classes from './flags.module.css';
 import { ValueField } from './value-field.tsx';
 
-const mostConditions = 10;
+const maxConditions = 10;
 
 interface Props {
   rule: DraftRule;
@@ -56,7 +56,7 @@ export function RuleEditor({ rule, index, count, strict, onChange, onMove, onRem
           variant="subtle"
           leftSection={<Plus size={14} />}
           aria-label={`Add condition to ${name.toLowerCase()}`}
-          disabled={conditions.length >= mostConditions}
+          disabled={conditions.length >= maxConditions}
           onClick={() => onChange({ ...rule, conditions: [...conditions, newCondition()] })}
         >
           Add condition

@@ -3,7 +3,7 @@ import { flowRoutes } from '@touchstone/contracts/flows';
 import { api } from '../../../shared/api.ts';
 import { flowKeys } from './flows.queries.ts';
 
-const mostRuns = 50;
+const maxRuns = 50;
 
 /** Compares a run with an earlier one; by default the last that passed. */
 export const comparisonQuery = (runId: string, withRunId: string | undefined) =>
@@ -25,7 +25,7 @@ export const otherRunsQuery = (
   queryOptions({
     queryKey: [...flowKeys.all, 'other runs', { runId, flowId }],
     queryFn: async ({ signal }) => {
-      const query = { projectId, searchTerm: flowName, size: mostRuns };
+      const query = { projectId, searchTerm: flowName, size: maxRuns };
       const { content } = await api.call(flowRoutes.listFlowRuns, { query }, { signal });
       return content.filter((run) => run.flowId === flowId && run.runId !== runId);
     },

@@ -60,7 +60,7 @@ export function RunBoard({ report, canWrite, children }: Props) {
         <RunCharts
           series={store.series}
           plannedSeconds={report.plan.iterations === undefined ? run.plannedDurationMs / 1000 : undefined}
-          mostUsers={run.virtualUsers}
+          maxUsers={run.virtualUsers}
           thresholds={report.configuration.thresholds ?? noThresholds}
         />
         {thresholds.length === 0 ? (

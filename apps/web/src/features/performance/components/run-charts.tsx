@@ -34,12 +34,12 @@ interface Props {
   /** By the plan; undefined if the number of iterations ends it. */
   plannedSeconds: number | undefined;
   /** Maximum concurrent users of the plan. */
-  mostUsers: number;
+  maxUsers: number;
   thresholds: readonly { request?: string | undefined; expression: string }[];
 }
 
 /** RunCharts charts of a run over time; all share the cursor. */
-export function RunCharts({ series, plannedSeconds, mostUsers, thresholds }: Props) {
+export function RunCharts({ series, plannedSeconds, maxUsers, thresholds }: Props) {
   // The charts redraw when a limit changes, so each keeps its own object.
   const limits = useMemo(() => chartLimits(thresholds), [thresholds]);
   const common = { syncKey: 'run', untilSecond: plannedSeconds };
@@ -50,7 +50,7 @@ export function RunCharts({ series, plannedSeconds, mostUsers, thresholds }: Pro
           label="Virtual users planned and there, requests per second"
           series={users}
           source={series.users}
-          leftMax={mostUsers}
+          leftMax={maxUsers}
           limits={limits.rate}
           {...common}
         />

@@ -14,7 +14,7 @@ import { usePicture } from './use-picture.ts';
 
 const pictures = ['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'];
 /** Larger ones can only be saved. */
-const mostShownBytes = 5_000_000;
+const maxShownBytes = 5_000_000;
 
 /** Attachments shows the files of a run: pictures are shown, each can be saved. Hidden if there are none. */
 export function Attachments({ runId }: { runId: string }) {
@@ -52,7 +52,7 @@ function Attachment({ runId, file }: { runId: string; file: RunAttachment }) {
       .catch((error: unknown) => toast('error', messageOf(error), 'Error Downloading'));
   return (
     <figure className={classes.file}>
-      {pictures.includes(mediaType) && sizeBytes <= mostShownBytes ? <Picture runId={runId} file={file} /> : null}
+      {pictures.includes(mediaType) && sizeBytes <= maxShownBytes ? <Picture runId={runId} file={file} /> : null}
       <figcaption className="row">
         <span className="grow ellipsis" title={name}>
           {name} <span className="dim">{formatBytes(sizeBytes)}</span>

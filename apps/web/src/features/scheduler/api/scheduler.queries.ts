@@ -23,7 +23,7 @@ async function orSay<T>(sentence: string, answer: Promise<T>): Promise<T> {
 const listFailed = 'Failed to fetch daily schedules.';
 /** Polling interval during a run. */
 const runningPollMs = 3000;
-const mostPollMs = 600_000;
+const maxPollMs = 600_000;
 
 /**
  * nextAsk returns when the next change is expected, in milliseconds: soon during a run, otherwise when the next job is
@@ -33,7 +33,7 @@ export function nextAsk(jobs: readonly SchedulerJob[] | undefined, nowMs: number
   if (!jobs || jobs.length === 0) return false;
   if (jobs.some(({ lastExecution }) => lastExecution && !isOver(lastExecution.status))) return runningPollMs;
   const due = jobs.flatMap(({ nextDueAt, isPaused }) => (nextDueAt && !isPaused ? new Date(nextDueAt).getTime() : []));
-  return due.length === 0 ? false : Math.min(Math.max(Math.min(...due) - nowMs, runningPollMs), mostPollMs);
+  return due.length === 0 ? false : Math.min(Math.max(Math.min(...due) - nowMs, runningPollMs), maxPollMs);
 }
 
 type ListInput = CallInput<typeof schedulerRoutes.listUpcomingJobs>['query'];

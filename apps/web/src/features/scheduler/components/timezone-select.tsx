@@ -7,7 +7,7 @@ import { timezonesQuery } from '../api/scheduler.queries.ts';
 import { ownTimezone } from '../model/due-text.ts';
 
 /** Others are found by typing more. */
-const mostShown = 60;
+const maxShown = 60;
 
 interface Props {
   label?: string;
@@ -33,7 +33,7 @@ export function TimezoneSelect({ label = 'Time zone', value, error, onChange }: 
       label={label}
       searchable
       allowDeselect={false}
-      limit={mostShown}
+      limit={maxShown}
       nothingFoundMessage="No matching time zone"
       data={[...others.map((name) => ({ value: name, label: name.replaceAll('_', ' ') })), ...listed]}
       value={value}

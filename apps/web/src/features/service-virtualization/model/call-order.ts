@@ -1,6 +1,6 @@
 import { type OrderedCall, readOrderedCall } from '@touchstone/contracts/service-virtualization';
 
-const mostRequests = 100;
+const maxRequests = 100;
 
 /** orderOf parses a sequence of requests, one per line, or says what to correct. */
 export function orderOf(text: string): { order: OrderedCall[] } | { problem: string } {
@@ -9,7 +9,7 @@ export function orderOf(text: string): { order: OrderedCall[] } | { problem: str
     .map((one) => one.trim())
     .filter(Boolean);
   if (lines.length === 0) return { problem: 'Enter at least one request, such as GET /orders.' };
-  if (lines.length > mostRequests) return { problem: `Enter at most ${mostRequests} requests.` };
+  if (lines.length > maxRequests) return { problem: `Enter at most ${maxRequests} requests.` };
   const order: OrderedCall[] = [];
   for (const one of lines) {
     const call = readOrderedCall(one);

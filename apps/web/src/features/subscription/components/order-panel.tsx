@@ -7,7 +7,7 @@ import { messageOf } from '../../../shared/toasts.ts';
 import { confirmAction } from '../../../ui/dialog/confirm-dialog.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { useBillingMutations } from '../api/billing.queries.ts';
-import { monthlyOf, mostSeats, type Order, orderSchema, totalOf } from '../model/order.ts';
+import { maxSeats, monthlyOf, type Order, orderSchema, totalOf } from '../model/order.ts';
 import { subscriptionPaths } from '../paths.ts';
 import classes from './subscription.module.css';
 
@@ -31,7 +31,7 @@ export function OrderPanel({ prices, billing, seats }: Props) {
   const [order, setOrder] = useState<Order>({
     planType: 'PRO',
     months: 12,
-    seats: Math.min(Math.max(1, seats), mostSeats),
+    seats: Math.min(Math.max(1, seats), maxSeats),
   });
   const [problems, setProblems] = useState<Problems>({});
   const total = totalOf(order, prices);

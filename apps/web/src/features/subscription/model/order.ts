@@ -12,13 +12,13 @@ const wholeNumber = (most: number) =>
     .max(most, `At most ${most.toLocaleString('en')}`);
 
 /** Maximum licences of each service in an order. */
-export const mostSeats = 10_000;
+export const maxSeats = 10_000;
 
 /** Order of a renewal; `seats` are licences of each service. */
 export const orderSchema = z.object({
   planType: z.enum(['PRO', 'ENTERPRISE']),
   months: wholeNumber(36),
-  seats: wholeNumber(mostSeats),
+  seats: wholeNumber(maxSeats),
 });
 
 /**

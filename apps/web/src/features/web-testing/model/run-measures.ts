@@ -4,8 +4,8 @@ import type { ScriptStepResult } from '@touchstone/contracts/web-testing';
 export interface MeasureSummary {
   name: string;
   count: number;
-  leastMs: number;
-  mostMs: number;
+  minMs: number;
+  maxMs: number;
   /** Id of the step with the longest time. */
   slowest: string;
 }
@@ -17,12 +17,12 @@ export function measuresOf(steps: readonly Pick<ScriptStepResult, 'stepId' | 'me
     if (!measure) continue;
     const { name, ms } = measure;
     const known = found.get(name);
-    const isSlowest = !known || ms > known.mostMs;
+    const isSlowest = !known || ms > known.maxMs;
     found.set(name, {
       name,
       count: (known?.count ?? 0) + 1,
-      leastMs: Math.min(known?.leastMs ?? ms, ms),
-      mostMs: Math.max(known?.mostMs ?? ms, ms),
+      minMs: Math.min(known?.minMs ?? ms, ms),
+      maxMs: Math.max(known?.maxMs ?? ms, ms),
       slowest: isSlowest ? stepId : known.slowest,
     });
   }

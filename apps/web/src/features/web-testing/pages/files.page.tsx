@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { mostFileBytes, type ProjectFile, type RepositoryProject } from '@touchstone/contracts/web-testing';
+import { maxFileBytes, type ProjectFile, type RepositoryProject } from '@touchstone/contracts/web-testing';
 import { Files } from 'lucide-react';
 import { useState } from 'react';
 import { saveResponse } from '../../../shared/download.ts';
@@ -32,7 +32,7 @@ function ProjectFiles({ project }: { project: RepositoryProject }) {
   const take = async (given: File[]) => {
     setProblem('');
     for (const file of given) {
-      if (file.size > mostFileBytes) return setProblem(`${file.name} is too large. A file has at most 5 MB.`);
+      if (file.size > maxFileBytes) return setProblem(`${file.name} is too large. A file has at most 5 MB.`);
       const content = await base64Of(file);
       const contentType = /^[\w.+-]+\/[\w.+-]+$/.test(file.type) ? file.type : 'application/octet-stream';
       try {

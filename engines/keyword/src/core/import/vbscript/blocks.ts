@@ -28,7 +28,7 @@ interface BlockContext extends Reader {
   expand: (tokens: readonly Token[]) => Token[];
 }
 
-const mostRounds = 1000;
+const maxRounds = 1000;
 
 /**
  * Blocks opens and closes statements that contain others: If, Select, loops and With. One that it can't read stays open
@@ -283,6 +283,6 @@ export class Blocks {
 function rounds(from: number, to: number, by: number): number[] | undefined {
   if (![from, to, by].every(Number.isInteger) || by === 0) return undefined;
   const count = Math.floor((to - from) / by) + 1;
-  if (count < 1 || count > mostRounds) return undefined;
+  if (count < 1 || count > maxRounds) return undefined;
   return Array.from({ length: count }, (_one, index) => from + index * by);
 }

@@ -20,7 +20,7 @@ export interface Condition {
 }
 
 /** Maximum parts of a compound condition: each of them contains the next. */
-const mostParts = 8;
+const maxParts = 8;
 
 const comparisons: Readonly<Record<string, string>> = {
   '=': 'equals',
@@ -90,7 +90,7 @@ function combined(
   reader: Reader,
   depth: number,
 ): Condition | undefined {
-  const parts = pieces.length > mostParts ? [] : pieces.map((piece) => readCondition(piece, reader, depth));
+  const parts = pieces.length > maxParts ? [] : pieces.map((piece) => readCondition(piece, reader, depth));
   const known = parts.filter((part) => part !== undefined);
   if (known.length < pieces.length) return undefined;
   const variable = reader.fresh('condition');

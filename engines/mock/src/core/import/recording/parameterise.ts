@@ -9,7 +9,7 @@ interface Repeated {
 }
 
 const idSegment = /^(?:\d+|[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|[0-9a-f]{16,}|[0-9A-Z]{26})$/i;
-const mostValues = 20;
+const maxValues = 20;
 /** Longer response bodies are kept as they are. */
 const longestBody = 64 * 1024;
 
@@ -24,7 +24,7 @@ export function parameterised({ request, response }: KeptExchange): Omit<KeptExc
   if (body !== undefined && (body.length > longestBody || body.includes('{{'))) return undefined;
   const path = pathParts(request);
   const members = bodyMembers(request);
-  const values = [...path.values, ...members.values].slice(0, mostValues);
+  const values = [...path.values, ...members.values].slice(0, maxValues);
   if (values.length === 0) return undefined;
   let repeats = 0;
   const replaced = (text: string) => {

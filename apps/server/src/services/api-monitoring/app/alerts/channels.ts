@@ -18,7 +18,7 @@ import { type PolicyRow, policiesStore } from '../../store/alert-policies.store.
 import { projectsStore } from '../../store/projects.store.ts';
 import type { Open } from '../open.ts';
 
-const mostChannels = 100;
+const maxChannels = 100;
 const placeOf = (id: string): string => `api_monitoring.alert_channel.secrets:${id}`;
 
 /** The secret that each kind of channel requires, and the message if it is missing. */
@@ -91,8 +91,8 @@ export function createChannels({ platform, open }: { platform: Platform; open: O
     caller: Actor,
     { projectId, name, settings }: { projectId: string; name: string; settings: ChannelSettings },
   ): Promise<ChannelRow> => {
-    if ((await channelsStore.countOf(sql, projectId)) >= mostChannels)
-      throw new AppError(apiMonitoringErrors.tooManyChannels, { params: { most: mostChannels } });
+    if ((await channelsStore.countOf(sql, projectId)) >= maxChannels)
+      throw new AppError(apiMonitoringErrors.tooManyChannels, { params: { most: maxChannels } });
     const id = newId();
     return channelsStore.insert(sql, {
       id,

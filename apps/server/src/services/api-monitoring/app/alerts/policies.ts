@@ -20,7 +20,7 @@ import { wallClock } from '../wall-clock.ts';
 
 type NewValues = z.output<typeof newPolicySchema>;
 type Change = { [Key in keyof Omit<NewValues, 'projectId'>]?: NewValues[Key] | undefined };
-const mostPolicies = 100;
+const maxPolicies = 100;
 
 /** createPolicies manages alert policies. */
 export function createPolicies({ platform, open }: { platform: Platform; open: Open }) {
@@ -56,8 +56,8 @@ export function createPolicies({ platform, open }: { platform: Platform; open: O
   const insert = async (sql: Sql, caller: Actor, values: NewValues): Promise<PolicyRow> => {
     const { projectId, name, isEnabled, ...rules } = values;
     await assertRules(sql, projectId, rules);
-    if ((await policiesStore.countOf(sql, projectId)) >= mostPolicies)
-      throw new AppError(apiMonitoringErrors.tooManyPolicies, { params: { most: mostPolicies } });
+    if ((await policiesStore.countOf(sql, projectId)) >= maxPolicies)
+      throw new AppError(apiMonitoringErrors.tooManyPolicies, { params: { most: maxPolicies } });
     const { organizationId, name: createdByName } = caller;
     return policiesStore.insert(sql, { id: newId(), organizationId, projectId, name, isEnabled, rules, createdByName });
   };

@@ -18,7 +18,7 @@ import type { MonitorRow } from '../../store/monitors.store.ts';
 
 /** How long project data is shared between checks: long enough to be cheap, short enough for changes to show soon. */
 const keptMs = 15_000;
-const mostKept = 5000;
+const maxKept = 5000;
 
 /** The project data a request needs, and the values that must never be shown. */
 export interface CheckContext {
@@ -49,7 +49,7 @@ export function createCheckContexts({
     const nowMs = performance.now();
     const found = kept.get(key);
     if (found && found.untilMs > nowMs) return found.value as Promise<T>;
-    if (kept.size >= mostKept) kept.clear();
+    if (kept.size >= maxKept) kept.clear();
     const value = read();
     kept.set(key, { value, untilMs: nowMs + keptMs });
     value.catch(() => kept.delete(key));

@@ -127,7 +127,7 @@ function slotEnd({ check, state, outcome, at, calledAt }: Judged, nextDueAt: Dat
   };
 }
 
-const mostDurationUs = 2_147_483_647;
+const maxDurationUs = 2_147_483_647;
 
 function toRow({ id, check, outcome, at, state, isRetried, isInMaintenance, runId }: Judged): NewResult {
   const { verdict, durationMs, phases, exchange, findings, certificate, values } = outcome;
@@ -136,7 +136,7 @@ function toRow({ id, check, outcome, at, state, isRetried, isInMaintenance, runI
     monitorId: check.monitorId,
     region: check.region,
     at,
-    durationUs: durationMs === null ? null : Math.min(mostDurationUs, Math.round(durationMs * 1000)),
+    durationUs: durationMs === null ? null : Math.min(maxDurationUs, Math.round(durationMs * 1000)),
     statusCode: exchange?.response?.status ?? null,
     attempt: isRetried ? state.failures : check.failures + 1,
     verdict: verdicts.indexOf(verdict),

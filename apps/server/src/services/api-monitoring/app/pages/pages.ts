@@ -17,7 +17,7 @@ import { pageUrl, type RenderPages } from './render-pages.ts';
 
 type NewValues = z.output<typeof newPageSchema>;
 type Change = { [Key in keyof Omit<NewValues, 'projectId'>]?: NewValues[Key] | undefined };
-const mostPages = 50;
+const maxPages = 50;
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 
 /** hashPassword hashes the password of a page for storage. */
@@ -59,8 +59,8 @@ export function createPages({ platform, open, render }: { platform: Platform; op
   const insert = async (sql: Sql, caller: Actor, values: NewValues): Promise<PageRow> => {
     const { projectId, slug, title, isPublished, domain, password, ...content } = values;
     await assertGroups(sql, projectId, content.groups);
-    if ((await pagesStore.listAll(sql, projectId)).length >= mostPages)
-      throw new AppError(apiMonitoringErrors.tooManyPages, { params: { most: mostPages } });
+    if ((await pagesStore.listAll(sql, projectId)).length >= maxPages)
+      throw new AppError(apiMonitoringErrors.tooManyPages, { params: { most: maxPages } });
     const passwordHash = password === null ? null : await hashPassword(password);
     const fixed = { id: newId(), organizationId: caller.organizationId, projectId, createdByName: caller.name };
     return pagesStore.insert(sql, { ...fixed, slug, title, isPublished, domain, content, passwordHash });

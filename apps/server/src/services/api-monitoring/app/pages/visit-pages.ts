@@ -9,9 +9,9 @@ export interface VisitedPage {
   rendered: RenderedRow;
 }
 const keepMs = 3000;
-const mostKept = 500;
+const maxKept = 500;
 const passwordMs = 10 * 60_000;
-const mostFailures = 10;
+const maxFailures = 10;
 const failureMs = 5 * 60_000;
 
 /** createVisitPages finds pages for visitors; cached for a few seconds, so a rush of visitors costs one query. */
@@ -45,7 +45,7 @@ export function createVisitPages({ platform, render }: { platform: Platform; ren
       const now = clock.monotonicMs();
       const before = kept.get(key);
       if (before && before.untilMs > now) return before.found;
-      if (kept.size >= mostKept) kept.clear();
+      if (kept.size >= maxKept) kept.clear();
       const found = read(by);
       kept.set(key, { found, untilMs: now + keepMs });
       found.catch(() => kept.delete(key));
@@ -66,12 +66,12 @@ export function createVisitPages({ platform, render }: { platform: Platform; ren
       const [place, given] = [`${id} ${address}`, Buffer.from(encoded, 'base64').toString('utf8')];
       const mark = secrets.fingerprint(`${passwordHash} ${given}`, 'api_monitoring.status_page.password');
       if ((known.get(mark) ?? 0) > now) return 'yes';
-      if (failed(place) >= mostFailures) return 'blocked';
+      if (failed(place) >= maxFailures) return 'blocked';
       if (await isPassword(given.slice(given.indexOf(':') + 1), passwordHash)) {
-        remember(known, mark, now + passwordMs, mostKept);
+        remember(known, mark, now + passwordMs, maxKept);
         return 'yes';
       }
-      remember(failures, place, { count: failed(place) + 1, untilMs: now + failureMs }, mostKept * 10);
+      remember(failures, place, { count: failed(place) + 1, untilMs: now + failureMs }, maxKept * 10);
       return 'no';
     },
   };

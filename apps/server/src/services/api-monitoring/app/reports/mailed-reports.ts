@@ -22,7 +22,7 @@ interface Values {
   accounting: Accounting;
   isActive: boolean;
 }
-const mostReports = 50;
+const maxReports = 50;
 
 /** createMailedReports manages scheduled report mails. */
 export function createMailedReports({ platform, open, send }: { platform: Platform; open: Open; send: SendReports }) {
@@ -59,8 +59,8 @@ export function createMailedReports({ platform, open, send }: { platform: Platfo
       const made = await database.transaction(async (within) => {
         if (!(await projectsStore.holdForNew(within, projectId)))
           throw new AppError(apiMonitoringErrors.projectNotFound);
-        if ((await mailedReportsStore.count(within, projectId)) >= mostReports)
-          throw new AppError(apiMonitoringErrors.tooManyMailedReports, { params: { most: mostReports } });
+        if ((await mailedReportsStore.count(within, projectId)) >= maxReports)
+          throw new AppError(apiMonitoringErrors.tooManyMailedReports, { params: { most: maxReports } });
         return mailedReportsStore.insert(within, row);
       });
       const detail = { title: made.title, recipients: made.recipients };

@@ -14,7 +14,7 @@ import { groupBy, pointsOfSteps, readSteps } from './read-rollups.ts';
 import { chainingKinds, type ReportFilter } from './reports.ts';
 import { type Results, spanOf, toResult, toResultSummary } from './results.ts';
 
-const mostSteps = 200;
+const maxSteps = 200;
 interface OfMonitor {
   monitorId: string;
   from?: string | undefined;
@@ -101,7 +101,7 @@ export function createMonitorReports({
       const monitor = await open.monitor(caller, row.monitorId, 'view');
       if (!chainingKinds.includes(monitor.kind)) throw new AppError(apiMonitoringErrors.resultNotFound);
       const [run] = row.runId === null ? [] : await runs.listByIds(monitor.organizationId, [row.runId]);
-      const steps = run ? (await runs.listSteps({ runId: run.runId }, { page: 0, size: mostSteps })).content : [];
+      const steps = run ? (await runs.listSteps({ runId: run.runId }, { page: 0, size: maxSteps })).content : [];
       return {
         ...toResult(row),
         monitorName: monitor.name,

@@ -20,17 +20,17 @@ export interface Groups {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 /** Spans up to this long (hours) are read from hours, longer ones from days. */
-const mostHours = 14 * 24;
+const maxHours = 14 * 24;
 /** Single checks are read for at most this many monitors. */
-const mostSingle = 100;
+const maxSingle = 100;
 /** With more roll-ups percentiles would be slow; only averages are returned. */
-const mostMerged = 40_000;
+const maxMerged = 40_000;
 
 const floorTo = (at: Date, ms: number): Date => new Date(Math.floor(at.getTime() / ms) * ms);
 /** Step length in seconds if single checks are read; otherwise undefined. */
 function fineStep({ from, to }: Span, monitors: number): number | undefined {
   const hours = (to.getTime() - from.getTime()) / hourMs;
-  return hours <= 6 && monitors <= mostSingle ? (hours <= 1 ? 60 : 300) : undefined;
+  return hours <= 6 && monitors <= maxSingle ? (hours <= 1 ? 60 : 300) : undefined;
 }
 
 /** The roll-ups that make up a span, and the step length. */
@@ -47,7 +47,7 @@ interface Parts {
 function partsOf(span: Span, now: Date): Parts {
   const from = floorTo(span.from, hourMs);
   const hours = (first: Date, end: Date) => ({ level: levels.hour, from: first, to: end });
-  if (span.to.getTime() - span.from.getTime() <= mostHours * hourMs)
+  if (span.to.getTime() - span.from.getTime() <= maxHours * hourMs)
     return { stepSeconds: hourMs / 1000, parts: [hours(from, span.to)] };
   const firstDay = floorTo(new Date(from.getTime() + dayMs - 1), dayMs);
   const lastWhole = wholeDaysUntil(now);
@@ -101,7 +101,7 @@ export function readGroups(
   return {
     stepSeconds,
     byMonitor: ({ percentiles } = { percentiles: true }) => read({ monitor: true }, percentiles),
-    byTime: () => read({ stepSeconds }, monitorIds.length * steps <= mostMerged),
+    byTime: () => read({ stepSeconds }, monitorIds.length * steps <= maxMerged),
   };
 }
 

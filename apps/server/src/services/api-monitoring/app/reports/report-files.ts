@@ -12,7 +12,7 @@ import type { Open } from '../open.ts';
 import type { ReportFilter, Reports } from './reports.ts';
 
 /** Further incidents are only counted. */
-const mostIncidents = 500;
+const maxIncidents = 500;
 
 /** A report as a file. */
 export interface ReportFile {
@@ -46,7 +46,7 @@ export function createReportFiles({
       sql,
       report.monitors.map(({ monitorId }) => monitorId),
       span,
-      mostIncidents,
+      maxIncidents,
     );
     const names = filter.collectionId === undefined ? [] : await projectsStore.collectionNames(sql, filter.projectId);
     const collectionName = names.find(({ id }) => id === filter.collectionId)?.name;

@@ -9,7 +9,7 @@ import type { Open } from '../open.ts';
 
 const dayMs = 86_400_000;
 /** The longest span of a report, in days. */
-const mostDays = 400;
+const maxDays = 400;
 
 /** A span of time. */
 export interface Span {
@@ -21,8 +21,8 @@ export interface Span {
 export function spanOf(given: { from?: string | undefined; to?: string | undefined }, now: Date): Span {
   const to = given.to === undefined ? now : new Date(given.to);
   const from = given.from === undefined ? new Date(to.getTime() - dayMs) : new Date(given.from);
-  if (from >= to || to.getTime() - from.getTime() > mostDays * dayMs)
-    throw new AppError(apiMonitoringErrors.invalidSpan, { params: { days: mostDays } });
+  if (from >= to || to.getTime() - from.getTime() > maxDays * dayMs)
+    throw new AppError(apiMonitoringErrors.invalidSpan, { params: { days: maxDays } });
   return { from, to };
 }
 

@@ -9,8 +9,8 @@ import type { ChannelRequest } from '../../domain/alerts/channel-request.ts';
 import { isPermanent, retryAfterMs } from '../../domain/alerts/retry.ts';
 
 const timeoutMs = 15_000;
-const mostBytes = 4096;
-const mostAnswer = 1000;
+const maxBytes = 4096;
+const maxAnswer = 1000;
 
 /** The outcome of one attempt. */
 export interface PostOutcome extends DeliveryAttempt {
@@ -66,7 +66,7 @@ export function createPostMessage({
         isDelivered,
         status,
         message: isDelivered ? null : `It answered with status ${status}.`,
-        answer: answer === '' ? null : masked(answer).slice(0, mostAnswer),
+        answer: answer === '' ? null : masked(answer).slice(0, maxAnswer),
         isPermanent: !isDelivered && isPermanent(status),
         waitMs: retryAfterMs(retryAfter, at),
       });
@@ -131,7 +131,7 @@ async function readStart(response: IncomingMessage): Promise<string> {
   for await (const part of response as AsyncIterable<Buffer>) {
     parts.push(part);
     size += part.length;
-    if (size >= mostBytes) break;
+    if (size >= maxBytes) break;
   }
-  return Buffer.concat(parts).subarray(0, mostBytes).toString('utf8').replaceAll('\0', '');
+  return Buffer.concat(parts).subarray(0, maxBytes).toString('utf8').replaceAll('\0', '');
 }

@@ -4,7 +4,7 @@ import type { WallClock } from '../wall-clock.ts';
 const dayMs = 86_400_000;
 const days: readonly QuietDay[] = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 /** Maximum number of contiguous windows to follow; more than a week of them counts as quiet forever. */
-const mostWindows = 80;
+const maxWindows = 80;
 
 const timeOf = (text: string): number => {
   const [hours = 0, minutes = 0] = text.split(':').map(Number);
@@ -36,7 +36,7 @@ export function afterQuiet(
 ): number | undefined {
   const holding = quietHours.filter(({ downGoesThrough }) => !(isDown && downGoesThrough));
   let due = atMs;
-  for (let count = 0; count < mostWindows; count += 1) {
+  for (let count = 0; count < maxWindows; count += 1) {
     const ends = holding.flatMap((quiet) => endOf(quiet, due, clock) ?? []);
     if (ends.length === 0) return due;
     due = Math.max(...ends);

@@ -12,10 +12,10 @@ export interface GoodResponse {
   shape: string;
 }
 
-const mostBody = 8192;
-const mostPaths = 300;
-const mostChanges = 100;
-const mostText = 500;
+const maxBody = 8192;
+const maxPaths = 300;
+const maxChanges = 100;
+const maxText = 500;
 
 /** goodResponse reduces a response to what later ones are compared with. */
 export function goodResponse(response: {
@@ -30,7 +30,7 @@ export function goodResponse(response: {
     status,
     durationMs,
     contentType: type,
-    body: body === null ? null : body.slice(0, mostBody),
+    body: body === null ? null : body.slice(0, maxBody),
     shape: [status, type, ...structureOf(jsonOf(body))].join('\n').slice(0, 20_000),
   };
 }
@@ -49,7 +49,7 @@ export function jsonOf(body: string | null): unknown {
 function structureOf(value: unknown): string[] {
   const paths = new Set<string>();
   const visit = (path: string, part: unknown, depth: number): void => {
-    if (paths.size >= mostPaths || depth > 8) return;
+    if (paths.size >= maxPaths || depth > 8) return;
     if (Array.isArray(part)) for (const item of part.slice(0, 5)) visit(`${path}[]`, item, depth + 1);
     else if (typeof part === 'object' && part !== null)
       for (const key of Object.keys(part).sort())
@@ -85,7 +85,7 @@ export function responseChanges(
       changes.push({ path: 'body', before: shown(good.body), after: shown(failing.body) });
     return changes;
   }
-  for (const { path, expected, actual } of diffJson(before, after, mostChanges))
+  for (const { path, expected, actual } of diffJson(before, after, maxChanges))
     changes.push({ path, before: shown(expected), after: shown(actual) });
   return changes;
 }
@@ -93,4 +93,4 @@ export function responseChanges(
 const shown = (value: unknown): string | null =>
   value === undefined || value === null
     ? null
-    : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, mostText);
+    : (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, maxText);

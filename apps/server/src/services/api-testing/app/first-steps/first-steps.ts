@@ -5,7 +5,7 @@ import { firstStepsStore } from '../../store/first-steps.store.ts';
 import type { SampleWorkspaces } from './sample-workspace.ts';
 
 /** How many users a process remembers, so that sending writes to the database only once per user. */
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** createFirstSteps tracks a new user's progress with API testing. */
 export function createFirstSteps(needs: {
@@ -21,7 +21,7 @@ export function createFirstSteps(needs: {
     async noteSend({ userId, organizationId }: Pick<Actor, 'userId' | 'organizationId'>): Promise<void> {
       if (senders.has(userId)) return;
       await firstStepsStore.noteSend(db, { userId, organizationId, firstSentAt: platform.clock.now() });
-      if (senders.size >= mostRemembered) senders.clear();
+      if (senders.size >= maxRemembered) senders.clear();
       senders.add(userId);
     },
     async get(actor: Actor): Promise<FirstSteps> {

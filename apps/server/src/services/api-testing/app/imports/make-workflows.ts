@@ -1,4 +1,4 @@
-import { type ChainLink, type MadeWorkflow, mostChained } from '@touchstone/contracts/api-testing';
+import { type ChainLink, type MadeWorkflow, maxChained } from '@touchstone/contracts/api-testing';
 import { type AutomapLink, applyLinks, automap, type ImportedStep } from '@touchstone/engine-import';
 import { AppError, sharedLoop } from '@touchstone/kernel';
 import type { MakeFlow } from '../../../flows/index.ts';
@@ -106,7 +106,7 @@ function createOpenSource({ platform, workspaces, access, pending }: Needs) {
     if (suiteId === undefined || importId !== undefined) throw new AppError(apiTestingErrors.oneChainSource);
     const suite = await access.openSuite(actor, suiteId, 'edit');
     if (suite.projectId !== projectId) throw new AppError(apiTestingErrors.otherProject);
-    if (suite.scriptCount > mostChained) throw tooMany(suite.scriptCount);
+    if (suite.scriptCount > maxChained) throw tooMany(suite.scriptCount);
     const rows = await scriptsStore.listOfSuite(sql, suiteId);
     const steps = rows.map((row) => stepOfScript(row.id, scriptOfRow(platform.secrets, row)));
     return { title: suite.name, steps };
@@ -117,13 +117,13 @@ function createOpenSource({ platform, workspaces, access, pending }: Needs) {
     const { indexes } = source;
     const steps = indexes ? indexes.flatMap((index) => opened.steps[index] ?? []) : opened.steps;
     if (steps.length === 0) throw new AppError(apiTestingErrors.nothingToChain);
-    if (steps.length > mostChained) throw tooMany(steps.length);
+    if (steps.length > maxChained) throw tooMany(steps.length);
     return { ...opened, steps };
   };
 }
 
 const tooMany = (count: number) =>
-  new AppError(apiTestingErrors.tooManyToChain, { params: { count, most: mostChained } });
+  new AppError(apiTestingErrors.tooManyToChain, { params: { count, most: maxChained } });
 
 function createMake(needs: Needs) {
   const { platform, suites, scripts, suiteVariables, makeFlow, copyVariables } = needs;

@@ -11,7 +11,7 @@ import { type ImportSources, sourceOf } from './import-sources.ts';
 import type { WatchChecks } from './watch-checks.ts';
 
 /** The most watched sources of a workspace. */
-const mostWatched = 200;
+const maxWatched = 200;
 
 interface Needs {
   platform: Platform;
@@ -43,8 +43,8 @@ export function createSourceWatches({ platform, workspaces, sources, checks }: N
     if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
     const { projectId } = suite;
     const known = await sourceWatchesStore.find(sql, sourceId);
-    if (!known && (await sourceWatchesStore.count(sql, projectId)) >= mostWatched)
-      throw new AppError(apiTestingErrors.tooManyWatched, { params: { most: mostWatched } });
+    if (!known && (await sourceWatchesStore.count(sql, projectId)) >= maxWatched)
+      throw new AppError(apiTestingErrors.tooManyWatched, { params: { most: maxWatched } });
     const now = clock.now();
     await sourceWatchesStore.save(sql, {
       sourceId,

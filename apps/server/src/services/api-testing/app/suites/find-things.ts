@@ -5,7 +5,7 @@ import type { Actor, Environments, Workspaces } from '../../../workspaces/index.
 import { findStore } from '../../store/find.store.ts';
 
 /** The most candidates of each kind that are ranked against the search text. */
-const mostCandidates = 200;
+const maxCandidates = 200;
 const ownProjectBonus = 10;
 
 interface Question {
@@ -34,7 +34,7 @@ export const createFindThings =
     if (words.length === 0) return [];
     const visible = await workspaces.listVisible(actor);
     const names = new Map(visible.map((workspace) => [workspace.projectId, workspace.projectName]));
-    const question = { text, words, most: mostCandidates };
+    const question = { text, words, most: maxCandidates };
     const ids = [...names.keys()];
     const [suites, scripts, ofEnvironments] = await Promise.all([
       findStore.suites(database.sql, ids, question),

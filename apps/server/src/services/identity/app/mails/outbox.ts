@@ -6,7 +6,7 @@ import { type Caller, isSuperRole } from '../../../../platform/http/caller.ts';
 import type { Mailer, MailState } from '../../../../platform/mail/mailer.ts';
 import type { UserManagement } from '../../../user-management/index.ts';
 
-const mostMails = 100;
+const maxMails = 100;
 
 /** Outbox returns to administrators the mails that no mail server sends. */
 export type Outbox = (caller: Pick<Caller, 'role' | 'organizationId'>) => Promise<{
@@ -19,7 +19,7 @@ export function createOutbox({ mailer, users }: { mailer: Mailer; users: UserMan
   return async ({ role, organizationId }) => {
     if (!mailer.local) return { isKept: false, mails: [] };
     const seesAll = role === 'ROLE_SUPERADMIN';
-    const mails = await mailer.list(mostMails, seesAll ? undefined : organizationId);
+    const mails = await mailer.list(maxMails, seesAll ? undefined : organizationId);
     const hidden = new Set<string>();
     // A link mailed to a higher role would let the administrator take over that account.
     for (const recipient of seesAll ? [] : new Set(mails.map((mail) => mail.recipient))) {

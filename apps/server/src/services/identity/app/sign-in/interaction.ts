@@ -16,7 +16,7 @@ import type { TwoFactor } from './two-factor.ts';
 const minuteMs = 60_000;
 const stepLifeMs = 15 * minuteMs;
 const mailedCodeLifeMs = 10 * minuteMs;
-const mostMails = 3;
+const maxMails = 3;
 const codeOf = (interaction: string) => `code:${interaction}`;
 
 /** An open sign-in at the issuer, and the proof that this browser started it. */
@@ -124,7 +124,7 @@ export function createInteractions(options: {
     async mailCode(open) {
       const user = await findUser(open);
       const step = await steps.find(open.interaction, clock.now());
-      if (!step || step.mails >= mostMails) throw new AppError(identityErrors.tooManyMailedCodes);
+      if (!step || step.mails >= maxMails) throw new AppError(identityErrors.tooManyMailedCodes);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const expiresAt = new Date(clock.now().getTime() + mailedCodeLifeMs);
       await steps.setMailCode(open.interaction, await hashCode(open.interaction, code), expiresAt);

@@ -5,7 +5,7 @@ import { identityErrors } from '../../errors.ts';
 import { type CodeChecks, type Proof, placeOf, type TwoFactorNeeds, type Who } from './codes.ts';
 
 const issuerName = 'Touchstone';
-const mostDevices = 10;
+const maxDevices = 10;
 
 /** createDevices adds, confirms and removes authenticator apps. */
 export function createDevices(
@@ -15,8 +15,8 @@ export function createDevices(
   const { clock, secrets, audit } = platform;
   return {
     async enrol(who: Who, name: string) {
-      if ((await store.listConfirmed(who.userId)).length >= mostDevices)
-        throw new AppError(identityErrors.tooManyDevices, { params: { most: mostDevices } });
+      if ((await store.listConfirmed(who.userId)).length >= maxDevices)
+        throw new AppError(identityErrors.tooManyDevices, { params: { most: maxDevices } });
       const deviceId = newId();
       const secret = generateSecret();
       const sealedSecret = secrets.seal(secret, placeOf(deviceId));

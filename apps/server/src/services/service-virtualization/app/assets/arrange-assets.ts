@@ -16,7 +16,7 @@ import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import { copiesOf } from './copies.ts';
 import type { ShowAssets } from './show-assets.ts';
-import { mostAssets } from './write-assets.ts';
+import { maxAssets } from './write-assets.ts';
 
 interface Needs {
   platform: Platform;
@@ -86,8 +86,8 @@ export function createArrangeAssets({ platform, open, host, show }: Needs) {
         name: `${row.name.slice(0, 248)} (copy)`,
       }));
       await database.transaction(async (sql) => {
-        if ((await assetsStore.count(sql, projectId)) + copies.length > mostAssets)
-          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: mostAssets } });
+        if ((await assetsStore.count(sql, projectId)) + copies.length > maxAssets)
+          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
         await assetsStore.insert(sql, copies, 'copied');
       });
       const ids = copies.map(({ id }) => id);

@@ -10,7 +10,7 @@ import { filesStore } from '../../store/files.store.ts';
 import type { ReadMock } from '../hosting/read-mock.ts';
 
 const expressionLimitMs = 50;
-const mostWarnings = 20;
+const maxWarnings = 20;
 
 /** The asset to check; an unsaved one has no id and counts as the newest. */
 interface CheckedAsset {
@@ -69,7 +69,7 @@ export function createCheckAssets({ platform, read }: { platform: Platform; read
           ...nobody,
         });
       warnings.push(...(await meetings(asset)));
-      return { problems: found, warnings: warnings.slice(0, mostWarnings) };
+      return { problems: found, warnings: warnings.slice(0, maxWarnings) };
     },
   };
 
@@ -102,7 +102,7 @@ function fileOf({ response }: Record<string, unknown>): string | undefined {
 }
 
 const resourceMembers = ['name', 'path', 'idKey', 'schema', 'items', 'count', 'seed', 'validates', 'listKey'];
-const mostItems = 10_000;
+const maxItems = 10_000;
 
 function resourceProblems(resource: Record<string, unknown>): MockProblem[] {
   const found: MockProblem[] = [];
@@ -114,9 +114,9 @@ function resourceProblems(resource: Record<string, unknown>): MockProblem[] {
   if (typeof path !== 'string' || !path.startsWith('/')) problem('.path', 'A path begins with /, such as /orders.');
   if (items !== undefined && !(Array.isArray(items) && items.every(isObject)))
     problem('.items', 'The records are a list of JSON objects.');
-  else if (Array.isArray(items) && items.length > mostItems) problem('.items', `Give at most ${mostItems} records.`);
-  if (count !== undefined && !(Number.isInteger(count) && Number(count) >= 0 && Number(count) <= mostItems))
-    problem('.count', `Give a number from 0 to ${mostItems}.`);
+  else if (Array.isArray(items) && items.length > maxItems) problem('.items', `Give at most ${maxItems} records.`);
+  if (count !== undefined && !(Number.isInteger(count) && Number(count) >= 0 && Number(count) <= maxItems))
+    problem('.count', `Give a number from 0 to ${maxItems}.`);
   if (found.length > 0) return found;
   try {
     new Resource({ name: 'resource', ...resource, items: [] } as unknown as ResourceDefinition);

@@ -11,7 +11,7 @@ import type { Open } from '../open.ts';
 import type { CheckAssets } from './check-assets.ts';
 import type { ShowAssets } from './show-assets.ts';
 
-export const mostAssets = 20_000;
+export const maxAssets = 20_000;
 
 interface Needs {
   platform: Platform;
@@ -79,8 +79,8 @@ export function createWriteAssets({ platform, open, host, check, show, capacityO
       const capacity = await capacityOf(caller.organizationId);
       const row = rowOf(draft, content, { caller, projectId, suiteId });
       await database.transaction(async (sql) => {
-        if ((await assetsStore.count(sql, projectId)) >= mostAssets)
-          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: mostAssets } });
+        if ((await assetsStore.count(sql, projectId)) >= maxAssets)
+          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
         if (draft.isEnabled) await capacity.assert(sql, 1);
         await assetsStore.insert(sql, [row], 'created');
       });

@@ -28,8 +28,8 @@ interface Order {
   compares: 'values' | 'shape';
   headers: { name: string; value: string }[];
 }
-const mostKept = 20;
-const mostAssets = 5000;
+const maxKept = 20;
+const maxAssets = 5000;
 
 /** createDriftChecks starts, shows and cancels comparisons of assets with the real service. */
 export function createDriftChecks({ platform, open, targets }: Needs) {
@@ -60,7 +60,7 @@ export function createDriftChecks({ platform, open, targets }: Needs) {
       verdict: 'waiting' as const,
     }));
     return database.transaction(async (db, client) => {
-      await driftStore.trim(db, projectId, mostKept - 1);
+      await driftStore.trim(db, projectId, maxKept - 1);
       const made = await driftStore.insert(db, check, findings);
       await jobs.send(driftQueue, { checkId: id }, client);
       return made;
@@ -134,8 +134,7 @@ async function stubsOf(sql: Sql, projectId: string, suiteId: string | undefined)
   const below = suiteId ? suitesBelow(await suitesStore.list(sql, projectId), suiteId) : undefined;
   const rows = (await assetsStore.listAll(sql, projectId, below)).filter(({ form }) => form === 'stub');
   if (rows.length === 0) throw new AppError(virtualizationErrors.nothingToCheck);
-  if (rows.length > mostAssets)
-    throw new AppError(virtualizationErrors.tooManyToCheck, { params: { most: mostAssets } });
+  if (rows.length > maxAssets) throw new AppError(virtualizationErrors.tooManyToCheck, { params: { most: maxAssets } });
   return rows;
 }
 

@@ -13,7 +13,7 @@ import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 
 /** A mock's files are in memory while it is loaded. */
-const mostBytes = 64 * 1024 * 1024;
+const maxBytes = 64 * 1024 * 1024;
 
 /** What an upload URL permits. */
 interface Upload {
@@ -46,10 +46,10 @@ export function createMockFiles({ platform, open, host }: Needs) {
   });
   const ownerOf = (projectId: string): string => `project:${projectId}`;
   const assertSize = async (projectId: string, fileName: string, sizeBytes: number): Promise<void> => {
-    const limit = Math.min(mostBytes, config.UPLOAD_MB * 1024 * 1024);
+    const limit = Math.min(maxBytes, config.UPLOAD_MB * 1024 * 1024);
     const others = await filesStore.sizeBeside(database.sql, projectId, fileName);
-    if (sizeBytes > limit || others + sizeBytes > mostBytes)
-      throw new AppError(virtualizationErrors.filesTooLarge, { params: { mb: mostBytes / 1024 / 1024 } });
+    if (sizeBytes > limit || others + sizeBytes > maxBytes)
+      throw new AppError(virtualizationErrors.filesTooLarge, { params: { mb: maxBytes / 1024 / 1024 } });
   };
   const openFile = async (caller: Actor, fileId: string, need: 'view' | 'edit'): Promise<FileRow> => {
     const row = await filesStore.find(database.sql, caller.organizationId, fileId);

@@ -7,7 +7,7 @@ import type { RunningMock } from './running-mock.ts';
 /** The longest time until a call is stored. */
 export const flushEveryMs = 200;
 /** Near misses are searched for at most this many unmatched calls of a batch; the search is expensive. */
-const mostSearched = 200;
+const maxSearched = 200;
 /** Maximum distance at which a stub counts as a near miss of an unmatched call. */
 const nearDistance = 0.12;
 /** How long after a call its callbacks are still added to it. */
@@ -80,7 +80,7 @@ export class JournalKeeper {
     const { projectId, organizationId, engine, surroundings } = this.#mock;
     let searched = 0;
     const rows = entries.map(({ entry, cause }) => {
-      const isUnmatched = entry.by === 'none' && engine.isEnabled && searched < mostSearched;
+      const isUnmatched = entry.by === 'none' && engine.isEnabled && searched < maxSearched;
       if (isUnmatched) searched += 1;
       const [near] = isUnmatched ? engine.nearMisses(entry.request, 1, 60) : [];
       return journalRow(entry, {

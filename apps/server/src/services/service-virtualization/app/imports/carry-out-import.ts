@@ -8,7 +8,7 @@ import { type ComparedEntry, compareImport } from '../../domain/imports/compare-
 import { virtualizationErrors } from '../../errors.ts';
 import { type AssetRow, assetsStore } from '../../store/assets.store.ts';
 import { sourcesStore } from '../../store/sources.store.ts';
-import { mostAssets, rowOf } from '../assets/write-assets.ts';
+import { maxAssets, rowOf } from '../assets/write-assets.ts';
 import type { CapacityOf } from '../capacity.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
@@ -70,8 +70,8 @@ export function createCarryOutImport({ platform, open, host, previews, capacityO
       const source = { organizationId, projectId, suiteId, format, title, url, document: text, named, importedByName };
       await sourcesStore.put(sql, { id: sourceId, ...source });
       const made = compared.filter((one) => one.change === 'new');
-      if ((await assetsStore.count(sql, projectId)) + made.length > mostAssets)
-        throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: mostAssets } });
+      if ((await assetsStore.count(sql, projectId)) + made.length > maxAssets)
+        throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
       const free = choice.isEnabled ? ((await capacity.left(sql)) ?? made.length) : 0;
       const place = { caller, projectId, suiteId };
       const rows = made.map(({ entry }, index) => ({

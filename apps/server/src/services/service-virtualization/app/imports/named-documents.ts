@@ -2,7 +2,7 @@ import { decodeText } from '@touchstone/engine-import';
 import type { FetchedText, MockDocument } from '../../domain/imports/read-mock-document.ts';
 
 const most = 50;
-const mostMegabytes = 64;
+const maxMegabytes = 64;
 
 /** NamedDocuments fetches the documents that another one refers to, each once, within limits of number and size. */
 export class NamedDocuments {
@@ -28,7 +28,7 @@ export class NamedDocuments {
   #refusal(location: string, format: MockDocument['format']): string | undefined {
     if (!/^https?:\/\//i.test(location)) return 'only http and https addresses are fetched';
     if (this.documents.length >= most) return `an import fetches up to ${most} documents`;
-    if (this.#bytes > mostMegabytes * 1024 * 1024) return `an import fetches up to ${mostMegabytes} MB`;
+    if (this.#bytes > maxMegabytes * 1024 * 1024) return `an import fetches up to ${maxMegabytes} MB`;
     // As with JSON Schema references elsewhere: a document must not collect content from other servers.
     if (format === 'openapi' && new URL(location).origin !== new URL(this.#url).origin)
       return 'it lies on another server than the document';

@@ -27,7 +27,7 @@ interface Needs {
   open: Open;
   host: MockHost;
 }
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 const shownNear = 5;
 
 /** createJournal lists the calls that arrived at a mock, and streams new ones. */
@@ -115,10 +115,10 @@ export function createJournal({ platform, runs, open, host }: Needs) {
           let last = await journalStore.newestId(database.sql, projectId);
           while (!signal.aborted) {
             isNew = false;
-            const rows = await journalStore.after(database.sql, projectId, last, mostAtOnce);
+            const rows = await journalStore.after(database.sql, projectId, last, maxAtOnce);
             for (const row of rows) yield { event: 'call', data: toSummary(row) };
             last = rows.at(-1)?.id ?? last;
-            if (rows.length === mostAtOnce) continue;
+            if (rows.length === maxAtOnce) continue;
             if (!isNew && !signal.aborted)
               await new Promise<void>((resolve) => {
                 wake = resolve;

@@ -15,7 +15,7 @@ interface Needs {
   targetOf: FindMockTarget;
 }
 const title = 'Mock calls';
-const mostShown = 20;
+const maxShown = 20;
 const countOf = (count: number): string => `${count} ${count === 1 ? 'call' : 'calls'}`;
 
 /** createStepCalls finds the mock calls that a step of a run caused; explains if the journal no longer has them. */
@@ -41,7 +41,7 @@ export function createStepCalls({ platform, open, host, targetOf }: Needs): Find
         note: `${countOf(count)} to a mock of a project that you have no access to.`,
       };
     const { runId, stepId } = step;
-    const { rows } = await journalStore.list(sql, projectId, { runId, stepId }, { page: 0, size: mostShown });
+    const { rows } = await journalStore.list(sql, projectId, { runId, stepId }, { page: 0, size: maxShown });
     const link = `${journalOf(projectId)}&run=${runId}&step=${stepId}`;
     return {
       title,

@@ -29,7 +29,7 @@ interface SeenCall {
   view: RequestView;
 }
 const rowsAtOnce = 500;
-const mostNear = 3;
+const maxNear = 3;
 /** Time limit of users' expressions, which may be slow. */
 const expressionLimitMs = 50;
 /** Time limit of all conditions on all calls together. */
@@ -147,7 +147,7 @@ class NearCalls {
     if (distance > nearDistance) return;
     this.#found.push({ ...call, distance });
     this.#found.sort((a, b) => a.distance - b.distance);
-    this.#found.length = Math.min(this.#found.length, mostNear);
+    this.#found.length = Math.min(this.#found.length, maxNear);
   }
 
   list(): MockVerification['near'] {

@@ -15,8 +15,8 @@ import type { RunningMock } from '../hosting/running-mock.ts';
 const megabyte = 1024 * 1024;
 /** Larger answers are passed through but not recorded. */
 const largestAnswer = 8 * megabyte;
-export const mostCalls = 10_000;
-const mostBytes = 256 * megabyte;
+export const maxCalls = 10_000;
+const maxBytes = 256 * megabyte;
 
 /** The sealing context of a recorded call's content. */
 export const placeOfCall = (callId: string): string => `service_virtualization.recorded_call.content:${callId}`;
@@ -88,12 +88,12 @@ export class HostedRecording {
     const { method, url } = request.request;
     if (sizeBytes > largestAnswer || request.request.body.length > largestAnswer)
       return { sizeBytes, problem: `${method} ${url.slice(0, 200)} is larger than ${largestAnswer / megabyte} MB.` };
-    if (count >= mostCalls)
-      return { sizeBytes, problem: `The recording has ${mostCalls} calls, the most it keeps. Stop and save it.` };
-    if (used + sizeBytes > mostBytes)
+    if (count >= maxCalls)
+      return { sizeBytes, problem: `The recording has ${maxCalls} calls, the most it keeps. Stop and save it.` };
+    if (used + sizeBytes > maxBytes)
       return {
         sizeBytes,
-        problem: `The recording has ${mostBytes / megabyte} MB, the most it keeps. Stop and save it.`,
+        problem: `The recording has ${maxBytes / megabyte} MB, the most it keeps. Stop and save it.`,
       };
     return { sizeBytes, problem: undefined };
   }

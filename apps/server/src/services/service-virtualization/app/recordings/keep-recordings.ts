@@ -9,7 +9,7 @@ import { type RecordingRow, recordingsStore } from '../../store/recordings.store
 import type { Targets } from './targets.ts';
 
 /** How many stopped recordings a project keeps, and for how long. */
-const mostKept = 10;
+const maxKept = 10;
 const keptMs = 30 * 86_400_000;
 
 /** createKeepRecordings starts and stops recordings in the database; callers must notify the mock. */
@@ -29,7 +29,7 @@ export function createKeepRecordings({ platform, targets }: { platform: Platform
       targets.assert(mock, given.targetUrl);
       const { sql } = database;
       try {
-        await recordingsStore.trim(sql, projectId, mostKept - 1);
+        await recordingsStore.trim(sql, projectId, maxKept - 1);
         return await recordingsStore.insert(sql, {
           id: newId(),
           organizationId,

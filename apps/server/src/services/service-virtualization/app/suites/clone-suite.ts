@@ -7,10 +7,10 @@ import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import { copiesOf } from '../assets/copies.ts';
-import { mostAssets } from '../assets/write-assets.ts';
+import { maxAssets } from '../assets/write-assets.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
-import { createInTree, createShowSuites, mostSuites, named } from './show-suites.ts';
+import { createInTree, createShowSuites, maxSuites, named } from './show-suites.ts';
 
 /**
  * createCloneSuite copies a suite with everything in it; copied assets are disabled, so that they don't replace the
@@ -24,11 +24,11 @@ export function createCloneSuite({ platform, open, host }: { platform: Platform;
     const { projectId, parentId, name } = await open.suite(caller, suiteId, 'edit');
     const copyId = await inTree(projectId, async (sql, suites) => {
       const below = suitesBelow(suites, suiteId);
-      if (suites.length + below.length > mostSuites)
-        throw new AppError(virtualizationErrors.tooManySuites, { params: { most: mostSuites } });
+      if (suites.length + below.length > maxSuites)
+        throw new AppError(virtualizationErrors.tooManySuites, { params: { most: maxSuites } });
       const assets = await assetsStore.listAll(sql, projectId, below);
-      if ((await assetsStore.count(sql, projectId)) + assets.length > mostAssets)
-        throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: mostAssets } });
+      if ((await assetsStore.count(sql, projectId)) + assets.length > maxAssets)
+        throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
       const taken = suites.filter((suite) => suite.parentId === parentId).map((suite) => suite.name);
       const copyName = wanted ?? freeName(`${name} (copy)`, taken);
       const ids = new Map(below.map((id) => [id, newId()]));

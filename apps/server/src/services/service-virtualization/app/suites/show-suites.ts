@@ -8,7 +8,7 @@ import { virtualizationErrors } from '../../errors.ts';
 import { mocksStore } from '../../store/mocks.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 
-export const mostSuites = 2000;
+export const maxSuites = 2000;
 
 /** createShowSuites converts suites to their API form. */
 export function createShowSuites({ database }: Platform) {

@@ -7,7 +7,7 @@ import { virtualizationErrors } from '../../errors.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
-import { createInTree, createShowSuites, mostSuites, named } from './show-suites.ts';
+import { createInTree, createShowSuites, maxSuites, named } from './show-suites.ts';
 
 /** createSuites manages suites: nestable folders of assets. */
 export function createSuites({ platform, open, host }: { platform: Platform; open: Open; host: MockHost }) {
@@ -34,8 +34,8 @@ export function createSuites({ platform, open, host }: { platform: Platform; ope
       const { projectId, parentId, name } = input;
       await open.project(caller, projectId, 'edit');
       const made = await inTree(projectId, async (sql, suites) => {
-        if (suites.length >= mostSuites)
-          throw new AppError(virtualizationErrors.tooManySuites, { params: { most: mostSuites } });
+        if (suites.length >= maxSuites)
+          throw new AppError(virtualizationErrors.tooManySuites, { params: { most: maxSuites } });
         assertPlace(suites, parentId, 1);
         return named(name, suitesStore.insert(sql, { id: newId(), organizationId: caller.organizationId, ...input }));
       });

@@ -10,7 +10,7 @@ export interface ComparedAnswer {
 }
 type Differences = DriftFinding['differences'];
 
-const mostDifferences = 50;
+const maxDifferences = 50;
 const longestShown = 500;
 /** Hop-by-hop headers, and headers that a comparison must not reveal. */
 const notCompared =
@@ -29,7 +29,7 @@ export function compareAnswers(
   if (mock.status !== service.status)
     differences.push({ place: 'status', mock: String(mock.status), service: String(service.status) });
   differences.push(...headerDifferences(mock, service), ...bodyDifferences(mock.body, service.body, compares));
-  return differences.slice(0, mostDifferences);
+  return differences.slice(0, maxDifferences);
 }
 
 function headerDifferences(mock: ComparedAnswer, service: ComparedAnswer): Differences {
@@ -71,8 +71,8 @@ const bytesText = ({ length }: Uint8Array): string => `${length} ${length === 1 
 function jsonDifferences(left: unknown, right: unknown, compares: 'values' | 'shape'): Differences {
   const found =
     compares === 'shape'
-      ? diffJson(shapeOf(left), shapeOf(right), mostDifferences)
-      : diffJson(left, right, mostDifferences);
+      ? diffJson(shapeOf(left), shapeOf(right), maxDifferences)
+      : diffJson(left, right, maxDifferences);
   return found.map(({ path, expected, actual }) => ({
     place: `body ${path}`,
     mock: expected === undefined ? null : shownValue(expected),

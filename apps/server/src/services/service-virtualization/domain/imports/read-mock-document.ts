@@ -59,7 +59,7 @@ export interface DocumentInput {
   hasResources: boolean;
 }
 
-const mostEntries = 10_000;
+const maxEntries = 10_000;
 const archiveLimits = { files: 500, megabytes: 64 };
 
 /**
@@ -127,11 +127,11 @@ function entriesOf(stubs: readonly JsonObject[], resources: readonly ResourceDef
       name: resource.name,
       content: { form: 'resource', resource: { ...resource } },
     });
-  if (entries.length > mostEntries) {
-    const message = `The document has ${entries.length} entries; the first ${mostEntries} come in.`;
+  if (entries.length > maxEntries) {
+    const message = `The document has ${entries.length} entries; the first ${maxEntries} come in.`;
     problems.push({ path: 'document', message });
   }
-  return { entries: entries.slice(0, mostEntries), problems };
+  return { entries: entries.slice(0, maxEntries), problems };
 }
 
 function partsOf(stub: JsonObject): { name: string; content: AssetContent } {

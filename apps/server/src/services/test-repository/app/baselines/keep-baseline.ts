@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mostBaselineVersions } from '@touchstone/contracts/test-repository';
+import { maxBaselineVersions } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
@@ -7,8 +7,8 @@ import { repositoryErrors } from '../../errors.ts';
 import { type BaselinePlace, baselinesStore } from '../../store/baselines.store.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 
-const mostBaselines = 2000;
-const mostMb = 20;
+const maxBaselines = 2000;
+const maxMb = 20;
 
 /** A picture that becomes a version of a baseline. */
 export interface NewPicture {
@@ -29,10 +29,10 @@ export const hashOf = (bytes: Uint8Array): string => createHash('sha256').update
 export function createKeepBaseline({ platform }: { platform: Platform }) {
   const { database, files } = platform;
   const store = async ({ organizationId, projectId, name }: BaselinePlace, { bytes }: NewPicture): Promise<string> => {
-    if (bytes.length > mostMb * 1024 * 1024)
-      throw new AppError(repositoryErrors.baselineTooLarge, { params: { mb: mostMb } });
-    if ((await baselinesStore.countProject(database.sql, projectId)) >= mostBaselines)
-      throw new AppError(repositoryErrors.tooManyBaselines, { params: { most: mostBaselines } });
+    if (bytes.length > maxMb * 1024 * 1024)
+      throw new AppError(repositoryErrors.baselineTooLarge, { params: { mb: maxMb } });
+    if ((await baselinesStore.countProject(database.sql, projectId)) >= maxBaselines)
+      throw new AppError(repositoryErrors.tooManyBaselines, { params: { most: maxBaselines } });
     const { fileId } = await files.put({
       organizationId,
       owner: `project:${projectId}`,
@@ -97,7 +97,7 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
         const version = locked.newest + 1;
         await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: found.id, version, contentId }));
         await baselinesStore.setCurrent(db, found.id, version);
-        const oldest = version - mostBaselineVersions + 1;
+        const oldest = version - maxBaselineVersions + 1;
         return { isUsed: true, replaced: await baselinesStore.deleteOlder(db, found.id, oldest, version) };
       }),
   };

@@ -12,7 +12,7 @@ import type { Open } from '../open.ts';
 import { assertSteps, storeSteps } from '../steps.ts';
 import { named, type ShowFunctions } from './show-functions.ts';
 
-const mostFunctions = 1000;
+const maxFunctions = 1000;
 
 type Ports = RepositoryFunction['inputs'];
 interface NewFunction {
@@ -41,8 +41,8 @@ export function createCreateFunctions({ platform, workspaces, open, show: { show
     values: Pick<FunctionRow, 'projectId' | 'name' | 'description' | 'inputs' | 'outputs' | 'steps'>,
   ): Promise<FunctionRow> => {
     assertSteps(values.steps);
-    if ((await functionsStore.count(db, values.projectId)) >= mostFunctions)
-      throw new AppError(repositoryErrors.tooManyFunctions, { params: { most: mostFunctions } });
+    if ((await functionsStore.count(db, values.projectId)) >= maxFunctions)
+      throw new AppError(repositoryErrors.tooManyFunctions, { params: { most: maxFunctions } });
     return functionsStore.insert(db, {
       id: newId(),
       organizationId: caller.organizationId,

@@ -12,7 +12,7 @@ import type { Open } from '../open.ts';
 import { assertSteps, storeSteps } from '../steps.ts';
 import { named, type ShowFunctions } from './show-functions.ts';
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 type Ports = RepositoryFunction['inputs'];
 interface FunctionChange {
@@ -134,6 +134,6 @@ async function callersOf(sql: Sql, projectId: string, name: string): Promise<str
 }
 
 const listed = (names: readonly string[]): string =>
-  names.length > mostNamed
-    ? `${names.slice(0, mostNamed).join(', ')} and ${names.length - mostNamed} more`
+  names.length > maxNamed
+    ? `${names.slice(0, maxNamed).join(', ')} and ${names.length - maxNamed} more`
     : names.join(', ');

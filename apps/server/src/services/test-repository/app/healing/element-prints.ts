@@ -6,9 +6,9 @@ import { elementPrintsStore } from '../../store/element-prints.store.ts';
 import type { RunnableScript } from '../read-for-run.ts';
 import type { RunnableFunction } from '../steps.ts';
 
-const mostPrintBytes = 20_000;
+const maxPrintBytes = 20_000;
 /** The most bytes of prints that a run's plan gets. */
-const mostPlanBytes = 8 * 1024 * 1024;
+const maxPlanBytes = 8 * 1024 * 1024;
 /** How long a step's print is stored if no run sees it again. */
 const unseenMs = 90 * 86_400_000;
 
@@ -35,7 +35,7 @@ export function createElementPrints({ platform }: { platform: Pick<Platform, 'da
         ...found.scripts.map(({ scriptId }) => scriptId),
         ...found.functions.map(({ functionId }) => functionId),
       ];
-      const rows = await elementPrintsStore.list(database.sql, organizationId, owners, mostPlanBytes);
+      const rows = await elementPrintsStore.list(database.sql, organizationId, owners, maxPlanBytes);
       const prints = Map.groupBy(rows, ({ ownerId }) => ownerId);
       const known = (id: string, steps: readonly RepositoryStep[]) => withPrints(steps, prints.get(id) ?? []);
       return {
@@ -53,7 +53,7 @@ export function createElementPrints({ platform }: { platform: Pick<Platform, 'da
         const seen = typeof print.seenAt === 'string' ? print : { ...print, seenAt: now.toISOString() };
         const ways = waysText(target);
         const sizeBytes = Buffer.byteLength(JSON.stringify(seen)) + Buffer.byteLength(ways);
-        if (sizeBytes > mostPrintBytes || !isFixed(target)) return [];
+        if (sizeBytes > maxPrintBytes || !isFixed(target)) return [];
         return [{ ...scope, ownerId, stepId, ways, print: seen, sizeBytes, seenAt: now }];
       });
       if (rows.length === 0) return;

@@ -11,8 +11,8 @@ import type { ShowScripts } from './show-scripts.ts';
 type Given = { searchTerm?: string | undefined; tag?: string | undefined; isReusable?: boolean | undefined };
 type PageRequest = { page: number; size: number };
 
-const mostListed = 1000;
-const mostTags = 20;
+const maxListed = 1000;
+const maxTags = 20;
 
 interface Needs {
   platform: Platform;
@@ -46,7 +46,7 @@ export function createListScripts({ platform, workspaces, open, show }: Needs) {
     },
     async allInModule(caller: Actor, moduleId: string): Promise<RepositoryScript[]> {
       await open.module(caller, moduleId, 'view');
-      return (await list(caller, { moduleId }, { page: 0, size: mostListed })).content;
+      return (await list(caller, { moduleId }, { page: 0, size: maxListed })).content;
     },
     async inProject(caller: Actor, projectId: string, filter: Given, page: PageRequest) {
       await open.project(caller, projectId, 'view');
@@ -79,7 +79,7 @@ export function createListScripts({ platform, workspaces, open, show }: Needs) {
     },
     async suggestTags(caller: Actor, projectId: string, begin: string): Promise<string[]> {
       await open.project(caller, projectId, 'view');
-      return scriptsStore.suggestTags(sql, projectId, begin, mostTags);
+      return scriptsStore.suggestTags(sql, projectId, begin, maxTags);
     },
   };
 }

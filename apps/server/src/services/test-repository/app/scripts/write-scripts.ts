@@ -15,7 +15,7 @@ import type { Open } from '../open.ts';
 import { deleteScripts } from './delete-scripts.ts';
 import type { ShowScripts } from './show-scripts.ts';
 
-const mostScripts = 10_000;
+const maxScripts = 10_000;
 
 interface ScriptChange {
   uuid: string;
@@ -141,8 +141,8 @@ export async function insertScript(
 /** assertRoom throws if the module, whose scripts are locked, has no room for this many more. */
 export async function assertRoom(sql: Sql, moduleId: string, added: number): Promise<void> {
   const present = (await modulesStore.countScripts(sql, [moduleId])).get(moduleId) ?? 0;
-  if (present + added > mostScripts)
-    throw new AppError(repositoryErrors.tooManyScripts, { params: { most: mostScripts } });
+  if (present + added > maxScripts)
+    throw new AppError(repositoryErrors.tooManyScripts, { params: { most: maxScripts } });
 }
 
 /** A user who has locked a script keeps the lock until it is removed. */

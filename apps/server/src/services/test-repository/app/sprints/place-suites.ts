@@ -8,7 +8,7 @@ import { type SprintRow, sprintsStore } from '../../store/sprints.store.ts';
 import { type SuitePlace, type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 
 /** The most suites of a sprint or test lab. */
-export const mostSuites = 1000;
+export const maxSuites = 1000;
 
 /** assertOpen throws if a sprint is completed, and so read-only. */
 export function assertOpen({ status, name }: Pick<SprintRow, 'status' | 'name'>): void {
@@ -29,8 +29,8 @@ export async function assertOpenPlace(sql: Sql, organizationId: string, { sprint
 /** namesIn returns free names in a place, one per suite; throws if there is no room for them. */
 export async function namesIn(sql: Sql, place: SuitePlace, wanted: readonly string[]): Promise<string[]> {
   const taken = (await suitesStore.listAll(sql, place)).map(({ name }) => name);
-  if (taken.length + wanted.length > mostSuites)
-    throw new AppError(repositoryErrors.tooManySuites, { params: { most: mostSuites } });
+  if (taken.length + wanted.length > maxSuites)
+    throw new AppError(repositoryErrors.tooManySuites, { params: { most: maxSuites } });
   return wanted.map((name) => {
     const free = freeCopyName(name, taken);
     taken.push(free);

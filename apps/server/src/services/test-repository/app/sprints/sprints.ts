@@ -9,7 +9,7 @@ import { sprintsStore } from '../../store/sprints.store.ts';
 import type { Open } from '../open.ts';
 import type { SprintParts } from './sprint-parts.ts';
 
-const mostSprints = 1000;
+const maxSprints = 1000;
 
 interface SprintFields {
   sprintName: string;
@@ -38,7 +38,7 @@ export function createSprints({ platform, workspaces, open, parts }: Needs) {
     async list(
       caller: Actor,
       projectId: string,
-      { page = 0, size = mostSprints, ...filter }: Filter & { page?: number; size?: number } = {},
+      { page = 0, size = maxSprints, ...filter }: Filter & { page?: number; size?: number } = {},
     ): Promise<Page<Sprint>> {
       await open.project(caller, projectId, 'view');
       const { content, totalElements } = await sprintsStore.list(sql, projectId, { ...filter, page, size });
@@ -50,8 +50,8 @@ export function createSprints({ platform, workspaces, open, parts }: Needs) {
       const values = { id, organizationId: caller.organizationId, projectId, ...columnsOf(fields) };
       const work = database.transaction(async (db) => {
         await workspaces.hold(db, projectId);
-        if ((await sprintsStore.count(db, projectId)) >= mostSprints)
-          throw new AppError(repositoryErrors.tooManySprints, { params: { most: mostSprints } });
+        if ((await sprintsStore.count(db, projectId)) >= maxSprints)
+          throw new AppError(repositoryErrors.tooManySprints, { params: { most: maxSprints } });
         await sprintsStore.insert(db, values);
       });
       await named(values.name, work);

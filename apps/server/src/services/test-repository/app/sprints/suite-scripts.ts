@@ -1,4 +1,4 @@
-import { mostSuiteScripts, type RepositoryScript, type Suite } from '@touchstone/contracts/test-repository';
+import { maxSuiteScripts, type RepositoryScript, type Suite } from '@touchstone/contracts/test-repository';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
@@ -36,8 +36,8 @@ export function createSuiteScripts({ platform, workspaces, open, show, showSuite
       if (!row) throw new AppError(repositoryErrors.suiteNotFound);
       await assertOpenPlace(db, organizationId, row);
       const chosen = [...new Set(choose(await suitesStore.listScripts(db, suiteId)))];
-      if (chosen.length > mostSuiteScripts)
-        throw new AppError(repositoryErrors.tooManySuiteScripts, { params: { most: mostSuiteScripts } });
+      if (chosen.length > maxSuiteScripts)
+        throw new AppError(repositoryErrors.tooManySuiteScripts, { params: { most: maxSuiteScripts } });
       const held = await suitesStore.holdScripts(db, projectId, chosen);
       if (held.size < chosen.length) throw new AppError(repositoryErrors.scriptNotFound);
       await suitesStore.setScripts(db, suiteId, chosen);

@@ -8,7 +8,7 @@ import { repositoryErrors } from '../../errors.ts';
 import { sprintsStore } from '../../store/sprints.store.ts';
 import { type SuitePlace, suitesStore } from '../../store/suites.store.ts';
 import type { Open } from '../open.ts';
-import { changingIn, mostSuites, namesIn } from './place-suites.ts';
+import { changingIn, maxSuites, namesIn } from './place-suites.ts';
 import type { ShowSuites } from './show-suites.ts';
 
 interface SuiteFields {
@@ -55,7 +55,7 @@ export function createSuites({ platform, workspaces, open, showSuites }: Needs) 
       where: Where,
       {
         page = 0,
-        size = mostSuites,
+        size = maxSuites,
         searchTerm,
       }: { page?: number; size?: number; searchTerm?: string | undefined } = {},
     ): Promise<Page<Suite>> {

@@ -12,7 +12,7 @@ import type { LiveWatcher } from './live-room.ts';
 /** With this much unread, pictures are held back for a watcher; only the newest one is sent then. */
 const unreadBytes = 256 * 1024;
 /** Events can't be skipped: a watcher that reads nothing is disconnected. */
-const mostUnreadBytes = 16 * 1024 * 1024;
+const maxUnreadBytes = 16 * 1024 * 1024;
 /** An idle page sends nothing; proxies close connections that are silent for a minute. */
 const beatMs = 15_000;
 
@@ -33,7 +33,7 @@ class Outlet implements LiveWatcher {
   }
 
   news(news: LiveNews): void {
-    if (this.#raw.writableLength > mostUnreadBytes) this.end();
+    if (this.#raw.writableLength > maxUnreadBytes) this.end();
     else this.#raw.write(encodeLiveNews(news));
   }
 

@@ -2,7 +2,7 @@ import { healingTitle, type StepHealing, verdictText } from '@touchstone/contrac
 import type { ReportBlock } from '@touchstone/report';
 
 /** The most traits of an element that a report lists. */
-const mostTraits = 4;
+const maxTraits = 4;
 
 /** healingBlocks returns the report blocks for elements found instead of a step's element. */
 export function healingBlocks(healing: StepHealing): ReportBlock[] {
@@ -22,7 +22,7 @@ export function healingBlocks(healing: StepHealing): ReportBlock[] {
       items: suspects.map(({ target, probability, evidence }, index) => ({
         strong: `${index + 1}. ${target.name}`,
         text: `${Math.floor(probability * 100)} % the same`,
-        detail: evidence.slice(0, mostTraits).map(evidenceText).join('; '),
+        detail: evidence.slice(0, maxTraits).map(evidenceText).join('; '),
       })),
     },
   ];

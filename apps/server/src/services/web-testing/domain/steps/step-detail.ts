@@ -48,8 +48,8 @@ export const noDetail: StepDetail = {
   failedRequests: [],
 };
 
-const mostValue = 10_000;
-const bounded = (text: string): string => (text.length > mostValue ? `${text.slice(0, mostValue - 1)}…` : text);
+const maxValue = 10_000;
+const bounded = (text: string): string => (text.length > maxValue ? `${text.slice(0, maxValue - 1)}…` : text);
 
 /** detailOf returns what to store of an execution; a round of a loop is a part of its path. */
 export function detailOf(

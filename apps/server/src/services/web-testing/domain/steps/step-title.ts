@@ -1,8 +1,8 @@
 import type { RepositoryStep } from '@touchstone/contracts/test-repository';
 import { describeStep, type Step } from '@touchstone/engine-keyword/core';
 
-const mostCharacters = 200;
-const short = (text: string): string => (text.length > mostCharacters ? `${text.slice(0, mostCharacters - 1)}…` : text);
+const maxCharacters = 200;
+const short = (text: string): string => (text.length > maxCharacters ? `${text.slice(0, maxCharacters - 1)}…` : text);
 
 /** stepTitle returns a step on one line, such as: Click "Sign in". */
 export function stepTitle(step: RepositoryStep): string {

@@ -13,7 +13,7 @@ import { createOpenWorkspace, roleIn, scopeOf } from '../open-workspace.ts';
 import type { Workspaces } from '../workspaces.ts';
 
 /** The list isn't paginated; it ends after this number. */
-const mostListed = 200;
+const maxListed = 200;
 const keptMs = trashDays * 86_400_000;
 
 /**
@@ -64,7 +64,7 @@ export function createDeletedWorkspaces({
     async list(actor: Actor, service: string): Promise<DeletedProject[]> {
       await platform.callRules.assert({ service, access: canRead }, actor);
       const after = new Date(clock.now().getTime() - keptMs);
-      const rows = await projectsStore.listDeleted(database.sql, scopeOf(actor), { service, after, limit: mostListed });
+      const rows = await projectsStore.listDeleted(database.sql, scopeOf(actor), { service, after, limit: maxListed });
       return rows
         .filter((row) => roleIn(actor, row) === 'OWNER')
         .map(({ project: { id, name, deletedBy, deletedAt } }) => {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { environmentsQuery } from '../../../api-testing/index.ts';
 import { regionsQuery } from '../../api/monitors.queries.ts';
 import { isTest, testOf } from '../../model/definition-draft.ts';
-import { mostTimeout } from '../../model/monitor-draft.ts';
+import { maxTimeout } from '../../model/monitor-draft.ts';
 import classes from './editor.module.css';
 import type { FormPart } from './form-part.ts';
 import { NumberField, OptionalNumberField } from './number-field.tsx';
@@ -21,7 +21,7 @@ export function RulesFields({ draft, problems, onChange }: FormPart) {
         suffix=" s"
         allowDecimal
         min={0.1}
-        max={mostTimeout(kind)}
+        max={maxTimeout(kind)}
         value={draft.timeoutSeconds}
         error={problems.timeoutSeconds}
         onChange={(timeoutSeconds) => onChange({ timeoutSeconds })}

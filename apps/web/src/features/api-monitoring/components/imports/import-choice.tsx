@@ -14,7 +14,7 @@ type Entry = MonitorImport['entries'][number];
 type Body = Parameters<ReturnType<typeof useImportMutations>['take']['mutateAsync']>[0];
 
 /** Further rows are reached by filtering. */
-const mostShown = 200;
+const maxShown = 200;
 const newCollection = '';
 
 interface Props {
@@ -134,7 +134,7 @@ function EntryList({ entries, chosen, onChange }: ListProps) {
         <FilterInput label="Filter entries" value={q} onChange={setQ} />
       </div>
       <ul className={classes.list} aria-label="Entries">
-        {matching.slice(0, mostShown).map((entry) => (
+        {matching.slice(0, maxShown).map((entry) => (
           <li key={entry.index}>
             <Checkbox
               checked={chosen.has(entry.index)}
@@ -151,8 +151,8 @@ function EntryList({ entries, chosen, onChange }: ListProps) {
           </li>
         ))}
       </ul>
-      {matching.length > mostShown ? (
-        <p className={`${classes.more} dim`}>{`${formatCount(matching.length - mostShown)} more. Use the filter.`}</p>
+      {matching.length > maxShown ? (
+        <p className={`${classes.more} dim`}>{`${formatCount(matching.length - maxShown)} more. Use the filter.`}</p>
       ) : null}
     </div>
   );

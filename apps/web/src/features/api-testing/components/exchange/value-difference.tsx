@@ -11,13 +11,13 @@ interface Props {
 }
 
 /** Values up to this many lines are stacked; longer ones are compared line by line. */
-const mostLines = 3;
+const maxLines = 3;
 const lineCount = (text: string) => text.split('\n').length;
 
 /** ValueDifference shows the expected and actual value, with the difference marked. */
 export function ValueDifference({ expected, actual }: Props) {
   const [wanted, found] = [displayValue(expected), displayValue(actual)];
-  if (lineCount(wanted) > mostLines && lineCount(found) > mostLines)
+  if (lineCount(wanted) > maxLines && lineCount(found) > maxLines)
     return (
       <div className={classes.lines}>
         <TextDiff

@@ -84,7 +84,7 @@ export function SchemaExplorer({ schema: { data, error, isFetching }, onLoad, on
 }
 
 /** Entries rendered at most; search finds the others. */
-const mostEntries = 300;
+const maxEntries = 300;
 
 interface EntriesProps {
   schema: GraphqlSchema;
@@ -100,7 +100,7 @@ function Entries({ schema, open, words, onType }: EntriesProps) {
   return (
     <ul className={classes.entries} aria-label={open ? `Fields of ${open}` : 'Types'}>
       {about ? <li className={classes.about}>{about}</li> : null}
-      {found.slice(0, mostEntries).map((entry) => (
+      {found.slice(0, maxEntries).map((entry) => (
         <li key={`${entry.group ?? ''} ${entry.name}`}>
           <div className={classes.signature}>
             {entry.type ? (
@@ -124,9 +124,7 @@ function Entries({ schema, open, words, onType }: EntriesProps) {
         </li>
       ))}
       {found.length === 0 ? <li className="dim">Nothing matches.</li> : null}
-      {found.length > mostEntries ? (
-        <li className="dim">Search to see the other {found.length - mostEntries}.</li>
-      ) : null}
+      {found.length > maxEntries ? <li className="dim">Search to see the other {found.length - maxEntries}.</li> : null}
     </ul>
   );
 }

@@ -6,7 +6,7 @@ import { fetchBody, stepQuery } from '../../api/executions.queries.ts';
 import { languageOf, prettyBody } from '../../model/editor/body-text.ts';
 
 /** Larger bodies aren't shown side by side; their differences are still listed. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Identifies a step of a run. */
 export interface StepPlace {
@@ -18,7 +18,7 @@ export interface StepPlace {
 async function bodyOf({ runId, stepId }: StepPlace, detail: StepDetail): Promise<string | null> {
   const body = detail.exchange?.response?.body;
   if (!body) return '';
-  if (body.fileId && (body.sizeBytes > mostBytes || !/json|xml|text|html/i.test(body.contentType ?? ''))) return null;
+  if (body.fileId && (body.sizeBytes > maxBytes || !/json|xml|text|html/i.test(body.contentType ?? ''))) return null;
   const text = body.fileId ? await (await fetchBody(runId, stepId, 'response')).text() : (body.text ?? '');
   return prettyBody(text, languageOf(body.contentType, text));
 }

@@ -4,8 +4,8 @@ type Json = Record<string, unknown>;
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const mostValues = 3;
-const mostShapes = 3;
+const maxValues = 3;
+const maxShapes = 3;
 const longestText = 80;
 /** Larger bodies aren't analysed for suggestions, so that the page stays responsive. */
 const longestBody = 1_000_000;
@@ -53,7 +53,7 @@ function lastingValues(value: Json, parent: string): Assertion[] {
   return Object.entries(value)
     .filter(([name, each]) => isLasting(name, each))
     .sort(([left], [right]) => Number(telling.test(right)) - Number(telling.test(left)))
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map(([name, each]) =>
       row({ kind: 'jsonPath', path: at(parent, name), operator: 'equals', expected: each as string }),
     );
@@ -62,7 +62,7 @@ function lastingValues(value: Json, parent: string): Assertion[] {
 function shapes(value: Json, parent: string): Assertion[] {
   return Object.entries(value)
     .filter(([, each]) => typeof each === 'object' && each !== null)
-    .slice(0, mostShapes)
+    .slice(0, maxShapes)
     .map(([name, each]) =>
       row({
         kind: 'jsonPath',

@@ -12,7 +12,7 @@ import type { RawSchema } from './graphql-schema.ts';
 
 /** Longer documents are sent without validation. */
 const longest = 100_000;
-const mostFaults = 50;
+const maxFaults = 50;
 const built = new WeakMap<RawSchema, GraphQLSchema | null>();
 
 /** The schema to validate against; null if a server's schema isn't usable. */
@@ -53,7 +53,7 @@ export function graphqlFaults(text: string, raw: RawSchema): CodeFault[] {
   } catch (error) {
     return error instanceof GraphQLError ? [faultOf(error, text.length)] : [];
   }
-  return validate(schema, parsed, undefined, { maxErrors: mostFaults })
+  return validate(schema, parsed, undefined, { maxErrors: maxFaults })
     .map((error) => faultOf(error, text.length))
     .filter(({ start, end }) => !places.some(([from, to]) => start < to && end > from));
 }

@@ -21,7 +21,7 @@ interface Entry extends KeptTab {
 
 const prefix = `${privatePrefix}unsaved`;
 const longestKeptMs = 30 * 24 * 60 * 60 * 1000;
-const mostTabs = 20;
+const maxTabs = 20;
 const longestTab = 300_000;
 
 const placeOf = ({ userId, projectId, suiteId }: TabOwner): string =>
@@ -56,8 +56,7 @@ function keep(storage: Storage, place: string, tab: EditorTab, nowMs: number): b
   const key = place + tab.id;
   const atMs = entryOf(storage, key)?.atMs ?? nowMs;
   const text = JSON.stringify({ id: tab.id, saved: tab.saved, draft: tab.draft, version: tab.version, atMs });
-  if (text.length > longestTab || keysOf(storage, place).filter((each) => each !== key).length >= mostTabs)
-    return false;
+  if (text.length > longestTab || keysOf(storage, place).filter((each) => each !== key).length >= maxTabs) return false;
   try {
     storage.setItem(key, text);
     return true;

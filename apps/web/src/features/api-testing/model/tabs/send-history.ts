@@ -7,8 +7,8 @@ export interface Send {
 }
 
 const prefix = 'touchstone.sends:';
-const mostSends = 20;
-const mostScripts = 30;
+const maxSends = 20;
+const maxScripts = 30;
 const longestBody = 32_000;
 
 /** sendsOf returns the user's last sends of a script in this window, newest first. */
@@ -27,7 +27,7 @@ export function rememberSend(storage: Storage, userId: string, scriptId: string,
   let sends = [
     { ...send, detail: boundedDetail(send.detail, longestBody) },
     ...sendsOf(storage, userId, scriptId),
-  ].slice(0, mostSends);
+  ].slice(0, maxSends);
   makeRoom(storage, key);
   for (; sends.length > 0; sends = sends.slice(0, Math.floor(sends.length / 2))) {
     try {
@@ -48,7 +48,7 @@ function makeRoom(storage: Storage, key: string): void {
   );
   const newest = (each: string) => /"at":"([^"]*)"/.exec(storage.getItem(each) ?? '')?.[1] ?? '';
   const oldestFirst = others.sort((left, right) => newest(left).localeCompare(newest(right)));
-  for (const each of oldestFirst.slice(0, Math.max(0, others.length + 1 - mostScripts))) storage.removeItem(each);
+  for (const each of oldestFirst.slice(0, Math.max(0, others.length + 1 - maxScripts))) storage.removeItem(each);
 }
 
 /** moveSends moves a tab's sends to its script after the first save. */

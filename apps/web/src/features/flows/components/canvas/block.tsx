@@ -90,9 +90,9 @@ function Ports({ inputs, outputs }: { inputs: readonly Port[]; outputs: readonly
 }
 
 function Section({ title, ports }: { title: string; ports: readonly Port[] }) {
-  const { mostRows } = blockMeasures;
-  const hidden = ports.length > mostRows ? ports.length - mostRows + 1 : 0;
-  const shown = hidden > 0 ? ports.slice(0, mostRows - 1) : ports;
+  const { maxRows } = blockMeasures;
+  const hidden = ports.length > maxRows ? ports.length - maxRows + 1 : 0;
+  const shown = hidden > 0 ? ports.slice(0, maxRows - 1) : ports;
   return (
     <div className={classes.section}>
       <div className={classes.sectionHead}>{ports.length > 0 ? title : ''}</div>

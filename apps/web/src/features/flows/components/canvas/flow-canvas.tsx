@@ -3,7 +3,7 @@ import { Background, ConnectionMode, ReactFlow, ReactFlowProvider, useReactFlow,
 import { useRef, useState } from 'react';
 import type { Block as BlockNode, DrawnEdge } from '../../model/canvas/drawn.ts';
 import { endOf } from '../../model/canvas/handles.ts';
-import { blockAt, isCrowded, mostDrawnBlocks, viewOf } from '../../model/canvas/overview.ts';
+import { blockAt, isCrowded, maxDrawnBlocks, viewOf } from '../../model/canvas/overview.ts';
 import type { BlockPlace } from '../../model/document/flow-document.ts';
 import { Block } from './block.tsx';
 import { CanvasNotice } from './canvas-notice.tsx';
@@ -41,7 +41,7 @@ function Canvas(props: FlowCanvasProps) {
   const [isPlaced, setPlaced] = useState(false);
   const isFar = useStore(
     ({ transform: [x, y, zoom], width, height }) =>
-      (!isPlaced && nodes.length > mostDrawnBlocks) || isCrowded(nodes, viewOf({ x, y, zoom }, width, height)),
+      (!isPlaced && nodes.length > maxDrawnBlocks) || isCrowded(nodes, viewOf({ x, y, zoom }, width, height)),
   );
   const fit = useFit(nodes);
   const keys = useCanvasKeys({ ...props, fit }, host);

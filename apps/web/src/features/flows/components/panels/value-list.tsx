@@ -2,7 +2,7 @@ import { inOrder } from '../../../../ui/in-order.tsx';
 import classes from './panels.module.css';
 
 /** Further rows are counted, not rendered. */
-const mostRows = 100;
+const maxRows = 100;
 type Row = Record<string, unknown>;
 
 const isRow = (value: unknown): value is Row => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -29,7 +29,7 @@ export function ValueList({ title, values }: { title: string; values: Readonly<R
 }
 
 function RowTable({ name, rows }: { name: string; rows: readonly Row[] }) {
-  const shown = rows.slice(0, mostRows);
+  const shown = rows.slice(0, maxRows);
   const columns = [...new Set(shown.flatMap((row) => Object.keys(row)))];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keys
@@ -37,7 +37,7 @@ function RowTable({ name, rows }: { name: string; rows: readonly Row[] }) {
       <table>
         <caption>
           {name}: {rows.length === 1 ? '1 row' : `${rows.length} rows`}
-          {rows.length > mostRows ? `, the first ${mostRows} shown` : ''}
+          {rows.length > maxRows ? `, the first ${maxRows} shown` : ''}
         </caption>
         <thead>
           <tr>

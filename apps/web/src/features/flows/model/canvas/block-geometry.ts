@@ -9,7 +9,7 @@ export const blockMeasures = {
   sectionHead: 20,
   row: 20,
   foot: 6,
-  mostRows: 12,
+  maxRows: 12,
 } as const;
 const comment = { width: 200, height: 96 } as const;
 
@@ -25,14 +25,14 @@ export interface BlockSize {
  */
 export function blockSize(node: FlowNode, place: BlockPlace | undefined, hasPath: boolean): BlockSize {
   if (node.kind === 'comment') return { width: place?.width ?? comment.width, height: place?.height ?? comment.height };
-  const { width, head, path, sectionHead, row, foot, mostRows } = blockMeasures;
-  const rows = Math.min(Math.max(node.inputs.length, node.outputs.length), mostRows);
+  const { width, head, path, sectionHead, row, foot, maxRows } = blockMeasures;
+  const rows = Math.min(Math.max(node.inputs.length, node.outputs.length), maxRows);
   const sections = rows === 0 ? 0 : sectionHead + rows * row + foot;
   return { width, height: head + (hasPath ? path : 0) + sections };
 }
 
 /** portTop returns the vertical centre of a port; ports beyond the last row share it. */
 export function portTop(index: number, hasPath: boolean): number {
-  const { head, path, sectionHead, row, mostRows } = blockMeasures;
-  return head + (hasPath ? path : 0) + sectionHead + Math.min(index, mostRows - 1) * row + row / 2;
+  const { head, path, sectionHead, row, maxRows } = blockMeasures;
+  return head + (hasPath ? path : 0) + sectionHead + Math.min(index, maxRows - 1) * row + row / 2;
 }

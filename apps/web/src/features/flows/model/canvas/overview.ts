@@ -45,17 +45,17 @@ export const viewOf = ({ x, y, zoom }: Viewport, width: number, height: number):
 });
 
 /** Beyond this many blocks an overview is drawn: their text would be too small to read, and each costs time. */
-export const mostDrawnBlocks = 80;
+export const maxDrawnBlocks = 80;
 
 /** isCrowded returns whether the window shows more blocks than are drawn in full. */
 export function isCrowded(blocks: readonly Block[], view: Bounds): boolean {
-  if (blocks.length <= mostDrawnBlocks) return false;
+  if (blocks.length <= maxDrawnBlocks) return false;
   // The window hasn't been measured yet.
   if (view.width === 0) return true;
   let seen = 0;
   for (const block of blocks) {
     if (isInView(block, view)) seen += 1;
-    if (seen > mostDrawnBlocks) return true;
+    if (seen > maxDrawnBlocks) return true;
   }
   return false;
 }

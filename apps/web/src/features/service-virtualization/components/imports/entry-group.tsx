@@ -10,7 +10,7 @@ import { pretty } from '../../model/stub/json.ts';
 import classes from './imports.module.css';
 
 /** Further rows are reached by filtering. */
-const mostShown = 100;
+const maxShown = 100;
 
 interface Props {
   change: ImportEntry['change'];
@@ -52,7 +52,7 @@ export function EntryGroup({ change, entries, chosen, choice, onChoose }: Props)
         ) : null}
       </div>
       <ul className={classes.list}>
-        {matching.slice(0, mostShown).map((entry) => (
+        {matching.slice(0, maxShown).map((entry) => (
           <Entry
             key={entry.key}
             entry={entry}
@@ -62,8 +62,8 @@ export function EntryGroup({ change, entries, chosen, choice, onChoose }: Props)
           />
         ))}
       </ul>
-      {matching.length > mostShown ? (
-        <p className="dim">{`${formatCount(matching.length - mostShown)} more. Use the filter.`}</p>
+      {matching.length > maxShown ? (
+        <p className="dim">{`${formatCount(matching.length - maxShown)} more. Use the filter.`}</p>
       ) : null}
     </section>
   );

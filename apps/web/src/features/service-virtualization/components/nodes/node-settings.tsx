@@ -6,13 +6,13 @@ import { stateQuery } from '../../api/state.ts';
 import { CallFields } from './call-fields.tsx';
 import { MockSelect, textOf } from './mock-select.tsx';
 
-const mostAssets = 200;
+const maxAssets = 200;
 
 /** SwitchSettings edits what is switched on or off. */
 export function SwitchSettings(props: FlowNodeSettings) {
   const { node, isReadOnly, onChange } = props;
   const mockId = textOf(node.settings.mockId);
-  const assets = useQuery({ ...assetsQuery(mockId, { page: 0, size: mostAssets }), enabled: mockId !== '' });
+  const assets = useQuery({ ...assetsQuery(mockId, { page: 0, size: maxAssets }), enabled: mockId !== '' });
   const data = (assets.data?.content ?? []).map(({ assetId, name }) => ({ value: assetId, label: name }));
   return (
     <>

@@ -1,5 +1,5 @@
 import { NumberInput, Select } from '@mantine/core';
-import { type EvidenceMode, mostParallel, type RecordingMode } from '@touchstone/contracts/web-testing';
+import { type EvidenceMode, maxParallel, type RecordingMode } from '@touchstone/contracts/web-testing';
 import type { SettingsDraft } from '../../model/run-settings.ts';
 import { HealingSelect } from '../results/healing-select.tsx';
 import { InfrastructureSelect } from '../results/infrastructure-select.tsx';
@@ -35,7 +35,7 @@ export function SettingsFields({ draft, onChange }: Props) {
         <NumberInput
           label="Scripts at once"
           min={1}
-          max={mostParallel}
+          max={maxParallel}
           allowDecimal={false}
           value={draft.parallel}
           onChange={(parallel) => set({ parallel })}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, NumberInput, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { browserNames, mostTargets } from '@touchstone/contracts/web-testing';
+import { browserNames, maxTargets } from '@touchstone/contracts/web-testing';
 import { Plus, X } from 'lucide-react';
 import { devicesQuery } from '../../api/run-configurations.ts';
 import {
@@ -65,7 +65,7 @@ export function TargetFields({ targets, onChange }: Props) {
           ) : null}
         </div>
       ))}
-      {targets.length < mostTargets ? (
+      {targets.length < maxTargets ? (
         <div>
           <Button variant="default" leftSection={<Plus size={13} />} onClick={() => onChange(withTarget(targets))}>
             Add target

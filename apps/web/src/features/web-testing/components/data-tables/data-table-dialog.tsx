@@ -13,7 +13,7 @@ interface Props {
   onClose: () => void;
 }
 
-const mostBytes = 5 * 1024 * 1024;
+const maxBytes = 5 * 1024 * 1024;
 
 /** Derives a valid table name from a file name. */
 const nameOfFile = (fileName: string): string =>
@@ -29,8 +29,8 @@ export function DataTableDialog({ projectId, table, onSaved, onClose }: Props) {
   const [isTooLarge, setTooLarge] = useState(false);
   const take = async (file: File | undefined, name: string, setName: (name: string) => void) => {
     if (!file) return;
-    setTooLarge(file.size > mostBytes);
-    if (file.size > mostBytes) return;
+    setTooLarge(file.size > maxBytes);
+    if (file.size > maxBytes) return;
     setCsv(await file.text());
     if (name.trim() === '') setName(nameOfFile(file.name));
   };

@@ -10,9 +10,9 @@ import { projectsQuery } from '../../api/projects.ts';
 import { scriptsQuery } from '../../api/scripts.ts';
 import { openSuitesQuery } from '../../api/suites.ts';
 
-const mostShown = 200;
+const maxShown = 200;
 /** At most this many projects are searched automatically; beyond that the user expands the projects to search. */
-const mostSearched = 10;
+const maxSearched = 10;
 const typingMs = 200;
 
 /** WebLibrary lists the web testing scripts and suites that can be put on the canvas: project, module, script. */
@@ -28,7 +28,7 @@ export function WebLibrary({ wanted, ...props }: LibraryProps) {
             key={projectId}
             name={projectName}
             listName={`Scripts of ${projectName}`}
-            isForcedOpen={text !== '' && content.length <= mostSearched}
+            isForcedOpen={text !== '' && content.length <= maxSearched}
           >
             {() => <Project {...props} wanted={text} projectId={projectId} />}
           </LibraryBranch>
@@ -43,7 +43,7 @@ type Props = LibraryProps & { projectId: string };
 function Project(props: Props) {
   const { wanted, projectId } = props;
   const suites = useQuery(openSuitesQuery(projectId, wanted));
-  const modules = useQuery({ ...modulesQuery(projectId, { page: 0, size: mostShown }), enabled: wanted === '' });
+  const modules = useQuery({ ...modulesQuery(projectId, { page: 0, size: maxShown }), enabled: wanted === '' });
   const list = (name: string, children: () => ReactNode) => (
     <LibraryBranch key={name} name={name} listName={name} depth={1} isForcedOpen={wanted !== ''}>
       {children}
@@ -80,7 +80,7 @@ function Suites({ kinds, wanted, onAdd, projectId }: Props) {
 
 function Scripts({ kinds, wanted, onAdd, projectId, moduleId }: Props & { moduleId: string }) {
   const kind = kinds.find('web-script');
-  const filter = { page: 0, size: mostShown, searchTerm: wanted };
+  const filter = { page: 0, size: maxShown, searchTerm: wanted };
   const scripts = useQuery(scriptsQuery({ projectUUID: projectId, moduleUUID: moduleId }, filter));
   if (!kind) return null;
   return (

@@ -10,14 +10,14 @@ export function RunMeasures({ runId, steps }: { runId: string; steps: readonly S
   if (measures.length === 0) return null;
   return (
     <ul className="row wraps" aria-label="Measures" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
-      {measures.map(({ name, count, leastMs, mostMs, slowest }) => (
+      {measures.map(({ name, count, minMs, maxMs, slowest }) => (
         <li key={name}>
           <Link className="link" to={webTestingPaths.result(runId, { step: slowest })}>
             {name}
           </Link>{' '}
           <span className="num">
-            {leastMs === mostMs ? '' : `${formatDuration(leastMs)} – `}
-            {formatDuration(mostMs)}
+            {minMs === maxMs ? '' : `${formatDuration(minMs)} – `}
+            {formatDuration(maxMs)}
           </span>
           {count > 1 ? <span className="dim"> {count} times</span> : null}
         </li>

@@ -9,7 +9,7 @@ import { FileDrop } from '../../../../ui/select/file-drop.tsx';
 import { webKeys } from '../../api/keys.ts';
 import { importSteps } from '../../api/steps.ts';
 
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** ImportScriptsDialog creates a script for each test in a file, and first reports what couldn't be parsed. */
 export function ImportScriptsDialog({ moduleUUID, onClose }: { moduleUUID: string; onClose: () => void }) {
@@ -22,7 +22,7 @@ export function ImportScriptsDialog({ moduleUUID, onClose }: { moduleUUID: strin
     if (!file) return;
     setProblem('');
     setRead(null);
-    if (file.size > mostBytes) return setProblem('A file has at most 4 MB.');
+    if (file.size > maxBytes) return setProblem('A file has at most 4 MB.');
     const given = await file.text();
     setText(given);
     reading.mutate({ moduleUUID, text: given, isPreview: true }, { onSuccess: setRead, onError: showError });

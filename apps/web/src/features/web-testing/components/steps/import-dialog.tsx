@@ -14,7 +14,7 @@ interface Props {
   onClose: () => void;
 }
 
-const mostBytes = 4 * 1024 * 1024;
+const maxBytes = 4 * 1024 * 1024;
 
 /** ImportDialog parses steps from a file and previews them, with what couldn't be parsed, before they are added. */
 export function ImportDialog({ script, onAdd, onClose }: Props) {
@@ -25,7 +25,7 @@ export function ImportDialog({ script, onAdd, onClose }: Props) {
     if (!file) return;
     setProblem('');
     setRead(null);
-    if (file.size > mostBytes) return setProblem('A file has at most 4 MB.');
+    if (file.size > maxBytes) return setProblem('A file has at most 4 MB.');
     setBusy(true);
     try {
       const text = await file.text();

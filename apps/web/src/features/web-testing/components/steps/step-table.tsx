@@ -32,7 +32,7 @@ interface Props {
 }
 
 const lineHeight = 35;
-const mostTargets = 200;
+const maxTargets = 200;
 const none: readonly StepProblem[] = [];
 const noTargets: readonly KnownTarget[] = [];
 
@@ -240,7 +240,7 @@ function TargetChoices({ editor: { steps }, known }: { editor: StepEditor; known
   const choices = useMemo(() => {
     const found = new Map<string, string>();
     for (const { target } of known) found.set(targetText(target as Target), target.name);
-    const most = found.size + mostTargets;
+    const most = found.size + maxTargets;
     for (const { step } of eachStep(steps)) {
       const text = targetText(step.target);
       if (text && found.size < most && !found.has(text)) found.set(text, step.target?.name ?? '');

@@ -14,7 +14,7 @@ interface Props {
   canWrite: boolean;
 }
 
-const mostProblems = 20;
+const maxProblems = 20;
 
 /**
  * TextView edits the steps of a script as lines of text: the table and the text are two views of the same steps. While
@@ -54,7 +54,7 @@ export function TextView({ projectId, editor, canWrite }: Props) {
         <div role="alert" className={classes.textProblems}>
           <p style={{ margin: 0 }}>The steps stay as they were until every line is understood:</p>
           <ul>
-            {inOrder(problems.slice(0, mostProblems), ({ line, message }) => (
+            {inOrder(problems.slice(0, maxProblems), ({ line, message }) => (
               <li>
                 Line {line}: {message}
               </li>

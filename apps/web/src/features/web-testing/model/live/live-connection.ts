@@ -6,7 +6,7 @@ import { firstLiveState, type LiveState, withNews } from './live-state.ts';
 /** Delays between reconnection attempts, in milliseconds. */
 const restsMs = [300, 1000, 2000, 5000];
 /** Maximum number of queued clicks and keys; further ones are dropped, as on a machine that hangs. */
-const mostWaiting = 400;
+const maxWaiting = 400;
 
 /** LiveConnection watches a live browser and sends user input to it, in order and without queuing mouse moves. */
 export class LiveConnection {
@@ -73,7 +73,7 @@ export class LiveConnection {
     if (isMove && last?.type === input.type) this.#waiting[this.#waiting.length - 1] = input;
     else if (input.type === 'wheel' && last?.type === 'wheel')
       this.#waiting[this.#waiting.length - 1] = { ...input, dx: input.dx + last.dx, dy: input.dy + last.dy };
-    else if (this.#waiting.length < mostWaiting) this.#waiting.push(input);
+    else if (this.#waiting.length < maxWaiting) this.#waiting.push(input);
     void this.#send();
   }
 
