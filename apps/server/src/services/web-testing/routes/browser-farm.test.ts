@@ -49,6 +49,8 @@ test('runners report their machine, browsers and places, and an active run takes
   ]);
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   expect(await farm(stranger.client)).toMatchObject({ runners, runs: [], recordings: [] });
+  const guest = await server.createUser(owner, { role: 'ROLE_GUEST' });
+  expect((await farm(guest.client)).runs).toMatchObject([{ runId, mayStop: false }]);
   await client.call(calls.stopExecution, { query: { runId } });
   await followRun(client, runId);
   await until(async () => {

@@ -163,6 +163,8 @@ test('one user is in control, another one watches and may take over', async () =
   await watcher.hears((news) => news.type === 'control' && news.userId === member.userId);
   await ask(liveId, { type: 'open', url: shop.url }, member.client);
   expect((await failureOf(ask(liveId, { type: 'reload' }))).status).toBe(409);
+  await client.call(calls.controlLive, { body: { liveId, action: 'release' } });
+  await ask(liveId, { type: 'reload' }, member.client);
   await member.client.call(calls.controlLive, { body: { liveId, action: 'release' } });
   expect((await failureOf(ask(liveId, { type: 'reload' }))).message).toBe(
     'No one is in control of this browser. Take over first.',

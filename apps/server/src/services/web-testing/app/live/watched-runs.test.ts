@@ -108,6 +108,12 @@ test('only the user in control uses the browser, and rights are checked when the
   expect(await codeOf(runs.command(ada, 'r', { type: 'copy' }))).toBe(notInControl.code);
 });
 
+test('a run without watchers or browsers has no one in control', async () => {
+  const { runs } = watchedRuns();
+  expect(await codeOf(runs.control(ada, 'unknown', 'take'))).toBe(runNotLive.code);
+  expect(await codeOf(runs.command(ada, 'unknown', { type: 'copy' }))).toBe(noRecording.code);
+});
+
 test('the browser of an unknown run is driven directly', () => {
   const { runs } = watchedRuns();
   const session = { perform: vi.fn() };
