@@ -22,10 +22,29 @@ test('while the database is away there is no outcome, so the check is repeated',
   await expect(checkThat(failed(new DatabaseAway('is stopping or starting')))).rejects.toThrow('Failed query');
 });
 
-test.each([
-  ['a failed statement is not shown', failed(), platformErrors.internal.message],
-  ['an expected failure is told', new AppError(platformErrors.forbidden), platformErrors.forbidden.message],
-  ['any other one with its reason', new Error('No secret.'), 'The check could not be made: No secret.'],
-])('%s', async (_name, error, message) => {
-  expect(await checkThat(error)).toMatchObject({ verdict: 'UNKNOWN', message });
+const forbidden = new AppError(platformErrors.forbidden);
+const broken = new AppError(platformErrors.internal);
+test.each<[string, unknown, string, string]>([
+  ['a failed statement is not shown', failed(), 'INTERNAL', platformErrors.internal.message],
+  ['an expected failure is told', forbidden, forbidden.code, platformErrors.forbidden.message],
+  [
+    'a failure of the product is told as such',
+    broken,
+    'INTERNAL',
+    `The check could not be made: ${platformErrors.internal.message}`,
+  ],
+  ['any other one with its reason', new Error('No secret.'), 'INTERNAL', 'The check could not be made: No secret.'],
+  ['one that is no error too', 'Odd.', 'INTERNAL', 'The check could not be made: Odd.'],
+])('%s', async (_name, error, code, message) => {
+  expect(await checkThat(error as Error)).toEqual({
+    verdict: 'UNKNOWN',
+    code,
+    message,
+    durationMs: null,
+    phases: {},
+    findings: [],
+    exchange: null,
+    certificate: null,
+    values: [],
+  });
 });

@@ -79,7 +79,10 @@ export function createWindows({ platform, open }: { platform: Platform; open: Op
       assertTime(time);
       await assertThere(before.projectId, values);
       const endedUntil = change.time ? null : before.endedUntil;
-      const row = await windowsStore.update(sql, id, { ...values, endedUntil, ...spanOf(time, endedUntil) });
+      // A window that happens once doesn't return after it was ended.
+      const isOver = time.type === 'once' && endedUntil !== null;
+      const span = isOver ? { startsAt: before.startsAt, endsAt: before.endsAt } : spanOf(time, endedUntil);
+      const row = await windowsStore.update(sql, id, { ...values, endedUntil, ...span });
       await wake(windowsChannel, '');
       await platform.audit(caller, { action: 'maintenance-window.updated', target: id });
       return changed(row);

@@ -91,15 +91,18 @@ export class JournalKeeper {
         cause: stepReferences.read(cause, organizationId),
       });
     });
+    // What callbacks note from here on isn't in the rows.
+    const sinceMs = performance.now();
+    const watched = entries.flatMap(({ entry }): WatchedCall[] =>
+      entry.answer.webhooks.length > 0 ? [{ entry, notes: entry.notes.length, sinceMs }] : [],
+    );
     await journalStore.insert(database.sql, rows);
     this.#sinceTrim += rows.length;
     if (this.#sinceTrim > limit / 10) {
       await journalStore.trim(database.sql, projectId, limit);
       this.#sinceTrim = 0;
     }
-    for (const { entry } of entries)
-      if (entry.answer.webhooks.length > 0)
-        this.#watched.push({ entry, notes: entry.notes.length, sinceMs: performance.now() });
+    this.#watched.push(...watched);
     if (this.#watched.length > 0) this.#timer ??= setTimeout(() => void this.flush(), 1000);
     await database.pool.query('select pg_notify($1, $2)', [journalChannel, projectId]);
   }

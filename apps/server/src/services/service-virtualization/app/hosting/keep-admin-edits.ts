@@ -16,6 +16,14 @@ const adminSuite = 'Admin API';
 const byName = 'Admin API';
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** Stubs may have other ids, which no asset has. */
+const listByIds = (sql: Sql, projectId: string, ids: readonly string[]): Promise<AssetRow[]> =>
+  assetsStore.listByIds(
+    sql,
+    projectId,
+    ids.filter((id) => uuid.test(id)),
+  );
+
 /** The stubs a call may delete: the one it names, all of the suite “Admin API”, or the suite's non-persistent ones. */
 type Reach = 'named' | 'own' | 'not persistent';
 
@@ -41,7 +49,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
     const changed = changes.changed.filter((stub) => !isFault(stub));
     const goneIds = changes.gone.filter((stub) => !isFault(stub)).map(({ id }) => id);
     const [gone, suites] = await Promise.all([
-      assetsStore.listByIds(database.sql, projectId, goneIds),
+      listByIds(database.sql, projectId, goneIds),
       suitesStore.list(database.sql, projectId),
     ]);
     const own = suites.find(({ name, parentId }) => parentId === null && name === adminSuite)?.id;
@@ -77,7 +85,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
   /** Restores the engine to the stored state, whatever the call did. */
   const bringBack = async ({ mock, state }: HostedMock, ids: readonly string[]): Promise<void> => {
     mock.surroundings.active = activeSuites(await suitesStore.list(database.sql, mock.projectId));
-    const rows = await assetsStore.listByIds(database.sql, mock.projectId, ids);
+    const rows = await listByIds(database.sql, mock.projectId, ids);
     mock.forget(ids);
     const prepared = await mock.prepare(rows);
     const present = new Set(rows.map(({ id }) => id));
@@ -97,7 +105,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
         const capacity = await capacityOf(organizationId);
         await database.transaction(async (sql) => {
           await assetsStore.delete(sql, projectId, deleted);
-          const rows = new Map((await assetsStore.listByIds(sql, projectId, touched)).map((row) => [row.id, row]));
+          const rows = new Map((await listByIds(sql, projectId, touched)).map((row) => [row.id, row]));
           await capacity.assert(sql, changed.filter(({ id, enabled }) => !rows.has(id) && enabled !== false).length);
           // The engine lists the stub it tries first at the top; the one stored last is tried first.
           for (const stub of changed.toReversed()) {

@@ -206,11 +206,10 @@ export class RunningMock {
     about: { loaded: Loaded; known: Loaded | undefined; isActive: boolean; keeper: StateKeeper },
   ): void {
     const { loaded, known, isActive, keeper } = about;
-    const definition = withVariables(
-      { name: row.name, ...given },
-      this.surroundings.variables,
-    ) as unknown as ResourceDefinition;
-    const hash = hashOf(given);
+    const { variables } = this.surroundings;
+    const definition = withVariables({ name: row.name, ...given }, variables) as unknown as ResourceDefinition;
+    // A variable with another value makes it another definition.
+    const hash = hashOf(withVariables(given, variables));
     try {
       const resource = known?.resource?.hash === hash ? known.resource.resource : new Resource(definition, this.#fake);
       if (resource !== known?.resource?.resource) {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { AppError } from '@touchstone/kernel';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Platform } from '../../../../platform/platform.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { hashOfKey } from '../projects/mocks.ts';
@@ -11,14 +11,17 @@ import { createServeCall, type MockCall } from './serve-call.ts';
 import { ServedElsewhere } from './served-elsewhere.ts';
 
 let addressOf: () => string | undefined;
+/** What a header of another process says. */
+let forwarded: object | undefined;
 beforeEach(() => {
   addressOf = () => undefined;
+  forwarded = undefined;
 });
 const platform = {
   clock: { monotonicMs: () => 7000 },
   engineMark: { name: 'X-Mark' },
   stepReferences: { name: 'X-Step' },
-  processes: { open: () => undefined, seal: () => 'sealed', addressOf: async () => addressOf() },
+  processes: { open: () => forwarded, seal: () => 'sealed', addressOf: async () => addressOf() },
 } as unknown as Platform;
 
 const key = 'k'.repeat(32);
@@ -172,4 +175,77 @@ test.each([
   const { response } = await answerTo(found);
   expect(response).toMatchObject({ status: 200, body: 'mocked' });
   expect(found).toHaveBeenCalledTimes(2);
+});
+
+describe('a call that another process passes on', () => {
+  const sent = { key: 'shop', mount: ':1', url: '/theirs', clientIp: '10.0.0.8', scheme: 'https', method: 'GET' };
+  const headers = { 'touchstone-forwarded': 'signed' };
+  /** Where and how the mock is asked. */
+  async function asked() {
+    const hosted = mockOf();
+    const handle = vi.fn(hosted.mock.server.handle);
+    hosted.mock.server.handle = handle;
+    const { response } = await answerTo(() => hosted, { headers });
+    const [, , about] = handle.mock.calls[0] as unknown as [unknown, unknown, Record<string, unknown>];
+    return {
+      status: response.status,
+      url: about.url,
+      mount: about.mount,
+      clientIp: about.clientIp,
+      scheme: about.scheme,
+    };
+  }
+
+  test('is answered as that process got it', async () => {
+    forwarded = sent;
+    const { key: _key, method: _method, ...about } = sent;
+    expect(await asked()).toEqual({ status: 200, ...about });
+  });
+
+  test.each<[string, object | undefined]>([
+    ['whose header nobody signed', undefined],
+    ['whose header is of another method', { ...sent, method: 'POST' }],
+    ['whose header is of another mock', { ...sent, key: 'other' }],
+  ])('is one like others: %s', async (_, given) => {
+    forwarded = given;
+    expect(await asked()).toEqual({ status: 200, url: '/orders', mount: '', clientIp: '10.0.0.7', scheme: 'http' });
+  });
+
+  test('is not passed on again', async () => {
+    forwarded = sent;
+    const found = vi.fn<() => unknown>(() => {
+      throw new ServedElsewhere('third');
+    });
+    const { response } = await answerTo(found, { headers });
+    expect(response).toMatchObject({ status: 503, headers: wait });
+    expect(found).toHaveBeenCalledTimes(1);
+  });
+});
+
+test.each<[string, Record<string, string>, Row, number]>([
+  ['the key of the mock', { 'x-mock-key': key }, { keyHash: hashOfKey(key), settings: {} }, 200],
+  ['a bearer of the key', { authorization: `bearer ${key}` }, { keyHash: hashOfKey(key), settings: {} }, 200],
+  [
+    'the key in front of a token',
+    { 'x-mock-key': key, authorization: 'Token no' },
+    { keyHash: hashOfKey(key), settings: {} },
+    200,
+  ],
+  ['a token that is not alone', { authorization: `Token ${key} x` }, { keyHash: hashOfKey(key), settings: {} }, 401],
+  ['another scheme', { authorization: `Basic ${key}` }, { keyHash: hashOfKey(key), settings: {} }, 401],
+  ['a part of the key', { 'x-mock-key': key.slice(1) }, { keyHash: hashOfKey(key), settings: {} }, 401],
+  ['a hash that is cut', { 'x-mock-key': key }, { keyHash: hashOfKey(key).slice(1), settings: {} }, 401],
+  ['no key at all', {}, { keyHash: null, settings: { access: 'key' } }, 401],
+])('the admin API is answered for %s', async (_, headers, row, status) => {
+  for (const url of ['/__admin', '/__admin/mappings', '/__admin?a=1'])
+    expect((await answerTo(() => mockOf({ row }), { url, headers })).response.status).toBe(status);
+});
+
+test('an address that only begins like the admin API is none of it', async () => {
+  expect((await answerTo(() => mockOf(), { url: '/__administration' })).response.status).toBe(200);
+});
+
+test('a mock that needs its key and has none is closed to all', async () => {
+  const row: Row = { keyHash: null, settings: { access: 'key' } };
+  expect((await answerTo(() => mockOf({ row }), { headers: { 'x-mock-key': key } })).response.status).toBe(401);
 });

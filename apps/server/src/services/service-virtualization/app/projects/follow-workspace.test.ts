@@ -1,9 +1,14 @@
 import { deletedRoutes } from '@touchstone/contracts/recently-deleted';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
+import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { failureOf } from '../../../api-testing/testing/builders.ts';
+import type { Workspaces } from '../../../workspaces/index.ts';
 import { type MockPlace, newAsset, newMock } from '../../testing/mock-builders.ts';
+import type { CapacityOf } from '../capacity.ts';
+import type { MockHost } from '../hosting/mock-host.ts';
+import { createFollowWorkspace } from './follow-workspace.ts';
 
 const calls = serviceVirtualizationRoutes;
 let server: TestServer;
@@ -70,4 +75,54 @@ test('[service-virtualization-5] restoring a mock enables no more APIs than the 
   await expect.poll(() => statusOf(first, 'a')).toBe(200);
   expect([await enabledIn(first), await enabledIn(second)]).toEqual([1, 4]);
   expect(await statusOf(first, 'b')).toBe(404);
+});
+
+describe('a mock follows its workspace', () => {
+  /** Follows a workspace that is there or away, for a plan that has this many APIs left. */
+  async function follow(place: { projectId: string }, isThere: boolean, left: number | null = null) {
+    const told: [string, string][] = [];
+    const { platform } = server;
+    const followWorkspace = createFollowWorkspace({
+      platform,
+      workspaces: {
+        findService: async () => (isThere ? 'service-virtualization' : undefined),
+      } as unknown as Workspaces,
+      capacityOf: (async () => ({ left: async () => left })) as unknown as CapacityOf,
+      host: {
+        dropped: async (id: string) => void told.push(['dropped', id]),
+        appeared: async (id: string) => void told.push(['appeared', id]),
+      } as unknown as MockHost,
+    });
+    await followWorkspace({ organizationId: newId(), projectId: place.projectId });
+    return told;
+  }
+
+  test('away and back, once each, with as many assets as the plan has left', async () => {
+    const { client } = await people('ENTERPRISE');
+    const place = await newMock(client);
+    const { projectId } = place;
+    for (const name of ['a', 'b', 'c']) await newAsset(client, place, hello(name));
+    await newAsset(client, place, hello('d'), { isEnabled: false });
+    const enabled = async () => {
+      const { rows } = await server.platform.database.pool.query<{ name: string }>(
+        'select path as name from service_virtualization.asset where project_id = $1 and is_enabled order by position',
+        [projectId],
+      );
+      return rows.map(({ name }) => name);
+    };
+    expect(await follow(place, true)).toEqual([]);
+    expect(await follow(place, false)).toEqual([['dropped', projectId]]);
+    expect(await follow(place, false)).toEqual([]);
+    expect(await enabled()).toEqual(['/a', '/b', '/c']);
+    expect(await follow(place, true)).toEqual([['appeared', projectId]]);
+    expect(await enabled()).toEqual(['/a', '/b', '/c']);
+    await follow(place, false);
+    await follow(place, true, 2);
+    expect(await enabled()).toEqual(['/a', '/b']);
+    await follow(place, false);
+    await follow(place, true, 0);
+    expect(await enabled()).toEqual([]);
+    expect(await follow({ projectId: newId() }, true)).toEqual([]);
+    expect(await follow({ projectId: newId() }, false)).toEqual([]);
+  });
 });

@@ -1,0 +1,144 @@
+import type { Client } from '@touchstone/contracts';
+import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type MockPlace, newAsset, newMock } from '../testing/mock-builders.ts';
+import { startRealService } from '../testing/real-service.ts';
+import { refusalOf } from '../testing/seen-by.ts';
+
+const calls = serviceVirtualizationRoutes;
+let server: TestServer;
+let client: Client;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl') });
+  ({ client } = await server.createOrganization({ plan: 'ENTERPRISE' }));
+}, 120_000);
+afterAll(() => server.close());
+
+const hello = { request: { urlPath: '/hello' }, response: { body: 'hi' } };
+const statement = (text: string, values: unknown[]) => server.platform.database.pool.query(text, values);
+/** Copies an asset in the database, switched off. */
+const fill = (assetId: string, count: number) =>
+  statement(
+    `insert into service_virtualization.asset (id, organization_id, project_id, suite_id, name, kind, form, is_enabled,
+       tags, method, path, status, priority, revision, content, created_by_name, updated_by_name)
+     select gen_random_uuid(), organization_id, project_id, suite_id, name, kind, form, false,
+       tags, method, path, status, priority, revision, content, created_by_name, updated_by_name
+     from service_virtualization.asset, generate_series(1, $2) where id = $1`,
+    [assetId, count],
+  );
+/** Takes away copies of an asset. */
+const take = (assetId: string, count: number) =>
+  statement(
+    `delete from service_virtualization.asset where id in (select id from service_virtualization.asset
+       where id <> $1 and form = 'stub' and suite_id = (select suite_id from service_virtualization.asset where id = $1) limit $2)`,
+    [assetId, count],
+  );
+const countOf = async (id: string) =>
+  (await client.call(calls.listAssets, { params: { id }, query: { size: 1 } })).totalElements;
+const tooMany = [409, 'TOO_MANY_ASSETS', 'A project has at most 20000 assets. Delete some.'];
+
+describe('a project with all assets but one', () => {
+  let place: MockPlace;
+  let first: string;
+  let recordingId: string;
+  beforeAll(async () => {
+    place = await newMock(client);
+    const real = await startRealService(({ url }) => ({ body: url }));
+    const { projectId, address } = place;
+    const made = await client.call(calls.startRecording, { body: { projectId, targetUrl: real.url } });
+    ({ recordingId } = made);
+    for (const path of ['/a', '/b']) await fetch(`${address}${path}`);
+    await client.call(calls.setRecordingStatus, { params: { id: recordingId }, body: { status: 'stopped' } });
+    await real.end();
+    const holder = await client.call(calls.createSuite, { body: { projectId, name: 'Many' } });
+    first = (await newAsset(client, { projectId, suiteId: holder.suiteId }, hello)).assetId;
+    await newAsset(client, place, hello);
+    await fill(first, 19_997);
+  }, 60_000);
+
+  /** What makes as many assets as it is told. */
+  const makers: Record<string, (count: 1 | 2) => Promise<unknown>> = {
+    'a copy of assets': async () => {
+      const { projectId } = place;
+      return client.call(calls.cloneAssets, { body: { projectId, assetIds: [first] } });
+    },
+    'an import': async (count) => {
+      const { projectId } = place;
+      const mappings = [1, 2].slice(0, count).map((n) => ({ ...hello, name: `${n}` }));
+      const text = JSON.stringify({ mappings });
+      const { importId } = await client.call(calls.previewImport, { body: { projectId, text } });
+      return client.call(calls.carryOutImport, { body: { projectId, importId, isEnabled: false } });
+    },
+    'a recording': async (count) => {
+      const params = { id: recordingId };
+      const { content } = await client.call(calls.previewRecording, { params, body: {} });
+      const leaveOut = content.slice(count).map(({ callId }) => callId);
+      return client.call(calls.saveRecording, { params, body: { leaveOut, isEnabled: false } });
+    },
+    'a copy of a suite': () => client.call(calls.cloneSuite, { params: { id: place.suiteId }, body: {} }),
+    'a new asset': () => newAsset(client, place, hello, { isEnabled: false }),
+  };
+
+  test.each(Object.entries(makers))('takes one of %s, and none beyond', async (_, make) => {
+    const { projectId } = place;
+    expect(await countOf(projectId)).toBe(19_999);
+    if (make === makers['an import'] || make === makers['a recording']) {
+      expect(await refusalOf(make(2))).toEqual(tooMany);
+      expect(await countOf(projectId)).toBe(19_999);
+    }
+    await make(1);
+    expect(await countOf(projectId)).toBe(20_000);
+    // An import of the same document makes nothing new.
+    if (make === makers['an import']) await make(1);
+    else expect(await refusalOf(make(1))).toEqual(tooMany);
+    expect(await countOf(projectId)).toBe(20_000);
+    await take(first, 1);
+  });
+});
+
+test('a project has 2000 suites, made or copied', async () => {
+  const { projectId, suiteId } = await newMock(client);
+  const create = (name: string, parentId?: string) =>
+    client.call(calls.createSuite, { body: { projectId, name, ...(parentId && { parentId }) } });
+  const top = await create('Top');
+  await create('Inner', top.suiteId);
+  await statement(
+    `insert into service_virtualization.suite (id, organization_id, project_id, name, description)
+     select gen_random_uuid(), organization_id, project_id, 'S' || n, '' from service_virtualization.suite,
+       generate_series(1, 1995) n where id = $1`,
+    [suiteId],
+  );
+  const many = [409, 'TOO_MANY_SUITES', 'A project has at most 2000 suites. Delete some.'];
+  const clone = (id: string) => client.call(calls.cloneSuite, { params: { id }, body: {} });
+  const count = async () => (await client.call(calls.getMock, { params: { id: projectId } })).counts.suites;
+  expect(await count()).toBe(1998);
+  await clone(top.suiteId);
+  expect(await count()).toBe(2000);
+  expect(await refusalOf(create('One more'))).toEqual(many);
+  expect(await refusalOf(clone(suiteId))).toEqual(many);
+  await statement(`delete from service_virtualization.suite where project_id = $1 and name = 'S1'`, [projectId]);
+  expect(await refusalOf(clone(top.suiteId))).toEqual(many);
+  await create('One more');
+  expect(await count()).toBe(2000);
+}, 30_000);
+
+test('a drift check takes 5000 stubs, and records do not count', async () => {
+  const place = await newMock(client);
+  const { projectId, suiteId } = place;
+  const { assetId } = await newAsset(client, place, { ...hello, request: { urlPattern: '/a.*' } });
+  const body = { projectId, suiteId, name: 'Pets', kind: 'dynamic' as const, resource: { path: '/pets' } };
+  await client.call(calls.createAsset, { body });
+  await fill(assetId, 5000);
+  const begin = () =>
+    client.call(calls.startDriftCheck, { body: { projectId, targetUrl: 'http://127.0.0.1:9', suiteId } });
+  expect(await refusalOf(begin())).toEqual([
+    409,
+    'TOO_MANY_TO_CHECK',
+    'A drift check takes up to 5000 assets. Choose a suite.',
+  ]);
+  await take(assetId, 1);
+  const started = await begin();
+  expect(started.total).toBe(5000);
+  await client.call(calls.cancelDriftCheck, { params: { id: started.checkId }, body: {} });
+}, 60_000);
