@@ -67,10 +67,7 @@ export function createUploads<Ticket extends { contentType: string; sizeBytes: n
         scope.put<{ Params: { '*': string } }>(
           `${path}/*`,
           { bodyLimit: Number.MAX_SAFE_INTEGER, config: { rateLimit: { max: 600, timeWindow: 60_000 } } },
-          async (request, reply) => {
-            if (request.headers['content-length'] === '0' || request.body === undefined) throw new AppError(otherSize);
-            return reply.status(201).send(await take(request.params['*'], request.raw));
-          },
+          async (request, reply) => reply.status(201).send(await take(request.params['*'], request.raw)),
         );
         done();
       });

@@ -148,6 +148,17 @@ test('files are as large as an upload may be, and 64 MB together, not counting t
   expect((await fetch(uploadUrl, { method: 'PUT', body: 'abc' })).status).toBe(201);
 });
 
+test('an empty file is stored if it was announced as empty', async () => {
+  const { projectId } = await newMock(client);
+  const put = async (sizeBytes: number) => {
+    const { uploadUrl } = await presign(projectId, 'empty.txt', sizeBytes);
+    const answer = await fetch(uploadUrl, { method: 'PUT', body: '' });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  expect(await put(3)).toEqual([400, 'SERVICE_VIRTUALIZATION_OTHER_SIZE']);
+  expect(await put(0)).toEqual([201, undefined]);
+});
+
 test('an address takes its file for ten minutes, for a project that is there', async () => {
   const clock = new FakeClock(new Date());
   const own = await createTestServer({ postgresUrl: inject('postgresUrl'), clock });

@@ -377,6 +377,19 @@ describe('calls are verified', () => {
   });
 });
 
+test('a lower limit deletes the oldest calls immediately, and 0 all of them', async () => {
+  const { projectId, address } = await newMock(client);
+  for (const path of ['one', 'two', 'three']) await fetch(`${address}/${path}`);
+  const urls = async () => (await list(projectId)).content.map(({ url }) => url);
+  expect(await urls()).toEqual(['/three', '/two', '/one']);
+  await changeMock(client, projectId, { journalLimit: 2 });
+  expect(await urls()).toEqual(['/three', '/two']);
+  await changeMock(client, projectId, { journalLimit: 10 });
+  expect(await urls()).toHaveLength(2);
+  await changeMock(client, projectId, { journalLimit: 0 });
+  expect(await urls()).toEqual([]);
+});
+
 describe('an asset is proposed for a call', () => {
   test('as a new one that answers it', async () => {
     const place = await newMock(client);

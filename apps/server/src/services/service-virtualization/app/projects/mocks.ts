@@ -88,6 +88,11 @@ export function createMocks({ platform, open, host, addresses, capacityOf, links
       if (details.length > 0) throw new AppError(virtualizationErrors.invalidSettings, { details });
       const changed = await change(row, { settings: kept, ...(pathKey !== undefined && { pathKey }) });
       if (changed.pathKey !== row.pathKey) await links.moved(caller, row, changed);
+      const { journalLimit } = settingsOf(kept);
+      if (journalLimit < settingsOf(row.settings).journalLimit) {
+        await host.flush(projectId);
+        await journalStore.trim(database.sql, projectId, journalLimit);
+      }
       await platform.audit(caller, { action: 'mock.changed', target: projectId });
       return show(changed);
     },
