@@ -1,3 +1,4 @@
+export * from './api-reference.ts';
 export * from './client.ts';
 export * from './event-stream.ts';
 export * from './people.ts';

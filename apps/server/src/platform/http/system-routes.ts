@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { apiReferencePath } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { platformErrors } from '../errors.ts';
@@ -45,7 +46,7 @@ export function addSystemRoutes(
   const openApi = () =>
     (document ??= buildOpenApi(registrar.routes, { version: state.version, serverUrl: platform.config.publicUrl }));
   app.get('/openapi.json', async (_request, reply) => reply.send(openApi()));
-  app.get('/docs/api', async (_request, reply) =>
+  app.get(apiReferencePath, async (_request, reply) =>
     reply.type('text/html; charset=utf-8').send(renderApiReference(openApi())),
   );
   addOutboxPage(app, platform);

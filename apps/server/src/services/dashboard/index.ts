@@ -9,7 +9,7 @@ import { type TestedService, testedServices } from './app/dashboard-scope.ts';
 import { dashboardFlags } from './flags.ts';
 import { addDashboardRoutes } from './routes/dashboard.routes.ts';
 
-export { testedServices } from './app/dashboard-scope.ts';
+export { type TestedService, testedServices } from './app/dashboard-scope.ts';
 
 const needs = { users: userManagementService, runs: runsService, subscriptions: subscriptionService };
 

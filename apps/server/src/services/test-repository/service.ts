@@ -62,6 +62,7 @@ import { addSprintRoutes, addSuiteRoutes } from './routes/sprint.routes.ts';
 import { addFunctionRoutes, addStepRoutes, addVersionRoutes } from './routes/step.routes.ts';
 import { dataTablesStore } from './store/data-tables.store.ts';
 import { scriptsStore } from './store/scripts.store.ts';
+import { sprintsStore } from './store/sprints.store.ts';
 import { suitesStore } from './store/suites.store.ts';
 
 export const needs = { runs: runsService, workspaces: workspacesService };
@@ -142,6 +143,12 @@ function createRepository(
     readRunConfiguration: configurations.readForRun,
     /** Of the run configuration ids, the ones that exist in a project. */
     findRunConfigurations: configurations.find,
+    /** Counts the suites and scripts of projects, and their sprints in a range of days; the caller has checked access. */
+    counts: {
+      tests: (projectIds: readonly string[]) => suitesStore.countTests(sql, projectIds),
+      sprints: (projectIds: readonly string[], range: { from: string; to: string }) =>
+        sprintsStore.countInRange(sql, projectIds, range),
+    },
     /** Records the newest run of scripts. */
     setLastRun: (scriptIds: readonly string[], runId: string): Promise<void> =>
       scriptsStore.setLastRun(sql, scriptIds, runId),

@@ -4,12 +4,19 @@ import { on } from '../../platform/events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { add } from '../../platform/slots.ts';
+import { type TestedService, testedServices } from '../dashboard/index.ts';
 import { flowsService, nodeKinds } from '../flows/index.ts';
 import { runKinds, runnerFacts, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
-import { testRepositoryService } from '../test-repository/index.ts';
-import { environmentDeleted, restorableServices, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
+import { type Repository, testRepositoryService } from '../test-repository/index.ts';
+import {
+  environmentDeleted,
+  restorableServices,
+  type Workspaces,
+  workspaceDeleted,
+  workspacesService,
+} from '../workspaces/index.ts';
 import { createBrowserFarm } from './app/browser-farm.ts';
 import { createSampleScripts } from './app/create-sample-scripts.ts';
 import { createKeptSessions } from './app/kept-sessions.ts';
@@ -42,6 +49,15 @@ export const needs = {
   workspaces: workspacesService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
+
+/** What the dashboards count. */
+const countedIn = ({ counts, open }: Repository, workspaces: Workspaces): TestedService => ({
+  serviceName: 'Web Testing',
+  kinds: [webScriptKind],
+  listWorkspaces: (caller, teamId) => workspaces.listVisible(caller, teamId, open.service),
+  countTests: counts.tests,
+  countSprints: counts.sprints,
+});
 
 const machine = { host: hostname(), system: systemName() };
 
@@ -86,8 +102,8 @@ export function createWebTesting(
     repository,
     variables,
     keptSessions,
-    openBrowser: ({ browser, viewport, ...wish }) =>
-      browsers.openForRecording({ ...wish, target: { browser, viewport, device: null } }),
+    openBrowser: ({ browser, viewport, ...request }) =>
+      browsers.openForRecording({ ...request, target: { browser, viewport, device: null } }),
   });
   const allRecordings = createAllRecordings({ platform, recordings, placesHere: () => browsers.recordingPlaces() });
   const liveBrowsers = new LiveBrowsers({ platform, recordings, watchedRuns });
@@ -101,6 +117,7 @@ export function createWebTesting(
         { name: browsersFact, read: () => browsers.describe() },
         { name: placesFact, read: async (): Promise<RunnerPlaces> => ({ ...machine, ...browsers.runPlaces() }) },
       ),
+      add(testedServices, countedIn(repository, workspaces)),
       add(scheduleTargets, createScheduleTarget({ runs, repository })),
       add(nodeKinds, ...createFlowKinds({ platform, repository, variables, runs, plan })),
     ],

@@ -1,4 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { apiReferencePath } from '@touchstone/contracts';
 import { BookOpen, Ellipsis, Keyboard } from 'lucide-react';
 import { Link } from 'react-router';
 import type { MenuEntry } from '../../shared/feature/feature.ts';
@@ -52,7 +53,13 @@ export function MoreMenu({ frame, onKeys, onOpenPanel, hasOrganization }: Props)
         <Menu.Item leftSection={<Keyboard size={15} />} rightSection={<kbd>?</kbd>} onClick={onKeys}>
           Keyboard
         </Menu.Item>
-        <Menu.Item leftSection={<BookOpen size={15} />} component="a" href="/docs/api" target="_blank" rel="noreferrer">
+        <Menu.Item
+          leftSection={<BookOpen size={15} />}
+          component="a"
+          href={apiReferencePath}
+          target="_blank"
+          rel="noreferrer"
+        >
           API reference
         </Menu.Item>
       </Menu.Dropdown>

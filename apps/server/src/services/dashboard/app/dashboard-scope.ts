@@ -16,6 +16,8 @@ export interface TestedService {
   /** Workspaces the caller sees, optionally of one team. */
   listWorkspaces(caller: Caller, teamId?: string): Promise<{ projectId: string; projectName: string }[]>;
   countTests(projectIds: readonly string[]): Promise<{ suites: number; scripts: number }>;
+  /** Sprints of the workspaces that overlap a range of days; absent if the service has no sprints. */
+  countSprints?(projectIds: readonly string[], range: { from: string; to: string }): Promise<number>;
 }
 
 /** Slot for services with tests, declaring what is counted. */

@@ -1,6 +1,7 @@
 import type { Caller } from '../../../platform/http/caller.ts';
+import { dayRange } from '../domain/range.ts';
 import { withPercent } from '../domain/totals.ts';
-import type { DashboardNeeds, DashboardScope, OfTeam, TestedService } from './dashboard-scope.ts';
+import type { DashboardNeeds, DashboardScope, OfTeam, Range, TestedService } from './dashboard-scope.ts';
 
 /** createTestNumbers counts workspaces, tests and their runs by service. */
 export function createTestNumbers(
@@ -33,6 +34,17 @@ export function createTestNumbers(
           return { serviceName, workspaces: projectIds.length, tests: tests.scripts, ...withPercent(outcome) };
         }),
       );
+    },
+    async sprints(caller: Caller, query: Range) {
+      const range = dayRange(query, clock.now());
+      const counts = await Promise.all(
+        services.map(async (service) => {
+          if (!service.countSprints) return 0;
+          const projectIds = (await visible(caller, service, {})).map(({ projectId }) => projectId);
+          return service.countSprints(projectIds, range);
+        }),
+      );
+      return { count: counts.reduce((total, one) => total + one, 0) };
     },
     async testsBuilt(caller: Caller, query: OfTeam) {
       return byService(services, async (service) => {

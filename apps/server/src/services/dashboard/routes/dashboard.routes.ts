@@ -14,8 +14,7 @@ export function addDashboardRoutes(registrar: Registrar, dashboard: Dashboard, c
   registrar.add(calls.pageUserMetrics, ({ caller, query }) => dashboard.pageUsers(caller, query));
   registrar.add(calls.getUsage, ({ caller, query }) => dashboard.usage(caller, query));
   registrar.add(calls.getWaitTime, ({ caller, query }) => dashboard.waitTimes(caller, query));
-  // No service has sprints yet.
-  registrar.add(calls.countSprints, async () => ({ count: 0 }));
+  registrar.add(calls.countSprints, ({ caller, query }) => dashboard.sprints(caller, query));
   registrar.add(calls.getCommonMetrics, ({ caller, query }) => dashboard.common(caller, query));
   registrar.add(calls.getConsolidatedMetrics, ({ caller, query }) => dashboard.consolidated(caller, query));
   registrar.add(calls.getConsolidatedMetricsByDay, ({ caller, query }) => dashboard.byDay(caller, query));

@@ -1,9 +1,11 @@
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { userManagementRoutes } from '@touchstone/contracts/user-management';
+import { webTestingRoutes } from '@touchstone/contracts/web-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { newModule, newScript } from '../../test-repository/testing/builders.ts';
 
 const calls = userManagementRoutes;
 let server: TestServer;
@@ -69,10 +71,59 @@ describe('counts', () => {
     });
     expect(await admin.client.call(calls.countTestsBuilt, { query: { teamUuid: admin.teamId } })).toEqual({
       count: 1,
-      byService: [{ serviceName: 'API Testing', count: 1 }],
+      byService: [
+        { serviceName: 'API Testing', count: 1 },
+        { serviceName: 'Web Testing', count: 0 },
+      ],
     });
     expect(await admin.client.call(calls.countTestsRan, { query: {} })).toMatchObject({ count: 2 });
     expect(await admin.client.call(calls.getBrowserConcurrency, {})).toEqual({ inUse: 0, limit: 10 });
+  });
+
+  test('[dashboard-metrics-1] web tests count beside API tests, with their sprints', async () => {
+    const owner = await server.createOrganization({ plan: 'ENTERPRISE' });
+    const { client } = owner;
+    const { projectUUID, moduleUUID } = await newModule(client);
+    for (const name of ['One', 'Two']) await newScript(client, moduleUUID, { name });
+    await client.call(webTestingRoutes.createSuite, {
+      query: { uuid: projectUUID, isSprintUUID: false as never },
+      body: { testSuiteName: 'Lab' },
+    });
+    const counts = { workspaces: 1, suites: 1, scripts: 2, runsToday: 0, running: 0 };
+    expect(await client.call(calls.countDashboard, { query: { teamUuid: owner.teamId } })).toEqual(counts);
+    const [, web] = await client.call(calls.getConsolidatedMetrics, { query: {} });
+    expect(web).toMatchObject({ serviceName: 'Web Testing', workspaces: 1, tests: 2, runs: 0 });
+    const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
+    expect(await stranger.client.call(calls.countDashboard, { query: {} })).toMatchObject({ workspaces: 0, suites: 0 });
+    expect(await stranger.client.call(calls.countSprints, { query: {} })).toEqual({ count: 0 });
+  });
+
+  test('sprints count in the days that they overlap', async () => {
+    const { client } = await server.createOrganization({ plan: 'ENTERPRISE' });
+    const { projectUUID } = await newModule(client);
+    const addSprint = async (sprintName: string, startDate: string | null, endDate: string | null) =>
+      client.call(webTestingRoutes.createSprint, { query: { projectUUID }, body: { sprintName, startDate, endDate } });
+    const inRange = async (startDate: string, endDate: string) =>
+      (await client.call(calls.countSprints, { query: { startDate, endDate } })).count;
+    await addSprint('Planned', '2031-03-10', '2031-03-20');
+    await addSprint('Open', '2031-04-10', null);
+    const ranges = [
+      ['2031-03-01', '2031-03-09', 0],
+      ['2031-03-01', '2031-03-10', 1],
+      ['2031-03-12', '2031-03-13', 1],
+      ['2031-03-20', '2031-04-09', 1],
+      ['2031-03-20', '2031-04-10', 2],
+      ['2031-03-21', '2031-04-09', 0],
+      ['2031-06-01', '2031-06-02', 1],
+    ] as const;
+    for (const [from, to, count] of ranges) expect([from, to, await inRange(from, to)]).toEqual([from, to, count]);
+    const { uuid } = await addSprint('Now', null, null);
+    const current = async () => (await client.call(calls.countSprints, { query: {} })).count;
+    expect(await current()).toBe(1);
+    await client.call(webTestingRoutes.startSprint, { body: { sprintUUID: uuid } });
+    await client.call(webTestingRoutes.completeSprint, { body: { sprintUUID: uuid } });
+    expect(await current()).toBe(1);
+    expect(await inRange('2031-06-01', '2031-06-02')).toBe(1);
   });
 
   test('only what the caller sees is counted', async () => {

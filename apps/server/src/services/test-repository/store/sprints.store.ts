@@ -23,6 +23,27 @@ export const sprintsStore = {
     const [row] = await db.select({ value: count() }).from(sprint).where(eq(sprint.projectId, projectId));
     return row?.value ?? 0;
   },
+  /** Counts the sprints of the projects that overlap a range of days (inclusive), by actual dates or else by planned ones. */
+  async countInRange(
+    db: Sql,
+    projectIds: readonly string[],
+    { from, to }: { from: string; to: string },
+  ): Promise<number> {
+    if (projectIds.length === 0) return 0;
+    const starts = sql`coalesce((${sprint.startedAt} at time zone 'UTC')::date, ${sprint.startDate}, (${sprint.createdAt} at time zone 'UTC')::date)`;
+    const ends = sql`coalesce((${sprint.completedAt} at time zone 'UTC')::date, ${sprint.endDate})`;
+    const [row] = await db
+      .select({ value: count() })
+      .from(sprint)
+      .where(
+        and(
+          inArray(sprint.projectId, [...projectIds]),
+          sql`${starts} <= ${to}::date`,
+          sql`(${ends} is null or ${ends} >= ${from}::date)`,
+        ),
+      );
+    return row?.value ?? 0;
+  },
   async findNames(db: Sql, ids: readonly string[]): Promise<Map<string, string>> {
     if (ids.length === 0) return new Map();
     const rows = await db

@@ -127,6 +127,16 @@ export const suitesStore = {
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(suite).where(eq(suite.projectId, projectId));
   },
+  /** Counts the suites and scripts of the projects. */
+  async countTests(db: Sql, projectIds: readonly string[]): Promise<{ suites: number; scripts: number }> {
+    if (projectIds.length === 0) return { suites: 0, scripts: 0 };
+    const ids = [...projectIds];
+    const [[suites], [scripts]] = await Promise.all([
+      db.select({ value: count() }).from(suite).where(inArray(suite.projectId, ids)),
+      db.select({ value: count() }).from(script).where(inArray(script.projectId, ids)),
+    ]);
+    return { suites: suites?.value ?? 0, scripts: scripts?.value ?? 0 };
+  },
   async countScripts(db: Sql, ids: readonly string[]): Promise<Map<string, number>> {
     if (ids.length === 0) return new Map();
     const rows = await db

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { apiReferencePath } from '@touchstone/contracts';
 import type { Suite } from '@touchstone/contracts/api-testing';
 import type { Project } from '@touchstone/contracts/workspaces';
 import { Layers, Play } from 'lucide-react';
@@ -207,7 +208,7 @@ function NoSuites({ createButtons }: { createButtons: ReactNode }) {
       title="No test suites yet"
       action={createButtons}
       link={
-        <a className="link" href="/docs" target="_blank" rel="noreferrer">
+        <a className="link" href={apiReferencePath} target="_blank" rel="noreferrer">
           API reference
         </a>
       }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { apiReferencePath } from '@touchstone/contracts';
 import { LifeBuoy } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
@@ -38,7 +39,7 @@ export function HelpPage() {
               exit code tells whether they passed. Everything on these pages can also be called over HTTP.
             </p>
             <p>
-              <a className="link" href="/docs" target="_blank" rel="noreferrer">
+              <a className="link" href={apiReferencePath} target="_blank" rel="noreferrer">
                 API reference
               </a>
             </p>
