@@ -120,8 +120,8 @@ async function signIn(username: string): Promise<string> {
   return ((await response.json()) as { access_token: string }).access_token;
 }
 
-/** Milliseconds of each of `count` calls, `atOnce` of them concurrently. */
-async function measure(path: string, token: string, atOnce: number, count: number): Promise<number[]> {
+/** Milliseconds of each of `count` calls, `concurrency` of them concurrently. */
+async function measure(path: string, token: string, concurrency: number, count: number): Promise<number[]> {
   const times: number[] = [];
   let left = count;
   const worker = async () => {
@@ -134,7 +134,7 @@ async function measure(path: string, token: string, atOnce: number, count: numbe
       times.push(performance.now() - startedAt);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return times.sort((a, b) => a - b);
 }
 
@@ -153,11 +153,11 @@ try {
     const token = await signIn(as === 'superUser' ? 'super@company.test' : login);
     await measure(path, token, 1, 3);
     const cells = [];
-    for (const atOnce of [1, 4] as const) {
-      const times = await measure(path, token, atOnce, rounds[atOnce]);
+    for (const concurrency of [1, 4] as const) {
+      const times = await measure(path, token, concurrency, rounds[concurrency]);
       const p95 = percentile(times, 0.95);
       cells.push(`${percentile(times, 0.5).toFixed(0)}, ${p95.toFixed(0)}`);
-      if (p95 > targetMs) slow.push(`${name} (${atOnce} at once): ${p95.toFixed(0)} ms`);
+      if (p95 > targetMs) slow.push(`${name} (${concurrency} at once): ${p95.toFixed(0)} ms`);
     }
     console.log(`| ${name} | ${cells.join(' | ')} |`);
   }

@@ -61,23 +61,27 @@ function judge(file: string, text: string): void {
   const { steps, problems } = importOpenApi(text, { baseUrl: '' });
   figures.milliseconds += performance.now() - started;
   const bodies = new Map(steps.map((step) => [`${step.method} ${step.url}`, step.body]));
-  const told = new Set(
+  const reported = new Set(
     problems.filter(({ reason }) => /fits? (the|its) schema/.test(reason)).map(({ place }) => place),
   );
   const compile = validatorOf(document);
   for (const described of describedBodies(document)) {
     const body = bodies.get(described.place);
-    if (body?.type === 'json') check(described, body.content, { file, told, compile });
+    if (body?.type === 'json') check(described, body.content, { file, reported, compile });
   }
 }
 
 interface Checked {
   file: string;
-  told: Set<string>;
+  reported: Set<string>;
   compile: ReturnType<typeof validatorOf>;
 }
 
-function check({ place, pointer, isWritten }: DescribedBody, content: string, { file, told, compile }: Checked): void {
+function check(
+  { place, pointer, isWritten }: DescribedBody,
+  content: string,
+  { file, reported, compile }: Checked,
+): void {
   let validate: ReturnType<typeof compile>;
   try {
     validate = compile(pointer);
@@ -99,7 +103,7 @@ function check({ place, pointer, isWritten }: DescribedBody, content: string, { 
   }
   tally.invalid += 1;
   if (isWritten) return;
-  if ([...told].some((at) => at.startsWith(place))) figures.told += 1;
+  if ([...reported].some((at) => at.startsWith(place))) figures.told += 1;
   const [error] = validate.errors ?? [];
   const reason = `${error?.keyword} ${error?.keyword === 'format' ? error.params.format : ''}`.trim();
   const entry = reasons.get(reason) ?? {

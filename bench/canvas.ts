@@ -72,14 +72,14 @@ const watch = () => {
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) seen.longest = Math.max(seen.longest, duration);
   }).observe({ type: 'longtask', buffered: true });
-  const look = () => {
-    if (document.querySelector('[data-block], [data-overview]') === null) requestAnimationFrame(look);
+  const check = () => {
+    if (document.querySelector('[data-block], [data-overview]') === null) requestAnimationFrame(check);
     else
       requestAnimationFrame(() => {
         seen.blocks = performance.now();
       });
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 };
 interface Seen {
   blocks: number;
@@ -99,8 +99,8 @@ async function drag(shown: Page): Promise<number> {
       return { x, y, width, height };
     }),
   );
-  const away = ({ x, y }: { x: number; y: number }) => Math.hypot(x - 700, y - 400);
-  const [box] = boxes.toSorted((a, b) => away(a) - away(b));
+  const distance = ({ x, y }: { x: number; y: number }) => Math.hypot(x - 700, y - 400);
+  const [box] = boxes.toSorted((a, b) => distance(a) - distance(b));
   if (!box) throw new Error('No block is on the canvas.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 4];
   await shown.mouse.move(x, y);

@@ -145,8 +145,9 @@ async function collectionsOfPostman(): Promise<void> {
     verdicts += count;
     line(`${isSame ? 'ok    ' : 'FAILED'} ${name} (${count} verdicts)`);
     if (isSame) continue;
-    for (const [index, text] of newman.entries()) if (touchstone[index] !== text) tell(text, touchstone[index]);
-    for (const text of touchstone.slice(newman.length)) tell('', text);
+    for (const [index, text] of newman.entries())
+      if (touchstone[index] !== text) printDifference(text, touchstone[index]);
+    for (const text of touchstone.slice(newman.length)) printDifference('', text);
   }
   server.close();
   if (options.record) writeFileSync(verdictsFile, `${JSON.stringify(record, undefined, 2)}\n`);
@@ -157,7 +158,7 @@ async function collectionsOfPostman(): Promise<void> {
 }
 
 /** Prints the verdicts that only one of them has. */
-function tell(newman: string, touchstone = ''): void {
+function printDifference(newman: string, touchstone = ''): void {
   const [theirs, ours] = [newman.split(', '), touchstone.split(', ')];
   line(`         newman     ${theirs.filter((verdict) => !ours.includes(verdict)).join(', ')}`);
   line(`         touchstone ${ours.filter((verdict) => !theirs.includes(verdict)).join(', ')}`);

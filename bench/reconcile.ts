@@ -71,10 +71,10 @@ try {
   }, 20);
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
-  const begunMs = performance.now();
+  const startedMs = performance.now();
   const { runId } = await client.call(reconcileRoutes.runReconciliation, { params: { reconciliationId } });
   await (await client.raw(runRoutes.followRun, { params: { runId }, query: {} })).text();
-  const seconds = (performance.now() - begunMs) / 1000;
+  const seconds = (performance.now() - startedMs) / 1000;
   delay.disable();
   clearInterval(sampling);
   const { message } = await client.call(runRoutes.getRun, { params: { runId } });

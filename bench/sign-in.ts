@@ -18,7 +18,7 @@ const { values } = parseArgs({
 const [seconds, rounds] = [Number(values.seconds), Number(values.rounds)];
 const callers = 16;
 /** As many concurrent verifications as in the server. */
-const atOnce = Math.min(3, availableParallelism() + 1);
+const maxConcurrent = Math.min(3, availableParallelism() + 1);
 
 interface Ready {
   url: string;
@@ -73,7 +73,7 @@ async function compare(): Promise<void> {
     repeat(callers, (index) => signIn(agent, ready.url, ready.emails[index % ready.emails.length] ?? ''), serverCpu);
   const raw = () =>
     repeat(
-      atOnce,
+      maxConcurrent,
       async () => {
         if (!(await verify(ready.hash, testPassword))) throw new Error('The hash is not of the password.');
       },

@@ -50,8 +50,12 @@ for (const scriptName of ['List orders', 'Create an order', 'Delete an order'])
 
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 
-/** Opens a page on the slow line and measures from the first requested byte until `isThere`. */
-async function visit(context: BrowserContext, path: string, isThere: (page: Page) => Promise<void>): Promise<Figure> {
+/** Opens a page on the slow line and measures from the first requested byte until `waitForContent`. */
+async function visit(
+  context: BrowserContext,
+  path: string,
+  waitForContent: (page: Page) => Promise<void>,
+): Promise<Figure> {
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send('Network.enable');
@@ -79,7 +83,7 @@ async function visit(context: BrowserContext, path: string, isThere: (page: Page
   });
   const startedAt = performance.now();
   await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
-  await isThere(page);
+  await waitForContent(page);
   figure.ms = performance.now() - startedAt;
   await page.close();
   return figure;
@@ -145,7 +149,9 @@ const figures: Record<string, Figure> = {
 const context = await signIn(browser);
 figures.dashboard = await measure(() => visit(context, '/dashboard', dashboard));
 figures.editor = await measure(() => visit(context, `/api-testing/api-test-suite/${suiteId}`, editor));
-const told = Object.fromEntries(Object.entries(figures).map(([name, { sent: _sent, ...figure }]) => [name, figure]));
+const summaries = Object.fromEntries(
+  Object.entries(figures).map(([name, { sent: _sent, ...figure }]) => [name, figure]),
+);
 if (values.show)
   for (const [name, { sent }] of Object.entries(figures)) {
     process.stdout.write(`${name}\n`);
@@ -154,7 +160,7 @@ if (values.show)
         `${String(sentMs).padStart(6)} ${String(answeredMs).padStart(6)} ${kilobytes} KB  ${path}\n`,
       );
   }
-if (values.json) process.stdout.write(`${JSON.stringify({ rounds, figures: told })}\n`);
+if (values.json) process.stdout.write(`${JSON.stringify({ rounds, figures: summaries })}\n`);
 else
   for (const [name, { ms, requests, calls, kilobytes }] of Object.entries(figures))
     process.stdout.write(`${name.padEnd(10)} ${ms} ms  ${requests} requests  ${calls} calls  ${kilobytes} KB\n`);

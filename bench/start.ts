@@ -73,7 +73,7 @@ async function measureServer(restMs: number) {
     env: { ...process.env, ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  await saysReady(server);
+  await untilReady(server);
   const health = await fetch(`http://127.0.0.1:${port}/health/ready`);
   if (!health.ok) throw new Error(`The server said that it is ready, its health says ${health.status}.`);
   const readyMs = Math.round(performance.now() - startedMs);
@@ -86,7 +86,7 @@ async function measureServer(restMs: number) {
   return { readyMs, endMs: Math.round(performance.now() - endingMs), serverMb, databaseMb };
 }
 
-function saysReady(server: ChildProcess): Promise<void> {
+function untilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let text = '';
     server.stdout?.on('data', (chunk: Buffer) => {

@@ -132,7 +132,7 @@ async function paintedAfter(
 }
 
 /** From the click to the list, the tree of a suite, and the page's memory after all of it was opened. */
-async function lookAtPages() {
+async function measurePages() {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--js-flags=--expose-gc'] });
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await signIn(page);
@@ -194,7 +194,7 @@ const suiteIds = await fill();
 const search = median(
   await timesOf(15, (n) => client.call(apiTestingRoutes.findThings, { query: { text: `script ${n * 311}` } })),
 );
-const pages = await lookAtPages();
+const pages = await measurePages();
 const found = await useTogether(suiteIds);
 const lists = Object.fromEntries(
   Object.entries(found.lists).map(([name, times]) => [

@@ -116,7 +116,7 @@ const browsersThere = () =>
     ...['WebKitWebDriver', 'Xvfb'].map((name) => findProgram([name], [], process.env)),
   ].map((path) => path ?? '');
 const installing = wanted.some(({ needsBrowsers }) => needsBrowsers)
-  ? installBrowsers({ all: options.browsers === true, say: (line) => console.log(line) })
+  ? installBrowsers({ all: options.browsers === true, print: (line) => console.log(line) })
   : Promise.resolve();
 const broken: string[] = [];
 const leftOut: string[] = [];
@@ -156,12 +156,12 @@ await Promise.all(beside);
 
 const all = [...counted.values()];
 const sum = (figure: 'passed' | 'failed') => all.reduce((total, counts) => total + counts[figure], 0);
-const told = ({ name, reason }: Failure) => (reason ? `${name}\n  ${reason}` : name);
+const describe = ({ name, reason }: Failure) => (reason ? `${name}\n  ${reason}` : name);
 for (const [stage, { secondTries }] of counted)
-  for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${told(test)}`);
+  for (const test of secondTries) console.log(`\nPassed at the second try only (${stage}): ${describe(test)}`);
 // Repeated at the end, because only the end of a long log may be kept.
 for (const [stage, { failures }] of counted)
-  for (const test of failures) console.log(`\nFailed (${stage}): ${told(test)}`);
+  for (const test of failures) console.log(`\nFailed (${stage}): ${describe(test)}`);
 for (const [stage, { skipped = [] }] of counted)
   for (const reason of skipped) console.log(`\nSkipped (${stage}): ${reason}`);
 if (leftOut.length > 0)

@@ -9,7 +9,7 @@ const client = createClient({ baseUrl: url, headers: () => ({ Authorization: `Be
 const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Bombs' } });
 await sendBombs(
   { client, target, projectId, only },
-  { atOnce: 1, told: (explosion) => new Promise((resolve) => process.send?.(explosion, () => resolve())) },
+  { concurrency: 1, onExplosion: (explosion) => new Promise((resolve) => process.send?.(explosion, () => resolve())) },
 );
 await target.close();
 process.disconnect();

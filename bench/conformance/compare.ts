@@ -76,11 +76,11 @@ function runNewman(given: Collection): Promise<string[]> {
       const executions = [...new Map(summary.run.executions.map((one) => [one.cursor.ref, one])).values()];
       resolve(
         executions.map(({ item, assertions = [], prerequestScript, testScript }) => {
-          const told = assertions.filter(({ skipped }) => !skipped);
+          const executed = assertions.filter(({ skipped }) => !skipped);
           const failed = (scripts: { error?: unknown }[] = []) => scripts.filter(({ error: thrown }) => thrown).length;
           return lineOf(
             item.name,
-            told.map(({ assertion, error: problem }) => ({ name: assertion, passed: !problem })),
+            executed.map(({ assertion, error: problem }) => ({ name: assertion, passed: !problem })),
             [
               ...Array.from({ length: failed(prerequestScript) }, () => 'before'),
               ...Array.from({ length: failed(testScript) }, () => 'test'),

@@ -26,7 +26,7 @@ export async function startLedger(answering: number | ((path: string) => number)
     const key = String(request.headers['idempotency-key']);
     if (!booked.has(key)) booked.set(key, request.url ?? '');
     if (!bookedAt.has(request.url ?? '')) bookedAt.set(request.url ?? '', performance.now());
-    for (const look of waiting) look();
+    for (const check of waiting) check();
     request.resume();
     const body = JSON.stringify({ path: request.url });
     const answer = () => response.writeHead(200, { 'content-type': 'application/json' }).end(body);
@@ -49,13 +49,13 @@ export async function startLedger(answering: number | ((path: string) => number)
     sent: () => requests,
     untilBooked: (count) =>
       new Promise((resolve) => {
-        const look = () => {
+        const check = () => {
           if (booked.size < count) return;
-          waiting.delete(look);
+          waiting.delete(check);
           resolve();
         };
-        waiting.add(look);
-        look();
+        waiting.add(check);
+        check();
       }),
     async close() {
       server.closeAllConnections();

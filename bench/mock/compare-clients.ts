@@ -91,9 +91,9 @@ async function stepsWith(
   try {
     const [command, args] = program(mock.address, real, mock.key ?? '');
     const { stdout } = await run(command, args, { cwd: folder, maxBuffer: 64 * 1024 * 1024, timeout: 300_000 });
-    const told = normalised(stdout, { MOCK: mock.address, REAL: real });
+    const output = normalised(stdout, { MOCK: mock.address, REAL: real });
     return new Map(
-      told
+      output
         .split('\n')
         .filter((line) => line.includes('\t'))
         .map((line) => [line.slice(0, line.indexOf('\t')), JSON.parse(line.slice(line.indexOf('\t') + 1)) as unknown]),
@@ -155,14 +155,14 @@ const explanations: { because: string; holds(difference: Difference): boolean }[
 function comparisonOf(client: string, theirs: Map<string, unknown>, ours: Map<string, unknown>): ClientComparison {
   const found: ClientComparison = { client, steps: theirs.size, alike: 0, explained: {}, differences: [] };
   for (const [step, value] of theirs) {
-    const inOrder = /record|scenario/.test(step) ? sorted : (told: unknown) => told;
-    const told: Difference[] = [];
+    const inOrder = /record|scenario/.test(step) ? sorted : (list: unknown) => list;
+    const differences: Difference[] = [];
     compare(inOrder(value), inOrder(ours.get(step)), '', (place, their, our) => {
-      told.push({ step, place, theirs: their, ours: our });
+      differences.push({ step, place, theirs: their, ours: our });
     });
-    if (told.length === 0) found.alike += 1;
+    if (differences.length === 0) found.alike += 1;
     const reasons = new Set<string>();
-    for (const difference of told) {
+    for (const difference of differences) {
       const known = explanations.find(({ holds }) => holds(difference));
       if (known) reasons.add(known.because);
       else found.differences.push(difference);
@@ -192,14 +192,14 @@ function sorted(value: unknown): unknown {
 const volatile = /^(?:loggedDate(?:String)?|timing|.*Date|clientIp)$/;
 
 /** Compares what both returned; members that only ours has are extras, not differences. */
-function compare(theirs: unknown, ours: unknown, place: string, tell: Tell): void {
+function compare(theirs: unknown, ours: unknown, place: string, report: Report): void {
   if (isDeepStrictEqual(theirs, ours) || (theirs === false && ours === undefined)) return;
   if (typeof theirs !== 'object' || theirs === null || typeof ours !== 'object' || ours === null) {
-    tell(place, theirs, ours);
+    report(place, theirs, ours);
     return;
   }
   if (Array.isArray(theirs) && theirs.length !== (ours as unknown[]).length) {
-    tell(place, theirs, ours);
+    report(place, theirs, ours);
     return;
   }
   const own = new Map(
@@ -210,7 +210,7 @@ function compare(theirs: unknown, ours: unknown, place: string, tell: Tell): voi
   );
   for (const [name, value] of Object.entries(theirs))
     if (!volatile.test(name))
-      compare(value, own.get(place.endsWith('headers') ? name.toLowerCase() : name), `${place}/${name}`, tell);
+      compare(value, own.get(place.endsWith('headers') ? name.toLowerCase() : name), `${place}/${name}`, report);
 }
 
-type Tell = (place: string, theirs: unknown, ours: unknown) => void;
+type Report = (place: string, theirs: unknown, ours: unknown) => void;

@@ -71,10 +71,18 @@ console.log(
 );
 console.log('|---|---|---|---|---|---|---|---|---|---|---|');
 for (const [name, cases] of Object.entries(groups)) {
-  const told = judge(cases, trainedModel, verdictLimits.same);
-  const shares = [told.right, told.similo, told.locator, told.locatorWrong, told.healed, told.wrong, told.wrongOfGone];
+  const judged = judge(cases, trainedModel, verdictLimits.same);
+  const shares = [
+    judged.right,
+    judged.similo,
+    judged.locator,
+    judged.locatorWrong,
+    judged.healed,
+    judged.wrong,
+    judged.wrongOfGone,
+  ];
   console.log(
-    `| ${name} | ${told.there} | ${told.gone} | ${shares.map(percent).join(' | ')} | ${told.unreliability.toFixed(3)} |`,
+    `| ${name} | ${judged.there} | ${judged.gone} | ${shares.map(percent).join(' | ')} | ${judged.unreliability.toFixed(3)} |`,
   );
 }
 

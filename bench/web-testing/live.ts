@@ -89,10 +89,10 @@ const pressed = (page: Page) =>
     const before = shade();
     const { left, top } = canvas.getBoundingClientRect();
     const place = { clientX: left + 30, clientY: top + 30, bubbles: true, cancelable: true, button: 0, detail: 1 };
-    const begun = performance.now();
+    const startedMs = performance.now();
     keys.dispatchEvent(new MouseEvent('mousedown', place));
     while (Math.abs(shade() - before) < 100) await new Promise((resolve) => requestAnimationFrame(resolve));
-    const ms = performance.now() - begun;
+    const ms = performance.now() - startedMs;
     keys.dispatchEvent(new MouseEvent('mouseup', place));
     return ms;
   });

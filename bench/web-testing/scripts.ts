@@ -50,9 +50,9 @@ const longId = await newScript('Long', stepsOf(1000));
 async function timesOf(call: (index: number) => Promise<unknown>): Promise<number[]> {
   const times: number[] = [];
   for (let index = 0; index < 100; index += 1) {
-    const begun = performance.now();
+    const startedMs = performance.now();
     await call(index);
-    times.push(performance.now() - begun);
+    times.push(performance.now() - startedMs);
   }
   return times.toSorted((a, b) => a - b);
 }
@@ -69,10 +69,10 @@ const lists = {
 const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, baseURL: server.url });
 await signInPage(page, { email: server.admin.email, password: testPassword }, server.url);
-const begun = performance.now();
+const startedMs = performance.now();
 await page.goto(`/web-testing/script-steps?script=${longId}`);
 await page.getByText('Field 5', { exact: true }).waitFor();
-const openMs = Math.round(performance.now() - begun);
+const openMs = Math.round(performance.now() - startedMs);
 const list = page.getByRole('list', { name: 'Steps' });
 await page.getByText('Field 5', { exact: true }).click();
 const moving = figureOf(await measure(page, 60, () => page.keyboard.press('ArrowDown')));

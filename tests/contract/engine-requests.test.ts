@@ -97,10 +97,10 @@ const preview = (given: Partial<ScriptInput> & { url: string }) =>
   server.admin.client.call(apiPreviewRoutes.preview, { body: { projectId, script: scriptOf(given) } });
 
 /** several runs the calls a few at a time. */
-async function several<T, R>(things: readonly T[], call: (thing: T) => Promise<R>): Promise<R[]> {
+async function several<T, R>(items: readonly T[], call: (item: T) => Promise<R>): Promise<R[]> {
   const answers: R[] = [];
-  for (let place = 0; place < things.length; place += 8)
-    answers.push(...(await Promise.all(things.slice(place, place + 8).map(call))));
+  for (let place = 0; place < items.length; place += 8)
+    answers.push(...(await Promise.all(items.slice(place, place + 8).map(call))));
   return answers;
 }
 

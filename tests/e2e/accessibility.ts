@@ -60,9 +60,9 @@ export async function showScheme(page: Page, scheme: 'light' | 'dark'): Promise<
 }
 
 /** inBothSchemes checks the same screen in light and dark, and leaves it light. */
-export async function inBothSchemes(page: Page, look: (scheme: 'light' | 'dark') => Promise<void>): Promise<void> {
-  await look('light');
+export async function inBothSchemes(page: Page, check: (scheme: 'light' | 'dark') => Promise<void>): Promise<void> {
+  await check('light');
   await showScheme(page, 'dark');
-  await look('dark');
+  await check('dark');
   await showScheme(page, 'light');
 }

@@ -46,7 +46,7 @@ test('no known bomb stops the product, through any entry point [issue-10-2]', as
   delay.enable();
   const unbounded: Explosion[] = [];
   const stalled: string[] = [];
-  const told = async (explosion: Explosion) => {
+  const onExplosion = async (explosion: Explosion) => {
     if (!explosion.isBounded) unbounded.push(explosion);
     if (delay.max / 1e6 > ceilingMs) stalled.push(`${explosion.entrance}: ${explosion.name}`);
     delay.reset();
@@ -55,7 +55,7 @@ test('no known bomb stops the product, through any entry point [issue-10-2]', as
   };
   await sendBombs(
     { client: server.admin.client, target, projectId, operations: inLength(200, 1500) },
-    { atOnce: 6, told },
+    { concurrency: 6, onExplosion },
   );
   expect(unbounded).toEqual([]);
   expect(stalled).toEqual([]);
@@ -72,27 +72,27 @@ test.each([
     name: 'YAML whose aliases multiply',
     option: '--openapi',
     code: 2,
-    says: 'Nothing to run: The YAML cannot be read',
+    message: 'Nothing to run: The YAML cannot be read',
   },
-  { name: 'WSDL with entities that multiply', option: '--wsdl', says: 'too much entity expansion' },
+  { name: 'WSDL with entities that multiply', option: '--wsdl', message: 'too much entity expansion' },
   {
     name: 'WSDL whose comments have no end',
     option: '--wsdl',
     code: 2,
-    says: 'Nothing to run: The XML cannot be read',
+    message: 'Nothing to run: The XML cannot be read',
   },
   {
     name: 'JSON that is deep',
     option: '--import',
-    says: 'Nothing to run: The document is nested deeper than 500 levels',
+    message: 'Nothing to run: The document is nested deeper than 500 levels',
   },
-])('the command line ends with a clear error: $name', async ({ name, option, says }) => {
+])('the command line ends with a clear error: $name', async ({ name, option, message }) => {
   const bomb = documentBombs.find((each) => each.name === name);
   const path = join(folder, bomb?.fileName ?? '');
   await writeFile(path, bomb?.content ?? '');
   const ended = await runProgram('apps/cli/bin/touchstone.mjs', ['run', option, path, '--base-url', target.url], {});
   expect(ended.code).toBe(2);
-  expect(ended.errors + ended.output).toContain(says);
+  expect(ended.errors + ended.output).toContain(message);
 });
 
 test('the command line ends a collection of bombs with the verdict of each request', async () => {

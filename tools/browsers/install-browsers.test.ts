@@ -30,7 +30,7 @@ async function install(
       return { exitCode: 0, stderr: '' };
     },
   };
-  await installBrowsers({ all, say: (line) => lines.push(line) }, machine);
+  await installBrowsers({ all, print: (line) => lines.push(line) }, machine);
   return { commands, lines };
 }
 

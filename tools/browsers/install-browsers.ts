@@ -5,7 +5,7 @@ import { findFirefox } from './firefox.ts';
 /** A browser that tests use, and its package names. */
 interface Wanted {
   name: string;
-  isThere: (env: NodeJS.ProcessEnv) => boolean;
+  isInstalled: (env: NodeJS.ProcessEnv) => boolean;
   /** Whether tests can use the existing one, or another one must be installed; by default, they can. */
   isGood?: (env: NodeJS.ProcessEnv) => boolean;
   /** By program of the package manager; of several lists, the first that can be installed is used. */
@@ -23,7 +23,7 @@ function isLight({ TOUCHSTONE_CHROMIUM, CHROMIUM_PATH, ...env }: NodeJS.ProcessE
 
 const chromium: Wanted = {
   name: 'Chromium',
-  isThere: (env) => findChromium(env) !== undefined,
+  isInstalled: (env) => findChromium(env) !== undefined,
   isGood: isLight,
   packages: {
     'apt-get': [[headlessShell], ['chromium']],
@@ -37,7 +37,7 @@ const chromium: Wanted = {
 const others: Wanted[] = [
   {
     name: 'Firefox',
-    isThere: (env) => findFirefox(env) !== undefined,
+    isInstalled: (env) => findFirefox(env) !== undefined,
     packages: {
       'apt-get': [['firefox-esr']],
       dnf: [['firefox']],
@@ -49,7 +49,7 @@ const others: Wanted[] = [
   },
   {
     name: 'WebKitGTK',
-    isThere: (env) => onPath('WebKitWebDriver', env) && onPath('Xvfb', env),
+    isInstalled: (env) => onPath('WebKitWebDriver', env) && onPath('Xvfb', env),
     packages: { 'apt-get': [['webkit2gtk-driver', 'xvfb']] },
     hint: 'Install WebKitWebDriver and Xvfb; Debian has them in webkit2gtk-driver and xvfb.',
   },
@@ -106,24 +106,24 @@ async function installAll(
  * on a CI machine, the other browsers too. Prints what it does, and one line for each browser that remains missing.
  */
 export async function installBrowsers(
-  { all, say }: { all: boolean; say: (line: string) => void },
+  { all, print }: { all: boolean; print: (line: string) => void },
   { env, isRoot, run }: Machine = thisMachine,
 ): Promise<void> {
   const wanted = [chromium, ...(all || env.CI ? others : [])];
-  const missing = wanted.filter(({ isThere, isGood }) => !isThere(env) || isGood?.(env) === false);
+  const missing = wanted.filter(({ isInstalled, isGood }) => !isInstalled(env) || isGood?.(env) === false);
   const installer = installers.find(({ program }) => onPath(program, env));
   const does = async (command: string[]): Promise<boolean> => {
-    say(`Installing browsers: ${command.join(' ')}`);
+    print(`Installing browsers: ${command.join(' ')}`);
     const { exitCode, stderr } = await run(command);
-    if (exitCode !== 0) say(`That failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
+    if (exitCode !== 0) print(`That failed: ${stderr.trim().split('\n').slice(-3).join(' ')}`);
     return exitCode === 0;
   };
   const choicesOf = ({ packages }: Wanted): string[][] => (installer && packages[installer.program]) ?? [];
   const choices = missing.map(choicesOf).filter((lists) => lists.length > 0);
   if (installer && choices.length > 0 && (isRoot || !installer.needsRoot)) await installAll(installer, choices, does);
-  for (const one of missing.filter(({ isThere }) => !isThere(env))) {
+  for (const one of missing.filter(({ isInstalled }) => !isInstalled(env))) {
     const [names] = choicesOf(one);
     const command = installer && names ? ` For instance: sudo ${[...installer.install, ...names].join(' ')}.` : '';
-    say(`${one.name} is not installed, so its tests are skipped. ${one.hint}${command}`);
+    print(`${one.name} is not installed, so its tests are skipped. ${one.hint}${command}`);
   }
 }

@@ -65,12 +65,12 @@ function exportsOf(parse: (file: string) => ts.SourceFile, folder: string, file:
     if (ts.isExportDeclaration(statement)) {
       const from = target(statement);
       if (!from) continue;
-      const there = exportsOf(parse, folder, from);
+      const exported = exportsOf(parse, folder, from);
       const { exportClause } = statement;
-      if (!exportClause || !ts.isNamedExports(exportClause)) found.push(...there);
+      if (!exportClause || !ts.isNamedExports(exportClause)) found.push(...exported);
       else {
         const names = new Set(exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text));
-        found.push(...there.filter(({ name }) => names.has(name)));
+        found.push(...exported.filter(({ name }) => names.has(name)));
       }
     } else if (isExported(statement) && !speaksForItself(statement))
       found.push(...namesOf(statement).map((name) => ({ file, name, node: statement })));

@@ -13,12 +13,12 @@ const placesOf = (path: string): string[] => [path, join(routes, path), join(rou
 const tests = ['apps', 'engines', 'packages', 'tests']
   .flatMap((folder) => listFiles(folder).map((path) => `${folder}/${path}`))
   .filter((path) => /\.(test|e2e)\.tsx?$/.test(path));
-const isThere = (path: string): boolean =>
+const exists = (path: string): boolean =>
   placesOf(path).some(existsSync) || tests.some((file) => file.endsWith(`/${path}`));
 
 const paths = code.filter((word) => /\.ts$/.test(word) || /^(apps|tests|engines|packages)\//.test(word));
 test.each([...new Set(paths)])('docs/security.md names %s, which exists', (path) => {
-  expect(isThere(path)).toBe(true);
+  expect(exists(path)).toBe(true);
 });
 
 const marks = [...text.matchAll(/\[([a-z]+(?:-[a-z]+)*-\d+|idle-session)\]/g)].map(([, mark = '']) => mark);

@@ -63,14 +63,15 @@ export function pipelineOrigin(given: PipelineOrigin, environment: Environment):
   const pipeline = pipelines.find(({ mark }) => environment[mark]);
   const first = (names: readonly string[]) => names.map((name) => environment[name]).find(Boolean);
   const label =
-    said('label', given.label ?? environment.TOUCHSTONE_LABEL) ??
+    validated('label', given.label ?? environment.TOUCHSTONE_LABEL) ??
     fitting('label', branchOf(first(pipeline?.label ?? [])));
   const commit =
-    said('commit', given.commit ?? environment.TOUCHSTONE_COMMIT) ?? fitting('commit', first(pipeline?.commit ?? []));
+    validated('commit', given.commit ?? environment.TOUCHSTONE_COMMIT) ??
+    fitting('commit', first(pipeline?.commit ?? []));
   return { ...(label && { label }), ...(commit && { commit }) };
 }
 
-function said(part: keyof typeof sources, value: string | undefined): string | undefined {
+function validated(part: keyof typeof sources, value: string | undefined): string | undefined {
   if (!value) return undefined;
   const read = runOriginInput[part].safeParse(value);
   if (!read.success) throw new CliError(`${sources[part]}: ${read.error.issues[0]?.message}`);

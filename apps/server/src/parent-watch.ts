@@ -1,4 +1,4 @@
-const lookMs = 250;
+const pollIntervalMs = 250;
 
 /**
  * endWithParent ends this process as SIGTERM would once its parent has exited: npm signals only its shell, and a shell
@@ -6,17 +6,17 @@ const lookMs = 250;
  */
 export function endWithParent(): void {
   const parent = process.ppid;
-  const look = setInterval(() => {
-    if (process.ppid === parent && isThere(parent)) return;
-    clearInterval(look);
+  const timer = setInterval(() => {
+    if (process.ppid === parent && isAlive(parent)) return;
+    clearInterval(timer);
     // Not a signal to itself: on Windows, there is none that a program can receive.
     if (!process.emit('SIGTERM')) process.exit(143);
-  }, lookMs);
-  look.unref();
+  }, pollIntervalMs);
+  timer.unref();
 }
 
 /** On Linux and macOS an orphan gets a new parent; on Windows it keeps the pid of the parent that exited. */
-function isThere(pid: number): boolean {
+function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

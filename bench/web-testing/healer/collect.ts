@@ -1,4 +1,11 @@
-import { elementAt, likenessOf, locatorFor, pick, printOf, printsLike } from '@touchstone/engine-browser/testing';
+import {
+  candidateCriteriaOf,
+  elementAt,
+  locatorFor,
+  pick,
+  printOf,
+  printsLike,
+} from '@touchstone/engine-browser/testing';
 import { type ElementPrint, readPrint } from '@touchstone/engine-heal/core';
 import type { ElementHandle, JSHandle, Page } from 'playwright-core';
 import type { Case, PageCases } from './cases.ts';
@@ -30,7 +37,7 @@ export class CaseCollector {
   /** `truth` is the element in this version; null if there is none. */
   async add({ print, ways }: Known, truth: JSHandle<Element | null>): Promise<void> {
     const root = this.#page.locator('html');
-    const found = await root.evaluate(printsLike, likenessOf(print));
+    const found = await root.evaluate(printsLike, candidateCriteriaOf(print));
     const candidates = found.map(({ print: other, at }) => this.#indexOf(at.join('.'), other));
     const element = truth.asElement() as ElementHandle<Element> | null;
     const place =
@@ -39,14 +46,14 @@ export class CaseCollector {
         element,
         found.map(({ at }) => at),
       ));
-    const told: Case['ways'] = [];
-    for (const way of ways) told.push(await this.#tell(way, element));
-    const isThere = element !== null && place !== null && place >= 0;
+    const results: Case['ways'] = [];
+    for (const way of ways) results.push(await this.#tell(way, element));
+    const isFound = element !== null && place !== null && place >= 0;
     this.result.cases.push({
       known: print,
       candidates,
-      truth: isThere ? candidates[place]! : element ? -1 : null,
-      ways: told,
+      truth: isFound ? candidates[place]! : element ? -1 : null,
+      ways: results,
     });
   }
 

@@ -54,11 +54,13 @@ function answerOf({ comparisons, truth }: Compared, model: Model): { probability
 }
 
 function unreliabilityOf(answers: readonly { probability: number; isRight: boolean }[]): number {
-  const steps = Array.from({ length: 10 }, () => ({ said: 0, right: 0 }));
+  const steps = Array.from({ length: 10 }, () => ({ predicted: 0, right: 0 }));
   for (const { probability, isRight } of answers) {
     const step = steps[Math.min(9, Math.floor(probability * 10))]!;
-    step.said += probability;
+    step.predicted += probability;
     step.right += isRight ? 1 : 0;
   }
-  return steps.reduce((sum, { said, right }) => sum + Math.abs(said - right), 0) / Math.max(1, answers.length);
+  return (
+    steps.reduce((sum, { predicted, right }) => sum + Math.abs(predicted - right), 0) / Math.max(1, answers.length)
+  );
 }

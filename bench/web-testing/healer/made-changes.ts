@@ -61,10 +61,10 @@ export async function* madeChanges(
     for (const [index, one] of known.entries()) {
       const now = await target(index);
       // Elements removed with one of their ancestors are gone, too.
-      const isThere = await now.evaluate(
+      const exists = await now.evaluate(
         (element) => element?.isConnected === true && element.getClientRects().length > 0,
       );
-      await collector.add(one, isThere ? now : await page.evaluateHandle(() => null));
+      await collector.add(one, exists ? now : await page.evaluateHandle(() => null));
     }
     yield collector.result;
   }

@@ -20,7 +20,7 @@ const ownSheetWidths = [28, 28, 28, 28, 28];
 /** Excel's limit for one cell. */
 const cellLength = 32_767;
 /** Rows written per chunk. */
-const rowsAtOnce = 100;
+const rowsPerChunk = 100;
 
 const stepColumns = [
   'Group',
@@ -82,7 +82,7 @@ export async function* renderExcelReport(document: ReportDocument): AsyncIterabl
     for await (const row of rows) {
       count += 1;
       text += `<row r="${count}">${row.map((cell, column) => cellText(cell, `${columnName(column)}${count}`)).join('')}</row>`;
-      if (count % rowsAtOnce > 0) continue;
+      if (count % rowsPerChunk > 0) continue;
       write(text);
       text = '';
       yield* take();

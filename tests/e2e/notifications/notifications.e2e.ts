@@ -137,10 +137,10 @@ test('a notice follows the copy of a suite, and the list has the copy [notificat
   const suites = suitesPage(app);
   await suites.open(projectId);
   const asked = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   await app.route('**/api/clone-suite', async (route) => {
     asked.resolve();
-    await letGo.promise;
+    await released.promise;
     await route.continue();
   });
   const stream = app.waitForRequest((request) => Boolean(request.postData()?.includes('"clone:')));
@@ -149,7 +149,7 @@ test('a notice follows the copy of a suite, and the list has the copy [notificat
   const notices = app.getByRole('region', { name: 'Copies' });
   await expect(notices.getByRole('status')).toHaveText('Orders is about to be cloned.');
   await stream;
-  letGo.resolve();
+  released.resolve();
   await expect(notices.getByRole('status')).toContainText('Orders is cloned.');
   await expect(suites.row('Orders copy')).toBeVisible();
   await notices.getByRole('button', { name: 'Close the notice about Orders' }).click();

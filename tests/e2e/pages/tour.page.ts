@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 
 /** The content of a tour's card, read from the page in one call. */
-const look = (page: Page) =>
+const snapshot = (page: Page) =>
   page.evaluate(() => {
     const card = document.querySelector('[data-tour-card]');
     if (!card) return 'no card';
@@ -35,7 +35,7 @@ export const tourPage = (page: Page) => {
     async isAt(number: number, count: number): Promise<void> {
       const onward = number === count ? 'Done' : 'Next';
       await expect
-        .poll(() => look(page), { intervals: [20, 50, 100, 250], message: `step ${number} of the tour` })
+        .poll(() => snapshot(page), { intervals: [20, 50, 100, 250], message: `step ${number} of the tour` })
         .toEqual({ step: `Step ${number} of ${count}`, target: 'found', isInside: true, onward });
     },
     /** Walks a tour of this many steps from its button to its end; fails if a target is missing. */

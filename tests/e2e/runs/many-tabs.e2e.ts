@@ -6,7 +6,7 @@ import { expectStatus, newScript, newSuite } from '../test-data.ts';
 
 const tabs = 10;
 /** Ten pages share two cores. */
-const patience = { timeout: 120_000 };
+const waitOptions = { timeout: 120_000 };
 
 // A browser opens six connections to a server: with a stream per tab, the seventh would wait forever.
 test('ten tabs with live reports of ten runs need one stream, and another tab takes over when its tab is closed', async ({
@@ -48,8 +48,8 @@ test('ten tabs with live reports of ten runs need one stream, and another tab ta
   const pages = await Promise.all(runIds.map((_, index) => (index ? context.newPage() : app)));
   await Promise.all(pages.map((page, index) => reportPage(page).open(runIds[index] ?? '')));
   for (const page of pages) {
-    await expect(reportPage(page).live).toBeVisible(patience);
-    await expect(reportPage(page).counts.getByRole('button', { name: '1 passed' })).toBeVisible(patience);
+    await expect(reportPage(page).live).toBeVisible(waitOptions);
+    await expect(reportPage(page).counts.getByRole('button', { name: '1 passed' })).toBeVisible(waitOptions);
   }
   await expect.poll(streams).toBe(1);
 
@@ -60,7 +60,7 @@ test('ten tabs with live reports of ten runs need one stream, and another tab ta
   target.release();
   for (const page of rest) {
     const { counts, heading, steps } = reportPage(page);
-    await expect(counts.getByRole('button', { name: '3 passed' })).toBeVisible(patience);
+    await expect(counts.getByRole('button', { name: '3 passed' })).toBeVisible(waitOptions);
     await expect(heading).toContainText('Pass');
     await expect(steps.getByRole('option')).toHaveCount(3);
   }

@@ -28,14 +28,14 @@ export async function runRemoteLoad(flags: LoadFlags, screen: Screen = screenOf(
   const performance = await readConfiguration(flags);
   const access = serverAccess(flags);
   const { server } = access;
-  const say = (text: string) => screen.write(`${text}\n`);
-  return stoppableRun({ server, say }, async (onStarted) => {
+  const print = (text: string) => screen.write(`${text}\n`);
+  return stoppableRun({ server, print }, async (onStarted) => {
     const client = await openRemoteSession(access);
     const { runId, number } = await start(client, flags, performance);
-    say(runTitle({ name: `Performance run ${runId}`, number }));
+    print(runTitle({ name: `Performance run ${runId}`, number }));
     onStarted(() => client.call(apiTestingRoutes.stopExecution, { query: { runId } }));
-    const report = await follow(client, runId, server, say);
-    showReport(report, say);
+    const report = await follow(client, runId, server, print);
+    showReport(report, print);
     if (flags.summary !== undefined) {
       const file = await client.raw(apiTestingRoutes.downloadPerformanceReport, { query: { runId, type: 'json' } });
       if (file.body) await writeReport(flags.summary, file.body);
@@ -92,7 +92,7 @@ async function follow(
   client: Client,
   runId: string,
   server: string,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): Promise<PerformanceReport> {
   const report = () => client.call(apiTestingRoutes.getPerformanceReport, { query: { runId } });
   const plannedMs = (await report()).run.plannedDurationMs;
@@ -106,24 +106,24 @@ async function follow(
         request,
       ),
     onEvent: (event) => {
-      if (event.type === 'point') say(secondLine({ ...event.point, plannedMs }));
+      if (event.type === 'point') print(secondLine({ ...event.point, plannedMs }));
       return event.type === 'COMPLETED';
     },
   });
   return await report();
 }
 
-function showReport({ run, totals }: PerformanceReport, say: (text: string) => void): void {
+function showReport({ run, totals }: PerformanceReport, print: (text: string) => void): void {
   if (totals !== null) {
-    for (const line of ['', ...tableLines(totals.requests, totals.total), '']) say(line);
+    for (const line of ['', ...tableLines(totals.requests, totals.total), '']) print(line);
     for (const { count, request, sample } of totals.errors.slice(0, errorsShown))
-      say(`  ${String(count).padStart(8)}  ${request}: ${sample.message}`);
-    if (totals.tail) say(tailLine(totals.tail));
-    for (const note of totals.notes) say(note);
+      print(`  ${String(count).padStart(8)}  ${request}: ${sample.message}`);
+    if (totals.tail) print(tailLine(totals.tail));
+    for (const note of totals.notes) print(note);
     for (const reason of totals.generator.bottleneck?.reasons ?? [])
-      say(`The generator may have limited the figures: ${reason}`);
-    for (const threshold of totals.thresholds) say(thresholdLine(threshold));
+      print(`The generator may have limited the figures: ${reason}`);
+    for (const threshold of totals.thresholds) print(thresholdLine(threshold));
   }
-  if (run.message !== null) say(run.message);
-  say(`${run.executionStatus}: ${totals?.total.count ?? 0} requests, ${totals?.total.failed ?? 0} failed`);
+  if (run.message !== null) print(run.message);
+  print(`${run.executionStatus}: ${totals?.total.count ?? 0} requests, ${totals?.total.failed ?? 0} failed`);
 }

@@ -7,7 +7,7 @@ interface MonitorsFlags extends ServerFlags {
   rotateSecrets?: boolean;
   yes?: boolean;
 }
-const say = (text: string): void => console.log(text);
+const print = (text: string): void => console.log(text);
 const projectOption = ['--project <name or id>', 'the project of API monitoring'] as const;
 
 /**
@@ -27,14 +27,14 @@ export function addMonitorsCommands(program: Command): void {
     );
   withFile('plan', 'Show what would change, and change nothing').action(async (file: string, flags: MonitorsFlags) => {
     const { planFile } = await import('./monitors-run.ts');
-    await planFile({ file, ...optionsOf(flags) }, say);
+    await planFile({ file, ...optionsOf(flags) }, print);
   });
   withFile('apply', 'Make a project what a file says, after showing the changes')
     .option('--yes', 'do not ask')
     .addHelpText('after', '\nExit code: 0 done, or nothing to do; 1 declined; 2 refused.\n')
     .action(async (file: string, flags: MonitorsFlags) => {
       const { applyFile } = await import('./monitors-run.ts');
-      const isDone = await applyFile({ file, yes: flags.yes === true, ...optionsOf(flags) }, say);
+      const isDone = await applyFile({ file, yes: flags.yes === true, ...optionsOf(flags) }, print);
       process.exitCode = isDone ? 0 : 1;
     });
   addServerOptions(
@@ -45,7 +45,7 @@ export function addMonitorsCommands(program: Command): void {
       .requiredOption(...projectOption),
   ).action(async (file: string, flags: MonitorsFlags) => {
     const { exportFile } = await import('./monitors-run.ts');
-    await exportFile({ file, ...optionsOf(flags) }, say);
+    await exportFile({ file, ...optionsOf(flags) }, print);
   });
 }
 

@@ -16,7 +16,7 @@ interface FileOptions extends ServerAccess {
   prune: boolean;
   rotate: boolean;
 }
-type Say = (text: string) => void;
+type Print = (text: string) => void;
 const marks = { create: '+', change: '~', delete: '-' } as const;
 const words = {
   collection: 'collection',
@@ -37,16 +37,16 @@ interface Planned {
   plan: CodePlan;
 }
 
-async function prepare(options: FileOptions, say: Say): Promise<Planned> {
+async function prepare(options: FileOptions, print: Print): Promise<Planned> {
   const document = await readMonitoringFile(options.file);
   const client = await openRemoteSession(options);
   const { projectId, projectName } = await findMonitoringProject(client, options.project);
   const remote = await readRemoteMonitoring(client, projectId);
   const plan = planMonitoring(document, remote.document, options);
-  for (const change of plan.changes) say(lineOf(change));
+  for (const change of plan.changes) print(lineOf(change));
   const count = (action: CodeChange['action']) => plan.changes.filter((change) => change.action === action).length;
   const absent = plan.absent > 0 ? ` ${plan.absent} more are not in the file and stay; --prune deletes them.` : '';
-  say(
+  print(
     plan.changes.length === 0
       ? `${projectName} is as the file says: ${plan.unchanged} unchanged.${absent}`
       : `${projectName}: ${count('create')} to create, ${count('change')} to change, ${count('delete')} to delete, ${plan.unchanged} unchanged.${absent}`,
@@ -55,39 +55,39 @@ async function prepare(options: FileOptions, say: Say): Promise<Planned> {
 }
 
 /** planFile shows the changes that would bring a project in line with a file. */
-export async function planFile(options: FileOptions, say: Say): Promise<void> {
+export async function planFile(options: FileOptions, print: Print): Promise<void> {
   try {
-    await prepare(options, say);
+    await prepare(options, print);
   } catch (error) {
     throw explained(error, options.server);
   }
 }
 
 /** applyFile brings a project in line with a file; returns whether it did, or had nothing to do. */
-export async function applyFile(options: FileOptions & { yes: boolean }, say: Say): Promise<boolean> {
+export async function applyFile(options: FileOptions & { yes: boolean }, print: Print): Promise<boolean> {
   try {
-    const { client, projectName, remote, document, plan } = await prepare(options, say);
+    const { client, projectName, remote, document, plan } = await prepare(options, print);
     if (plan.changes.length === 0) return true;
     assertSecrets(document, plan.changes, process.env);
     if (!options.yes && !(await isAgreed(projectName))) {
-      say('Nothing was changed.');
+      print('Nothing was changed.');
       return false;
     }
     let done = 0;
     const applied = (change: CodeChange, note?: string): void => {
       done += 1;
-      if (note) say(`${words[change.kind]} ${change.name}: ${note}`);
+      if (note) print(`${words[change.kind]} ${change.name}: ${note}`);
     };
     await applyMonitoring(client, { document, remote, changes: plan.changes, environment: process.env, applied }).catch(
       (error: unknown) => {
         const next = plan.changes[done];
-        say(
+        print(
           `Stopped after ${done} of ${plan.changes.length} changes${next ? `, at: ${lineOf(next)}` : ''}. Apply again to go on.`,
         );
         throw error;
       },
     );
-    say(`Applied to ${projectName}: ${done} changes.`);
+    print(`Applied to ${projectName}: ${done} changes.`);
     return true;
   } catch (error) {
     throw explained(error, options.server);
@@ -95,14 +95,14 @@ export async function applyFile(options: FileOptions & { yes: boolean }, say: Sa
 }
 
 /** exportFile writes a project to a file that can be applied again. */
-export async function exportFile(options: FileOptions, say: Say): Promise<void> {
+export async function exportFile(options: FileOptions, print: Print): Promise<void> {
   try {
     const client = await openRemoteSession(options);
     const { projectId, projectName } = await findMonitoringProject(client, options.project);
     const text = writeMonitoringFile((await readRemoteMonitoring(client, projectId)).document);
     if (options.file === '-') return void process.stdout.write(text);
     await writeFile(options.file, text);
-    say(`Wrote ${projectName} to ${options.file}.`);
+    print(`Wrote ${projectName} to ${options.file}.`);
   } catch (error) {
     throw explained(error, options.server);
   }

@@ -5,9 +5,9 @@ import { planMonitoring } from './plan-monitoring.ts';
 const code = (given: MonitoringCodeInput) => monitoringCodeSchema.parse(given);
 const monitor = { name: 'Home', definition: { kind: 'http', url: 'https://shop.test/' } } as const;
 const channel = { name: 'Chat', settings: { kind: 'slack' }, secrets: { webhookUrl: 'CHAT' } } as const;
-const there = code({ collections: [{ name: 'Shop', monitors: [monitor] }], channels: [channel] });
+const existing = code({ collections: [{ name: 'Shop', monitors: [monitor] }], channels: [channel] });
 const lines = (wanted: MonitoringCodeInput, options = { prune: false, rotate: false }) => {
-  const { changes, ...counts } = planMonitoring(code(wanted), there, options);
+  const { changes, ...counts } = planMonitoring(code(wanted), existing, options);
   return [changes.map(({ action, kind, name, fields }) => `${action} ${kind} ${name} ${fields.join()}`.trim()), counts];
 };
 

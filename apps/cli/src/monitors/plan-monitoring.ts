@@ -20,15 +20,15 @@ export interface CodePlan {
   absent: number;
 }
 
-type Thing = Record<string, unknown>;
+type Item = Record<string, unknown>;
 
-/** thingsOf returns a document's items of one kind, by name. */
-export function thingsOf(document: MonitoringCode, kind: CodeKind): Map<string, Thing> {
+/** itemsOf returns a document's items of one kind, by name. */
+export function itemsOf(document: MonitoringCode, kind: CodeKind): Map<string, Item> {
   const { collections, channels, policies, statusPages } = document;
-  const lists: Record<CodeKind, [string, Thing][]> = {
+  const lists: Record<CodeKind, [string, Item][]> = {
     collection: collections.map(({ monitors: _monitors, ...rest }) => [rest.name, rest]),
     monitor: collections.flatMap(({ name, monitors }) =>
-      monitors.map((monitor): [string, Thing] => [monitorPath(name, monitor.name), monitor]),
+      monitors.map((monitor): [string, Item] => [monitorPath(name, monitor.name), monitor]),
     ),
     channel: channels.map((channel) => [channel.name, channel]),
     policy: policies.map((policy) => [policy.name, policy]),
@@ -50,11 +50,11 @@ function sorted(value: unknown): unknown {
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other));
 
 /** Secrets can't be compared, only whether there is a password at all. */
-function changedFields(wanted: Thing, there: Thing): string[] {
-  return [...new Set([...Object.keys(wanted), ...Object.keys(there)])].filter((field) => {
+function changedFields(wanted: Item, existing: Item): string[] {
+  return [...new Set([...Object.keys(wanted), ...Object.keys(existing)])].filter((field) => {
     if (field === 'secrets') return false;
-    if (field === 'passwordFrom') return (wanted[field] === null) !== (there[field] === null);
-    return !isSame(wanted[field], there[field]);
+    if (field === 'passwordFrom') return (wanted[field] === null) !== (existing[field] === null);
+    return !isSame(wanted[field], existing[field]);
   });
 }
 
@@ -70,21 +70,21 @@ export function planMonitoring(
   const plan: CodePlan = { changes: [], unchanged: 0, absent: 0 };
   const deletes: CodeChange[] = [];
   for (const kind of codeKinds) {
-    const there = new Map([...thingsOf(remote, kind)].map(([name, thing]) => [name.toLowerCase(), { name, thing }]));
-    const named = thingsOf(wanted, kind);
-    for (const [name, thing] of named) {
-      const found = there.get(name.toLowerCase());
-      there.delete(name.toLowerCase());
+    const existing = new Map([...itemsOf(remote, kind)].map(([name, item]) => [name.toLowerCase(), { name, item }]));
+    const named = itemsOf(wanted, kind);
+    for (const [name, item] of named) {
+      const found = existing.get(name.toLowerCase());
+      existing.delete(name.toLowerCase());
       if (!found) {
         plan.changes.push({ action: 'create', kind, name, fields: [] });
         continue;
       }
-      const fields = changedFields(thing, found.thing);
-      if (rotate && holdsSecrets(thing)) fields.push('secrets');
+      const fields = changedFields(item, found.item);
+      if (rotate && holdsSecrets(item)) fields.push('secrets');
       if (fields.length > 0) plan.changes.push({ action: 'change', kind, name, fields });
       else plan.unchanged += 1;
     }
-    for (const { name } of there.values())
+    for (const { name } of existing.values())
       if (prune) deletes.unshift({ action: 'delete', kind, name, fields: [] });
       else plan.absent += 1;
   }
@@ -92,5 +92,5 @@ export function planMonitoring(
   return plan;
 }
 
-const holdsSecrets = ({ secrets, passwordFrom }: Thing): boolean =>
+const holdsSecrets = ({ secrets, passwordFrom }: Item): boolean =>
   (typeof passwordFrom === 'string' && passwordFrom !== '') || Object.keys((secrets ?? {}) as object).length > 0;

@@ -24,18 +24,18 @@ export async function followRemote<Event>({
   open,
   onEvent,
 }: Followed & { onEvent: (event: Event) => boolean }): Promise<void> {
-  let heardMs = performance.now();
+  let lastEventMs = performance.now();
   await followEvents({
     signal: new AbortController().signal,
     open: (lastEventId, signal) =>
       open(lastEventId, { signal, headers: lastEventId === undefined ? {} : { 'Last-Event-ID': lastEventId } }),
     onEvent: ({ data }) => {
-      heardMs = performance.now();
+      lastEventMs = performance.now();
       return onEvent(JSON.parse(data) as Event);
     },
     isFatal: (error) => error instanceof ApiError && [400, 401, 403, 404].includes(error.status),
     wait: async (ms) => {
-      if (performance.now() - heardMs > silenceLimitMs)
+      if (performance.now() - lastEventMs > silenceLimitMs)
         throw new CliError(
           `The server at ${server} stopped answering; run ${runId} may still go on. Look at it in the product.`,
         );

@@ -28,23 +28,23 @@ const weights: readonly Outcome[] = ['cancelled', 'error', 'failed', 'empty', 'p
 /**
  * runToEnd runs tests on a server through the calls common to all kinds of runs, one after the other: each is started
  * and followed live, and its reports are downloaded. Ctrl C stops the current one, and no other is started. The outcome
- * is the worst one. `tellFailures` prints the failures of a run that has ended, and returns whether there were any.
+ * is the worst one. `reportFailures` prints the failures of a run that has ended, and returns whether there were any.
  */
 export async function runToEnd(
   options: ServerAccess & ReportFlags,
   screen: Screen,
   {
     find,
-    tellFailures,
+    reportFailures,
   }: {
     /** Throws before anything is run if something doesn't exist. */
     find: (client: Client) => Promise<readonly RunToStart[]>;
-    tellFailures?: (client: Client, run: RunAnswer, progress: Progress) => Promise<boolean>;
+    reportFailures?: (client: Client, run: RunAnswer, progress: Progress) => Promise<boolean>;
   },
 ): Promise<Outcome> {
   const reporters = parseReporters(options.reporter, options.output);
   const progress = new Progress(screen, { isListed: reporters.isListed });
-  return stoppableRun({ server: options.server, say: (text) => progress.note(text) }, async (onStarted) => {
+  return stoppableRun({ server: options.server, print: (text) => progress.note(text) }, async (onStarted) => {
     const client = await openRemoteSession(options);
     const runs = await find(client);
     const folders = foldersOf(runs.map(({ name }) => name));
@@ -55,8 +55,8 @@ export async function runToEnd(
       onStarted(() => client.call(runRoutes.stopRun, { params: { runId } }));
       await follow(client, runId, progress, options.server);
       const run = await client.call(runRoutes.getRun, { params: { runId } });
-      const hasTold = await tellFailures?.(client, run, progress);
-      if (run.message && !hasTold) progress.note(run.message);
+      const hasReported = await reportFailures?.(client, run, progress);
+      if (run.message && !hasReported) progress.note(run.message);
       const outcome = outcomeOfRun(run);
       ended.push(outcome);
       progress.end(run.executionStatus, outcome === 'passed', countsOfEvent(run.counts), run.durationMs);
@@ -64,7 +64,7 @@ export async function runToEnd(
         client.raw(runRoutes.downloadRunReport, { params: { runId }, query: { format: type } });
       await writeReports(inFolder(reporters, folders[index]), download, (text) => progress.note(text));
     }
-    if (runs.length > 1) tellAll(runs, ended, progress);
+    if (runs.length > 1) reportAll(runs, ended, progress);
     return weights.find((outcome) => ended.includes(outcome)) ?? 'empty';
   });
 }
@@ -87,7 +87,7 @@ function foldersOf(names: readonly string[]): (string | undefined)[] {
 }
 
 /** Prints how each run ended, once all have. */
-function tellAll(runs: readonly RunToStart[], ended: readonly Outcome[], progress: Progress): void {
+function reportAll(runs: readonly RunToStart[], ended: readonly Outcome[], progress: Progress): void {
   progress.note(`\n${ended.filter((outcome) => outcome === 'passed').length} of ${runs.length} runs passed`);
   for (const [index, { name }] of runs.entries()) {
     const outcome = ended[index];

@@ -31,7 +31,7 @@ export async function runRemote(
 ): Promise<Outcome> {
   const reporters = parseReporters(options.reporter, options.output);
   const progress = new Progress(screen, { isListed: reporters.isListed });
-  return stoppableRun({ server: options.server, say: (text) => progress.note(text) }, async (onStarted) => {
+  return stoppableRun({ server: options.server, print: (text) => progress.note(text) }, async (onStarted) => {
     const client = await openRemoteSession(options);
     const runId = await start(client, options, progress);
     onStarted(() => client.call(apiTestingRoutes.stopExecution, { query: { runId } }));

@@ -7,20 +7,20 @@ import { explained } from './remote-session.ts';
  * user.
  */
 export async function stoppableRun<T>(
-  { server, say }: { server: string; say: (text: string) => void },
+  { server, print }: { server: string; print: (text: string) => void },
   work: (onStarted: (stop: () => Promise<unknown>) => void) => Promise<T>,
 ): Promise<T> {
   let stopRun: (() => void) | undefined;
   let isStopped = false;
   const undo = onStop(() => {
-    say('Stopping the run. Press Ctrl C again to leave at once.');
+    print('Stopping the run. Press Ctrl C again to leave at once.');
     isStopped = true;
     stopRun?.();
   });
   try {
     return await work((stop) => {
       stopRun = () => {
-        stop().catch((error: Error) => say(`The run could not be stopped: ${error.message}`));
+        stop().catch((error: Error) => print(`The run could not be stopped: ${error.message}`));
       };
       if (isStopped) stopRun();
     });

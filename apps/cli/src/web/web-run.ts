@@ -21,7 +21,7 @@ const failuresShown = 50;
 
 /** runWebTests runs scripts in browsers on a server's machines, follows them live and downloads the reports. */
 export const runWebTests = (options: WebRunOptions, screen: Screen = screenOf(process.stdout)): Promise<Outcome> =>
-  runToEnd(options, screen, { find: (client) => find(client, options), tellFailures });
+  runToEnd(options, screen, { find: (client) => find(client, options), reportFailures });
 
 async function find(client: Client, options: WebRunOptions): Promise<RunToStart[]> {
   const { project, tests } = await findWebTests(client, options);
@@ -43,7 +43,7 @@ const findBrowser = (wanted: string): BrowserName =>
   findNamed([...browserNames], wanted, 'browser', (name) => ({ id: name, name }));
 
 /** Prints each failed step with its script, and the expected and actual values. */
-async function tellFailures(client: Client, { runId, counts }: RunAnswer, progress: Progress): Promise<boolean> {
+async function reportFailures(client: Client, { runId, counts }: RunAnswer, progress: Progress): Promise<boolean> {
   const total = counts.failed + counts.error;
   if (total === 0) return false;
   progress.note('\nFailures');

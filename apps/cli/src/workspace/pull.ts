@@ -13,7 +13,7 @@ export interface PullOptions extends ServerAccess {
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
 
 /** pull merges the server's changes into a folder; returns whether there were no conflicts. */
-export async function pull(options: PullOptions, say: (text: string) => void): Promise<boolean> {
+export async function pull(options: PullOptions, print: (text: string) => void): Promise<boolean> {
   const copy = new WorkingCopy(options.folder);
   const base = await copy.readBase();
   if (!base && options.workspace === undefined) throw new CliError('Name the workspace: --workspace NAME..');
@@ -29,12 +29,12 @@ export async function pull(options: PullOptions, say: (text: string) => void): P
     const { files, conflicts } = mergeFolders(base?.files, before, remote.files);
     const { written, deleted } = await copy.write(before, files);
     await copy.writeBase({ server: options.server, projectId, projectName, ...remote });
-    say(
+    print(
       written + deleted === 0
         ? `${options.folder} has everything of ${projectName}.`
         : `Pulled ${projectName} into ${options.folder}: ${countOf(written, 'file')} written, ${deleted} deleted.`,
     );
-    for (const { path, reason } of conflicts) say(`Conflict: ${path}\n  ${reason}`);
+    for (const { path, reason } of conflicts) print(`Conflict: ${path}\n  ${reason}`);
     return conflicts.length === 0;
   } catch (error) {
     throw explained(error, options.server);

@@ -23,7 +23,7 @@ const marks = { added: '+', changed: '~', removed: '-' } as const;
  * push brings a server's workspace in line with a folder, after showing the changes; returns whether it did, or had
  * nothing to do.
  */
-export async function push(options: PushOptions, say: (text: string) => void): Promise<boolean> {
+export async function push(options: PushOptions, print: (text: string) => void): Promise<boolean> {
   const copy = new WorkingCopy(options.folder);
   const files = await copy.read();
   const { document, problems } = readFolder(files);
@@ -44,20 +44,20 @@ export async function push(options: PushOptions, say: (text: string) => void): P
     const remote = await readRemote(client, projectId);
     if (!options.overwrite) assertKnown({ options, projectName, projectId, base, remote });
     const plan = await planRemote(client, projectId, document);
-    showPlan(plan, projectName, say);
+    showPlan(plan, projectName, print);
     if (plan.added + plan.changed + plan.removed === 0) return true;
     if (options.dryRun) return true;
     if (!options.yes && !(await isAgreed(projectName))) {
-      say('Nothing was pushed.');
+      print('Nothing was pushed.');
       return false;
     }
     const report = await apply(client, { projectId, revision: remote.revision }, document);
     const after = await readRemote(client, projectId);
     await copy.write(files, keepTexts(files, after.files));
     await copy.writeBase({ server: options.server, projectId, projectName, ...after });
-    say(`Pushed to ${projectName}: ${report.added} added, ${report.changed} changed, ${report.removed} removed.`);
-    for (const { kind, name, what } of report.fillIn) say(`Fill in: ${what} of the ${kind} ${name}`);
-    for (const { kind, name, reason } of report.leftOut) say(`Left out: ${kind} ${name}: ${reason}`);
+    print(`Pushed to ${projectName}: ${report.added} added, ${report.changed} changed, ${report.removed} removed.`);
+    for (const { kind, name, what } of report.fillIn) print(`Fill in: ${what} of the ${kind} ${name}`);
+    for (const { kind, name, reason } of report.leftOut) print(`Left out: ${kind} ${name}: ${reason}`);
     return true;
   } catch (error) {
     throw explained(error, options.server);
@@ -92,16 +92,16 @@ function assertKnown({
 function showPlan(
   { added, changed, removed, unchanged, changes }: WorkspaceReport,
   projectName: string,
-  say: (text: string) => void,
+  print: (text: string) => void,
 ): void {
   if (added + changed + removed === 0) {
-    say(`${projectName} has everything already: ${unchanged} unchanged.`);
+    print(`${projectName} has everything already: ${unchanged} unchanged.`);
     return;
   }
-  for (const { kind, change, name } of changes.slice(0, linesShown)) say(`${marks[change]} ${kind} ${name}`);
+  for (const { kind, change, name } of changes.slice(0, linesShown)) print(`${marks[change]} ${kind} ${name}`);
   const hidden = added + changed + removed - Math.min(changes.length, linesShown);
-  if (hidden > 0) say(`… and ${hidden} more`);
-  say(`${projectName}: ${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged.`);
+  if (hidden > 0) print(`… and ${hidden} more`);
+  print(`${projectName}: ${added} to add, ${changed} to change, ${removed} to remove, ${unchanged} unchanged.`);
 }
 
 async function isAgreed(projectName: string): Promise<boolean> {

@@ -73,11 +73,11 @@ export class WorkingCopy {
 
   async #removeEmpty(folder: string): Promise<void> {
     for (let at = folder; at !== '.'; at = dirname(at)) {
-      const isGone = await rmdir(join(this.#root, at)).then(
+      const isRemoved = await rmdir(join(this.#root, at)).then(
         () => true,
         () => false,
       );
-      if (!isGone) return;
+      if (!isRemoved) return;
     }
   }
 

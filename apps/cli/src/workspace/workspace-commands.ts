@@ -11,7 +11,7 @@ interface PushFlags extends PullFlags {
   overwrite?: boolean;
 }
 
-const say = (text: string): void => console.log(text);
+const print = (text: string): void => console.log(text);
 const workspaceOption = [
   '--workspace <name or id>',
   'the workspace; needed where the folder does not know it yet',
@@ -28,7 +28,7 @@ export function addWorkspaceCommands(program: Command): void {
     .addHelpText('after', '\nExit code: 0 done, 1 done with conflicts to settle, 2 nothing was done.\n')
     .action(async (folder: string, flags: PullFlags) => {
       const { pull } = await import('./pull.ts');
-      const isMerged = await pull({ folder, workspace: flags.workspace, ...serverAccess(flags) }, say);
+      const isMerged = await pull({ folder, workspace: flags.workspace, ...serverAccess(flags) }, print);
       process.exitCode = isMerged ? outcomes.passed : outcomes.failed;
     });
   const pushing = program
@@ -44,7 +44,7 @@ export function addWorkspaceCommands(program: Command): void {
     .action(async (folder: string, flags: PushFlags) => {
       const { push } = await import('./push.ts');
       const { workspace, dryRun = false, yes = false, overwrite = false } = flags;
-      const isDone = await push({ folder, workspace, dryRun, yes, overwrite, ...serverAccess(flags) }, say);
+      const isDone = await push({ folder, workspace, dryRun, yes, overwrite, ...serverAccess(flags) }, print);
       process.exitCode = isDone ? outcomes.passed : outcomes.failed;
     });
 }

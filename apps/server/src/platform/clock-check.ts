@@ -18,9 +18,9 @@ export function createClockCheck({ clock, log }: { clock: Clock; log: Pick<Logge
     const nowMs = clock.monotonicMs();
     if (nowMs - (askedMs.get(of) ?? Number.NEGATIVE_INFINITY) < everyMs) return;
     askedMs.set(of, nowMs);
-    const there = await ask().catch(() => undefined);
-    if (!there) return;
-    const aheadMs = clock.now().getTime() - there.getTime();
+    const answer = await ask().catch(() => undefined);
+    if (!answer) return;
+    const aheadMs = clock.now().getTime() - answer.getTime();
     if (Math.abs(aheadMs) <= toleratedMs) return;
     const seconds = Math.round(Math.abs(aheadMs) / 1000);
     log.warn(

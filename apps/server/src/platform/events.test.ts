@@ -5,7 +5,7 @@ import { type Database, openDatabase } from './database/pool.ts';
 import { createEvents, defineEvent, on } from './events.ts';
 import { createJobs, type Jobs } from './jobs/jobs.ts';
 
-const patience = { timeout: 15_000, interval: 50 };
+const waitOptions = { timeout: 15_000, interval: 50 };
 const lit = defineEvent<{ lamp: string }>('lamp.lit');
 let copy: { url: string; drop(): Promise<void> };
 let database: Database;
@@ -41,7 +41,7 @@ test('an event reaches every handler, even one that fails at first, and delays n
   );
   await jobs.start({ working: true });
   await events.publish(lit, { lamp: 'desk' });
-  await vi.waitFor(() => expect([...seen].sort()).toEqual(['bold desk', 'shy desk']), patience);
+  await vi.waitFor(() => expect([...seen].sort()).toEqual(['bold desk', 'shy desk']), waitOptions);
   expect(failures).toBe(3);
 });
 
@@ -73,7 +73,7 @@ test('a handler that keeps failing leaves the event in its dead letter queue', a
   await events.publish(lit, { lamp: 'desk' });
   await vi.waitFor(async () => {
     expect(await queued('event.lamp.lit.broken.dead')).toMatchObject([{ data: { lamp: 'desk' } }]);
-  }, patience);
+  }, waitOptions);
 });
 
 test('an event without a handler is not an error, two handlers of one service are', async () => {

@@ -44,7 +44,7 @@ function serializeError(error: unknown, depth = 0): unknown {
   const { cause, errors, stack } = known;
   return {
     type: nameOf(error),
-    message: message.split('\nparams: ')[0] || sayOf(known),
+    message: message.split('\nparams: ')[0] || messageFrom(known),
     ...shown,
     ...(typeof stack === 'string' && { stack: framesOf(stack, message) }),
     ...(depth < 5 && cause !== undefined && { cause: serializeError(cause, depth + 1) }),
@@ -60,7 +60,7 @@ function nameOf(error: object): string {
 }
 
 /** Describes an error without a message by its code, or by the names of its fields; their values may be secrets. */
-function sayOf(error: Record<string, unknown>): string {
+function messageFrom(error: Record<string, unknown>): string {
   if (typeof error.code === 'string') return error.code;
   const fields = Object.keys(error);
   return fields.length ? `thrown with the fields ${fields.join(', ')}` : 'thrown without a message';

@@ -73,7 +73,7 @@ export async function createPlatform(options: {
   const named = config.DATABASE_NAMED_STATEMENTS ?? config.DATABASE_URL === undefined;
   const database = openDatabase(databaseUrl, { max, applicationName: 'touchstone', onError, named });
   const notifier = new Notifier(databaseUrl, onError);
-  notifier.onAway((reason) => {
+  notifier.onOutage((reason) => {
     if (reason) {
       log.error({ err: reason }, 'the database is away');
       database.interrupt(reason);

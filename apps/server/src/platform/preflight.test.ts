@@ -11,13 +11,13 @@ import { checkConnections } from './preflight.ts';
 test('everything unreachable is listed by setting, without a password; a mail server only causes a warning', async () => {
   const port = await freePort();
   const folder = await mkdtemp(join(tmpdir(), 'touchstone-preflight-'));
-  const away = {
+  const unreachable = {
     TOUCHSTONE_DATA_DIR: folder,
     DATABASE_URL: `postgres://me:hidden-1@127.0.0.1:${port}/x`,
     FILES_URL: `s3+http://key:hidden-2@127.0.0.1:${port}/bucket`,
     SMTP_URL: `smtp://me:hidden-3@127.0.0.1:${port}`,
   };
-  const all = await checkConnections(readConfig(away));
+  const all = await checkConnections(readConfig(unreachable));
   expect(all).toEqual({
     problems: [
       expect.stringMatching(/^DATABASE_URL: .*ECONNREFUSED/),
@@ -27,13 +27,13 @@ test('everything unreachable is listed by setting, without a password; a mail se
     warnings: [],
   });
   expect(JSON.stringify(all)).not.toContain('hidden');
-  const { FILES_URL, ...withFolder } = { ...away, DATABASE_URL: inject('postgresUrl') };
+  const { FILES_URL, ...withFolder } = { ...unreachable, DATABASE_URL: inject('postgresUrl') };
   expect(await checkConnections(readConfig(withFolder))).toEqual({
     problems: [],
     warnings: [expect.stringMatching(/^SMTP_URL: /)],
   });
-  const { SMTP_URL, ...nothingAway } = withFolder;
-  expect(await checkConnections(readConfig(nothingAway))).toEqual({ problems: [], warnings: [] });
+  const { SMTP_URL, ...allReachable } = withFolder;
+  expect(await checkConnections(readConfig(allReachable))).toEqual({ problems: [], warnings: [] });
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -91,8 +91,8 @@ const firstPart = (path: string) => path.split('/').find((part) => part !== '');
 /** An address stays reserved until a feature has pages under it. */
 function reservedRoutesOf(features: readonly Feature[], pages: readonly DeclaredPage[]): RouteObject[] {
   const taken = new Set(pages.map(({ pattern }) => pattern));
-  const begun = new Set(pages.map(({ pattern }) => firstPart(pattern)));
-  const isFree = (path: string) => !taken.has(`/${path}`) && (path.includes('/') || !begun.has(firstPart(path)));
+  const firstParts = new Set(pages.map(({ pattern }) => firstPart(pattern)));
+  const isFree = (path: string) => !taken.has(`/${path}`) && (path.includes('/') || !firstParts.has(firstPart(path)));
   return features.flatMap(({ reserved }) =>
     (reserved?.addresses ?? []).flatMap(({ title, paths }) =>
       paths

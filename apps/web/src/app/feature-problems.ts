@@ -49,9 +49,9 @@ function hotkeyProblems({ features, frameKeys, goKeys }: Question): string[] {
   );
   const firsts = new Set(goKeys.map(({ keys }) => keys.split(' ')[0]));
   const all = [...frameKeys, ...features.flatMap(({ hotkeys = {} }) => Object.values(hotkeys))];
-  const said = new Map([...twice(everywhere), ...clashes]);
+  const duplicates = new Map([...twice(everywhere), ...clashes]);
   return [
-    ...[...said].map(([keys, owners]) => `${owners.join(' and ')} have the same key: ${keys}. Change one.`),
+    ...[...duplicates].map(([keys, owners]) => `${owners.join(' and ')} have the same key: ${keys}. Change one.`),
     ...goKeys
       .filter(({ keys }) => !/^[A-Z] [A-Z]$/.test(keys))
       .map(({ keys, label }) => `The key "${keys}" of "${label}" is not two letters, such as "G W".`),

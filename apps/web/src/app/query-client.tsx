@@ -13,7 +13,7 @@ type AnyQuery = Query<unknown, unknown>;
 /** Reads that failed with the same message share one toast. */
 const failed = new Map<string, Set<AnyQuery>>();
 
-function tell(error: Error, query: AnyQuery): void {
+function showError(error: Error, query: AnyQuery): void {
   const id = messageOf(error);
   const queries = (failed.get(id) ?? new Set()).add(query);
   failed.set(id, queries);
@@ -63,8 +63,8 @@ export function createQueryClient(): QueryClient {
     // The session dialog covers this one.
     if (error instanceof ApiError && error.status === 401) return;
     setTimeout(() => {
-      const isGone = query.getObserversCount() === 0 || query.state.error !== error;
-      if (!isGone && !shownErrors.has(error)) tell(error, query);
+      const isObsolete = query.getObserversCount() === 0 || query.state.error !== error;
+      if (!isObsolete && !shownErrors.has(error)) showError(error, query);
     }, drawnWithinMs);
   };
   const client = new QueryClient({

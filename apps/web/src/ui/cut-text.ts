@@ -18,12 +18,12 @@ function cutAround(place: Element): HTMLElement | undefined {
  * stops it.
  */
 export function followCutText(): () => void {
-  const tell = ({ target }: PointerEvent) => {
+  const showFullText = ({ target }: PointerEvent) => {
     const text = target instanceof Element ? cutAround(target) : undefined;
     if (!text || (text.title !== '' && text.dataset[mark] === undefined)) return;
     text.title = text.innerText ?? text.textContent ?? '';
     text.dataset[mark] = '';
   };
-  document.addEventListener('pointerover', tell);
-  return () => document.removeEventListener('pointerover', tell);
+  document.addEventListener('pointerover', showFullText);
+  return () => document.removeEventListener('pointerover', showFullText);
 }

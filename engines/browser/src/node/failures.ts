@@ -27,10 +27,10 @@ export function seconds(ms: number): string {
 }
 
 const hostOf = (url: string) => URL.parse(url)?.host ?? url;
-type Tell = (facts: FailureFacts, code: string) => string;
+type Explain = (facts: FailureFacts, code: string) => string;
 
 /** By the network error code of Chromium and of Firefox. */
-const network: [RegExp, Tell][] = [
+const network: [RegExp, Explain][] = [
   [
     /ERR_NAME_NOT_RESOLVED|NS_ERROR_UNKNOWN_HOST|dnsNotFound/,
     ({ url }) => `The host ${hostOf(url)} was not found. Check the address, and whether the name service knows it.`,
@@ -66,7 +66,7 @@ const network: [RegExp, Tell][] = [
 ];
 
 /** By the browser's log of waiting for the element to be actionable. */
-const actionability: [RegExp, Tell][] = [
+const actionability: [RegExp, Explain][] = [
   [
     /(<[^\n]{1,300}?>)[^\n]* intercepts pointer events/,
     ({ name, timeoutMs }, covering) =>
@@ -87,7 +87,7 @@ const actionability: [RegExp, Tell][] = [
 ];
 
 /** By the kind of element that a keyword needs. */
-const misuse: [RegExp, Tell][] = [
+const misuse: [RegExp, Explain][] = [
   [
     /Element is not an? <input>|not an? <input>, <textarea>/,
     ({ name }) => `"${name}" is no field that text can be set in.`,
@@ -106,10 +106,10 @@ const misuse: [RegExp, Tell][] = [
   ],
 ];
 
-function firstIn(table: [RegExp, Tell][], text: string, facts: FailureFacts): string | undefined {
-  for (const [pattern, tell] of table) {
+function firstIn(table: [RegExp, Explain][], text: string, facts: FailureFacts): string | undefined {
+  for (const [pattern, explain] of table) {
     const match = pattern.exec(text);
-    if (match) return tell(facts, match[1] ?? match[0]);
+    if (match) return explain(facts, match[1] ?? match[0]);
   }
   return undefined;
 }
@@ -124,8 +124,8 @@ export const isLate = (error: unknown): boolean => /Timeout \d+ms exceeded/.test
 
 const ansi = /\u001b\[[0-9;]*m/g;
 
-/** tellFailure explains a failed browser call in plain words. */
-export function tellFailure(error: unknown, facts: FailureFacts): Outcome {
+/** describeFailure explains a failed browser call in plain words. */
+export function describeFailure(error: unknown, facts: FailureFacts): Outcome {
   if (error instanceof StepFailure) return error.outcome;
   const text = (error instanceof Error ? error.message : String(error)).replace(ansi, '').slice(0, 20_000);
   if (isClosed(error)) return { status: 'error', message: 'The tab was closed during the step.' };

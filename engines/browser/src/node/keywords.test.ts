@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 /** Failures reported before the browser is asked for anything; they are the same in every browser. */
-const toldBefore = new Set([
+const reportedBefore = new Set([
   'a file of the machine',
   'a pattern that is not valid',
   'a number that is none',
@@ -339,7 +339,7 @@ for (const engine of browserEngines) {
 
     const playAlone = (script: Step[], lastTimeoutMs: number) =>
       play(pool, script, { engine, baseUrl: shop.url, lastTimeoutMs });
-    (shares ? it : it.concurrent).each(failures.filter(([name]) => !(shares && toldBefore.has(name))))(
+    (shares ? it : it.concurrent).each(failures.filter(([name]) => !(shares && reportedBefore.has(name))))(
       'says what is wrong: %s',
       async (name, steps, status, message) => {
         const written = typeof message === 'string' ? message : message.source;
@@ -347,9 +347,9 @@ for (const engine of browserEngines) {
           const script = steps();
           const { result, finished } = await run(script, lastTimeoutMs);
           const wanted = written.replaceAll('700 ms', seconds(lastTimeoutMs));
-          const isTold =
+          const isReported =
             typeof message === 'string' ? result.message.includes(wanted) : new RegExp(wanted).test(result.message);
-          return isTold && finished.at(-1)?.step.id === script.at(-1)?.id
+          return isReported && finished.at(-1)?.step.id === script.at(-1)?.id
             ? result.status
             : `${finished.length} of ${script.length} steps: ${result.message}`;
         };

@@ -10,8 +10,8 @@ import { launchWebKit } from './webdriver/webkit.ts';
 /**
  * How often, and how many times, to check whether a browser has exited before it is killed and its profile is removed.
  */
-const lookEveryMs = 50;
-const maxLooks = 200;
+const checkIntervalMs = 50;
+const maxChecks = 200;
 
 const chromiumFlags = [
   '--disable-gpu',
@@ -62,7 +62,8 @@ export interface LaunchedBrowser {
 
 /** A closing browser writes to its folders until its process has exited; one that doesn't exit is killed. */
 async function removeAfter(pid: number | undefined, folders: string[]): Promise<void> {
-  for (let looks = 0; looks < maxLooks && pid !== undefined && isAlive(pid); looks += 1) await rest(lookEveryMs);
+  for (let checks = 0; checks < maxChecks && pid !== undefined && isAlive(pid); checks += 1)
+    await rest(checkIntervalMs);
   if (pid !== undefined && isAlive(pid)) killGroup(pid);
   await Promise.all(folders.map(removeFolder));
 }

@@ -46,8 +46,8 @@ export function scopeOf(page: Page, frames: readonly Way[]): Scope {
 /** MissingElement is thrown if no locator finds exactly one element: each finds none, or several. */
 export class MissingElement extends StepFailure {}
 
-/** Looks until a deadline, with a rest between them. */
-export class Looks {
+/** Polling until a deadline, with a rest between them. */
+export class Polling {
   readonly endsAt: number;
   readonly #signal: AbortSignal;
   readonly #refresh: () => Promise<void>;
@@ -98,7 +98,7 @@ interface Many {
  * One look: the first locator that finds exactly one element, or exactly one visible one; otherwise the locators that
  * find several.
  */
-async function look(scope: Scope, ways: readonly Way[]): Promise<Located | Many[]> {
+async function locateOnce(scope: Scope, ways: readonly Way[]): Promise<Located | Many[]> {
   const many: Many[] = [];
   for (const way of ways) {
     const locator = locatorFor(scope, way);
@@ -114,20 +114,20 @@ async function look(scope: Scope, ways: readonly Way[]): Promise<Located | Many[
 
 /** findNow returns the element in the page's current state, or undefined if there is none. */
 export async function findNow(scope: Scope, target: Target): Promise<Located | undefined> {
-  const found = await look(scope, target.locators);
+  const found = await locateOnce(scope, target.locators);
   if (!Array.isArray(found)) return found;
   if (found[0]) throw await ambiguous(target, found[0]);
   return undefined;
 }
 
 /** findElement waits until one of the ways finds exactly one element. */
-export async function findElement(scope: Scope, target: Target, looks: Looks, timeoutMs: number): Promise<Located> {
+export async function findElement(scope: Scope, target: Target, polling: Polling, timeoutMs: number): Promise<Located> {
   let many: Many[];
   do {
-    const found = await look(scope, target.locators);
+    const found = await locateOnce(scope, target.locators);
     if (!Array.isArray(found)) return found;
     many = found;
-  } while (await looks.another());
+  } while (await polling.another());
   if (many[0]) throw await ambiguous(target, many[0]);
   const tried = target.locators.map(toLocatorText).join(', ');
   throw new MissingElement(

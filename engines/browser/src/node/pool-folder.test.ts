@@ -13,7 +13,7 @@ const open = async (): Promise<PoolFolder> => {
   await writeFile(join(await folder.newFolder('profile'), 'Cookies'), 'x');
   return folder;
 };
-const isThere = (path: string): Promise<boolean> =>
+const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
     () => false,
@@ -37,7 +37,7 @@ it('removes only the folders of processes that have ended', async () => {
   await rename(foreign, elsewhere);
   made.push(elsewhere);
   await removeDeadFolders();
-  expect(await Promise.all([own.path, dead, alive, elsewhere].map(isThere))).toEqual([true, false, true, true]);
+  expect(await Promise.all([own.path, dead, alive, elsewhere].map(exists))).toEqual([true, false, true, true]);
 });
 
 it('removes what an earlier process of the same pid left', async () => {
@@ -45,5 +45,5 @@ it('removes what an earlier process of the same pid left', async () => {
   const before = new Date(Date.now() - (process.uptime() + 60) * 1000);
   await utimes(earlier.path, before, before);
   await removeDeadFolders();
-  expect(await Promise.all([earlier.path, own.path].map(isThere))).toEqual([false, true]);
+  expect(await Promise.all([earlier.path, own.path].map(exists))).toEqual([false, true]);
 });

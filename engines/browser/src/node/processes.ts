@@ -21,14 +21,14 @@ export function killGroup(pid: number): void {
  * function is called. Playwright starts browsers without exposing their pids.
  */
 export function watchStart(folder: string, onStart: (pid: number) => void): () => void {
-  const look = (message: unknown) => {
+  const onMessage = (message: unknown) => {
     const { process: child } = message as { process: ChildProcess };
     child.once('spawn', () => {
       if (child.pid !== undefined && child.spawnargs.some((arg) => arg.endsWith(folder))) onStart(child.pid);
     });
   };
-  subscribe('child_process', look);
-  return () => unsubscribe('child_process', look);
+  subscribe('child_process', onMessage);
+  return () => unsubscribe('child_process', onMessage);
 }
 
 /** Wait until the process at the other end of stdin ends: a lightweight shell, or on Windows this program. */

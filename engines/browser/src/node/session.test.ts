@@ -214,10 +214,10 @@ describe.skipIf(!hasChromium)('problems around a page', () => {
     await session.perform({ ...step, keyword: 'openUrl', args: { url: `${shop.url}/help` } });
     const clicked = await session.perform({ ...step, keyword: 'click', target: found('css', '#storm') });
     // The tabs open one after the other.
-    let said = clicked.message;
-    for (let waits = 0; waits < 60 && !said; waits += 1)
-      said = (await session.perform({ ...step, keyword: 'wait', args: { ms: '500' } })).message;
-    expect(said).toContain('The application opened more than 20 tabs');
+    let message = clicked.message;
+    for (let waits = 0; waits < 60 && !message; waits += 1)
+      message = (await session.perform({ ...step, keyword: 'wait', args: { ms: '500' } })).message;
+    expect(message).toContain('The application opened more than 20 tabs');
     expect(session.tabs.open.length).toBeLessThanOrEqual(20);
     await session.close();
   });
@@ -274,10 +274,10 @@ describe.skipIf(!hasChromium)('problems around a page', () => {
   });
 });
 
-describe.each(browserEngines.map((engine) => ({ engine, isThere: paths[engine] !== undefined })))(
-  'an address policy in $engine (installed: $isThere)',
-  ({ engine, isThere }) => {
-    const it = vitestIt.skipIf(!isThere);
+describe.each(browserEngines.map((engine) => ({ engine, isInstalled: paths[engine] !== undefined })))(
+  'an address policy in $engine (installed: $isInstalled)',
+  ({ engine, isInstalled }) => {
+    const it = vitestIt.skipIf(!isInstalled);
     const seen: string[] = [];
     const inner = createServer((request, response) => {
       seen.push(request.url ?? '');

@@ -12,7 +12,7 @@ import type {
 } from '@touchstone/engine-keyword/core';
 import { type BrowserContext, type BrowserContextOptions, devices, type Page } from 'playwright-core';
 import { type BrowserPool, type BrowserSlot, inTime } from './browser-pool.ts';
-import { StepFailure, seconds, tellFailure } from './failures.ts';
+import { describeFailure, StepFailure, seconds } from './failures.ts';
 import type { BrowserEngine } from './find-browsers.ts';
 import { type AddressPolicy, GuardProxy, type Refusal } from './guard-proxy.ts';
 import { Healer, type HealingOptions, healingMs, healingSentence } from './heal/healer.ts';
@@ -173,7 +173,7 @@ export class Session implements Driver {
     return this.#slot.isRemote;
   }
   /** Whether its pages' requests can be observed. */
-  get hearsRequests(): boolean {
+  get observesRequests(): boolean {
     return !(this.isWebDriver && this.isRemote);
   }
 
@@ -191,11 +191,11 @@ export class Session implements Driver {
     for (const { url, reason } of this.#refusals.slice(0, 20))
       this.log.add('browser', 'error', `${url} was refused: ${reason}`);
     const refusal = navigations.has(call.keyword) ? this.#refusalOf(judged) : undefined;
-    const told = refusal
+    const failure = refusal
       ? { ...judged, status: 'error' as const, message: `${refusal.url} was refused: ${refusal.reason}` }
       : judged;
     const log = this.log.take();
-    return log.length > 0 ? { ...told, log } : told;
+    return log.length > 0 ? { ...failure, log } : failure;
   }
 
   async state({ target, state, timeoutMs, signal }: StateQuestion): Promise<StateAnswer> {
@@ -206,7 +206,7 @@ export class Session implements Driver {
       };
       return await this.#limited(asked(), timeoutMs, signal);
     } catch (error) {
-      return { error: this.#tell(error, target.name, timeoutMs).message };
+      return { error: this.#describeFailure(error, target.name, timeoutMs).message };
     }
   }
 
@@ -224,8 +224,8 @@ export class Session implements Driver {
   }
 
   async #close(): Promise<void> {
-    const isGone = !this.#isConnected || (await inTime(this.context.close(), this.#slot.closeTimeoutMs));
-    if (!isGone) this.#slot.kill();
+    const isContextClosed = !this.#isConnected || (await inTime(this.context.close(), this.#slot.closeTimeoutMs));
+    if (!isContextClosed) this.#slot.kill();
     this.#slot.release();
     await this.#proxy?.close();
   }
@@ -249,7 +249,7 @@ export class Session implements Driver {
       return withFacts(action, await this.#limited(this.#handled(handler, action), this.#maxMs(call), signal));
     } catch (error) {
       if (!(error instanceof StepFailure)) await this.#endNoticed();
-      return withFacts(action, this.#tell(error, target?.name ?? action.title, timeoutMs, call.args.url));
+      return withFacts(action, this.#describeFailure(error, target?.name ?? action.title, timeoutMs, call.args.url));
     }
   }
 
@@ -257,7 +257,7 @@ export class Session implements Driver {
   #maxMs({ keyword, target, args, timeoutMs }: DriverCall): number {
     const own = timeoutMs + (keyword === 'wait' ? Number(args.ms) : 0);
     if (!this.healer || !target) return own;
-    return own + healingMs.looking + (this.healer.options.goesOn ? Math.min(timeoutMs, healingMs.goingOn) : 0);
+    return own + healingMs.searching + (this.healer.options.continues ? Math.min(timeoutMs, healingMs.continuing) : 0);
   }
 
   async #handled(handler: Handler, action: StepAction): Promise<Outcome> {
@@ -267,7 +267,7 @@ export class Session implements Driver {
       if (navigations.has(action.call.keyword) && bringsErrorPage(error)) await this.#departures.failed(this.page);
       throw error;
     });
-    if (page && leadsAway.has(action.call.keyword)) await this.#departures.settled(page, action.looks.leftMs);
+    if (page && leadsAway.has(action.call.keyword)) await this.#departures.settled(page, action.polling.leftMs);
     await this.refresh();
     return outcome;
   }
@@ -278,9 +278,9 @@ export class Session implements Driver {
     for (let waitedMs = 0; this.#isConnected && waitedMs < maxMs; waitedMs += 10) await rest(10);
   }
 
-  #tell(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
+  #describeFailure(error: unknown, name: string, timeoutMs: number, url = ''): Outcome {
     if (!this.#isConnected) return { status: 'error', message: endedMessage };
-    return tellFailure(error, { name, timeoutMs, url });
+    return describeFailure(error, { name, timeoutMs, url });
   }
 
   /** Stops waiting for a page that no longer responds; immediately when the run is stopped. */
@@ -291,15 +291,15 @@ export class Session implements Driver {
     const stop = () => reject(new StepFailure('error', 'The step was stopped.'));
     signal.addEventListener('abort', stop, { once: true });
     // Calls to a killed browser may never be answered.
-    const gone = () => reject(new StepFailure('error', endedMessage));
-    this.#slot.browser.once('disconnected', gone);
+    const onDisconnected = () => reject(new StepFailure('error', endedMessage));
+    this.#slot.browser.once('disconnected', onDisconnected);
     if (signal.aborted) stop();
     try {
       return await Promise.race([work, promise]);
     } finally {
       clearTimeout(timer);
       signal.removeEventListener('abort', stop);
-      this.#slot.browser.off('disconnected', gone);
+      this.#slot.browser.off('disconnected', onDisconnected);
       work.catch(() => undefined);
     }
   }
@@ -307,13 +307,13 @@ export class Session implements Driver {
 
 /** Adds what a step found out besides its outcome. */
 function withFacts({ used, healing, seen }: StepAction, outcome: Outcome): Outcome {
-  const told: Outcome = { ...outcome };
-  if (used) told.locatorUsed = used;
-  if (seen) told.seen = seen;
-  if (!healing) return told;
-  told.healing = healing;
-  told.message = [outcome.message, healingSentence(healing, used !== undefined)].filter(Boolean).join(' ');
-  return told;
+  const reported: Outcome = { ...outcome };
+  if (used) reported.locatorUsed = used;
+  if (seen) reported.seen = seen;
+  if (!healing) return reported;
+  reported.healing = healing;
+  reported.message = [outcome.message, healingSentence(healing, used !== undefined)].filter(Boolean).join(' ');
+  return reported;
 }
 
 /** The language is always sent; the page's own is one that the machine has installed. */
@@ -333,7 +333,7 @@ export async function openSession(pool: BrowserPool, options: SessionOptions): P
   let context: BrowserContext | undefined;
   try {
     context = await slot.browser.newContext(contextOptions(options, await proxy?.listen()));
-    if (traffic) (context as RefreshedContext).hear(traffic);
+    if (traffic) (context as RefreshedContext).observe(traffic);
     const session = new Session(context, slot, options, { proxy, refusals });
     await session.tabs.add();
     return session;

@@ -12,7 +12,7 @@ export class Hand {
   constructor(session: Session) {
     this.browser = new LiveBrowser(session, (news) => {
       this.news.push(news);
-      for (const look of this.#waiting) look();
+      for (const check of this.#waiting) check();
     });
   }
 
@@ -36,16 +36,16 @@ export class Hand {
   }
 
   /** Waits for an event of a type since the start of the call, or returns one that has already arrived. */
-  hears<Type extends LiveNews['type']>(type: Type): Promise<Extract<LiveNews, { type: Type }>> {
+  receives<Type extends LiveNews['type']>(type: Type): Promise<Extract<LiveNews, { type: Type }>> {
     return new Promise((resolve) => {
-      const look = () => {
+      const check = () => {
         const found = this.news.findLast((one) => one.type === type);
         if (!found) return;
-        this.#waiting.delete(look);
+        this.#waiting.delete(check);
         resolve(found as Extract<LiveNews, { type: Type }>);
       };
-      this.#waiting.add(look);
-      look();
+      this.#waiting.add(check);
+      check();
     });
   }
 

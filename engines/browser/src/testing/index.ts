@@ -1,4 +1,4 @@
-export { likenessOf } from '../node/heal/likeness.ts';
+export { candidateCriteriaOf } from '../node/heal/candidate-criteria.ts';
 export { elementAt, printOf, printsLike } from '../node/heal/page/prints.ts';
 export { pick } from '../node/live/find-ways.ts';
 export { locatorFor } from '../node/locate.ts';

@@ -313,17 +313,17 @@ test('a wait before a retry ends immediately with the signal', async () => {
       return { status: 'failed', assertions: [] };
     },
   } as unknown as HttpSession;
-  const told: number[] = [];
+  const attempts: number[] = [];
   const options = { retries: 3, delayMs: 3_600_000, maxDelayMs: 3_600_000 };
   const own = withRetries(session, {
     ...options,
     onRetry: (_step, _result, attempt) => {
-      told.push(attempt);
+      attempts.push(attempt);
       queueMicrotask(() => ending.abort());
     },
   });
   expect(await own.execute(step, { signal: ending.signal })).toMatchObject({ status: 'failed' });
-  expect([tries, told]).toEqual([1, [1]]);
+  expect([tries, attempts]).toEqual([1, [1]]);
   tries = 0;
   const refusing = withRetries(session, { ...options, delayMs: 0, shouldRetry: () => false });
   await refusing.execute(step);

@@ -16,8 +16,8 @@ export interface SampleOutcome {
 const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true, multipleOfPrecision: 9 });
 addFormats.default(ajv);
 
-/** fitsByAjv returns whether ajv, with all formats, accepts a value for a schema. */
-export function fitsByAjv(schema: Record<string, unknown>, value: unknown): boolean {
+/** isValidByAjv returns whether ajv, with all formats, accepts a value for a schema. */
+export function isValidByAjv(schema: Record<string, unknown>, value: unknown): boolean {
   const isValid = ajv.validate(schema, JSON.parse(JSON.stringify(value)));
   ajv.removeSchema(schema);
   return isValid;
@@ -32,7 +32,7 @@ export function runSampleSuite(count: number, seed?: number): SampleOutcome {
     const { value, problem } = sampleFromSchema(schema);
     outcome.total += 1;
     if (problem !== undefined) outcome.problems.push(`${problem.path} ${problem.message}: ${JSON.stringify(schema)}`);
-    else if (fitsByAjv(schema, value)) outcome.fitting += 1;
+    else if (isValidByAjv(schema, value)) outcome.fitting += 1;
     else outcome.invalid.push(`${JSON.stringify(value)} for ${JSON.stringify(schema)}`);
   }
   return outcome;

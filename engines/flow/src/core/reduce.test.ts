@@ -28,10 +28,10 @@ function play(
   // A store keeps the state as JSON.
   expect(JSON.parse(JSON.stringify(state))).toEqual(state);
   const status = Object.fromEntries(Object.entries(state.nodes).map(([id, found]) => [id, found.status]));
-  return { state, last: last.map(told), status };
+  return { state, last: last.map(describe), status };
 }
 
-function told(decision: FlowDecision): string {
+function describe(decision: FlowDecision): string {
   const { type, ...rest } = decision;
   return [type, ...Object.values(rest)].join(' ');
 }
@@ -282,8 +282,8 @@ test('conditions on links see outputs, variables and constants; links with a fal
     };
     return reduceFlow(plan, first.state, { ...ended('login'), at: 1, values } as FlowEvent);
   };
-  expect(run(200).decisions.map(told)).toEqual(['startAttempt good 1']);
-  expect(run(500).decisions.map(told)).toEqual(['startAttempt bad 1']);
+  expect(run(200).decisions.map(describe)).toEqual(['startAttempt good 1']);
+  expect(run(500).decisions.map(describe)).toEqual(['startAttempt bad 1']);
   // Only values used in conditions become part of the state.
   expect(Object.keys(run(200).state.run.values).toSorted()).toEqual(['hub.limit', 'login.code', 'stage']);
 });

@@ -75,7 +75,7 @@ class Transitioning {
 
   take(event: FlowEvent): Transition | undefined {
     if (!this.accept(event)) return undefined;
-    this.tellTargets();
+    this.notifyTargets();
     this.startReady();
     if (this.run.status === 'running' && this.run.open === 0) this.finish(this.run.hasFailed ? 'failed' : 'passed');
     return { run: this.run, nodes: Object.fromEntries(this.changed), decisions: this.decisions };
@@ -285,17 +285,17 @@ class Transitioning {
     return condition === undefined || evaluateExpression(condition, find).holds;
   }
 
-  private tellTargets(): void {
+  private notifyTargets(): void {
     for (const { to, isTaken } of this.decided) {
       if (this.run.status !== 'running') return;
       const state = this.node(to);
-      const told = { ...state, taken: state.taken + (isTaken ? 1 : 0), dead: state.dead + (isTaken ? 0 : 1) };
-      this.write(to, told);
+      const counted = { ...state, taken: state.taken + (isTaken ? 1 : 0), dead: state.dead + (isTaken ? 0 : 1) };
+      this.write(to, counted);
       if (state.status !== 'pending') continue;
       const planned = this.plan.nodes.get(to)!;
-      const verdict = joinVerdict(planned, told);
+      const verdict = joinVerdict(planned, counted);
       if (verdict === 'run') this.activate(to);
-      else if (verdict === 'skip') this.skip(planned, told);
+      else if (verdict === 'skip') this.skip(planned, counted);
     }
   }
 

@@ -118,8 +118,8 @@ describe('evidence', () => {
     const evidence = find()[0]?.evidence ?? [];
     const weights = evidence.map(({ weight }) => Math.abs(weight));
     expect(weights).toEqual(weights.toSorted((a, b) => b - a));
-    const told = evidence.map(({ trait }) => trait);
-    expect(told.toSorted()).toEqual(
+    const listed = evidence.map(({ trait }) => trait);
+    expect(listed.toSorted()).toEqual(
       ['class', 'id', 'name', 'path', 'place', 'role', 'size', 'tag', 'test id', 'type', 'within'].toSorted(),
     );
   });
@@ -181,7 +181,7 @@ describe('evidence', () => {
     const all = (value: number) => Object.fromEntries(traits.map((trait) => [trait, value])) as Record<Trait, number>;
     const weights = weigh(comparisons, { ...trainedModel, scale: all(0), relative: all(2) });
     const name = traits.indexOf('name');
-    const behind = comparisons.map((comparison) => 2 * (1 - (comparison[name]?.likeness ?? 0)));
+    const behind = comparisons.map((comparison) => 2 * (1 - (comparison[name]?.similarity ?? 0)));
     expect(weights.map((weight) => weight[name])).toEqual(behind.map((value) => expect.closeTo(-value, 5)));
     expect(behind[1]).toBeGreaterThan(0);
     expect(behind[2]).toBeGreaterThan(behind[1] ?? 0);

@@ -6,7 +6,7 @@ import { trainedModel } from './trained-model.ts';
 import { compareTrait, type Level, type PreparedPrint, preparePrint, type Trait, traits } from './traits.ts';
 
 /** One candidate's comparison in every trait. */
-export type Comparison = { level: Level; likeness: number }[];
+export type Comparison = { level: Level; similarity: number }[];
 
 /** The probability from which it is certainly the same, and below which nothing is similar. */
 export const verdictLimits = { same: 0.95, gone: 0.3 } as const;
@@ -68,13 +68,13 @@ export function weigh(comparisons: readonly Comparison[], model: Model): number[
       others: sharesOf(isOfKin ? comparisons : others, at, model.other[trait]),
     };
   });
-  const bests = traits.map((_trait, at) => Math.max(...comparisons.map((comparison) => comparison[at]!.likeness)));
+  const bests = traits.map((_trait, at) => Math.max(...comparisons.map((comparison) => comparison[at]!.similarity)));
   return comparisons.map((comparison) => {
     const group = isKin(comparison) ? 'kin' : 'others';
-    return comparison.map(({ level, likeness }, at) => {
+    return comparison.map(({ level, similarity }, at) => {
       const trait = traits[at] as Trait;
       const same = Math.max(minShare, model.same[trait][level] ?? 0);
-      const behind = bests[at]! - likeness;
+      const behind = bests[at]! - similarity;
       return model.scale[trait] * Math.log(same / shares[at]![group](level)) - model.relative[trait] * behind;
     });
   });
@@ -140,7 +140,7 @@ function evidenceOf({
       trait,
       was: known.shown[trait],
       is: other.shown[trait],
-      likeness: comparison[at]!.likeness,
+      likeness: comparison[at]!.similarity,
       weight: weights[at]!,
     }))
     .filter(({ was, is }) => was !== '' || is !== '')

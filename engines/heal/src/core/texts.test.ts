@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sequenceLikeness, setLikeness, TextReader, textLikeness, wordsOf } from './texts.ts';
+import { sequenceSimilarity, setSimilarity, TextReader, textSimilarity, wordsOf } from './texts.ts';
 
 const texts = new TextReader();
-const likeness = (one: string, other: string) => textLikeness(texts.read(one), texts.read(other));
+const similarity = (one: string, other: string) => textSimilarity(texts.read(one), texts.read(other));
 
 describe('likeness of texts', () => {
   it.each([
@@ -15,14 +15,14 @@ describe('likeness of texts', () => {
     ['Save', '', 0],
     ['İstanbul', 'İSTANBUL', 1],
   ])('%j and %j have a likeness of %d', (one, other, expected) => {
-    expect(likeness(one, other)).toBeCloseTo(expected, 1);
+    expect(similarity(one, other)).toBeCloseTo(expected, 1);
   });
 
   it('is symmetric, and between 0 and 1', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (one, other) => {
-        const value = likeness(one, other);
-        expect(value).toBe(likeness(other, one));
+        const value = similarity(one, other);
+        expect(value).toBe(similarity(other, one));
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(1);
       }),
@@ -30,7 +30,7 @@ describe('likeness of texts', () => {
   });
 
   it('reads only the start of a long text', () => {
-    expect(likeness(`${'x'.repeat(120)}a`, `${'x'.repeat(120)}b`)).toBe(1);
+    expect(similarity(`${'x'.repeat(120)}a`, `${'x'.repeat(120)}b`)).toBe(1);
   });
 });
 
@@ -42,7 +42,7 @@ describe('likeness of lists', () => {
     [['a'], [], 0],
     [[], [], 1],
   ])('in order: %j and %j', (one, other, expected) => {
-    expect(sequenceLikeness(one, other)).toBeCloseTo(expected, 5);
+    expect(sequenceSimilarity(one, other)).toBeCloseTo(expected, 5);
   });
 
   it.each([
@@ -51,7 +51,7 @@ describe('likeness of lists', () => {
     [[], [], 1],
     [['a'], [], 0],
   ])('as sets: %j and %j', (one, other, expected) => {
-    expect(setLikeness(new Set(one), new Set(other))).toBe(expected);
+    expect(setSimilarity(new Set(one), new Set(other))).toBe(expected);
   });
 });
 

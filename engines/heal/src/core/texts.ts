@@ -28,8 +28,8 @@ export class TextReader {
 const plainOf = (text: string): string =>
   text.normalize('NFKC').toLowerCase().replace(/\d+/g, '0').replace(/\s+/g, ' ').trim().slice(0, maxCharacters);
 
-/** textLikeness returns the share of character pairs that two texts have in common (Dice, 1945). */
-export function textLikeness(
+/** textSimilarity returns the share of character pairs that two texts have in common (Dice, 1945). */
+export function textSimilarity(
   { plain, pairs }: PreparedText,
   { plain: otherPlain, pairs: others }: PreparedText,
 ): number {
@@ -45,8 +45,8 @@ export function textLikeness(
   return (2 * common) / (pairs.length + others.length);
 }
 
-/** setLikeness returns the share of members that two sets have in common. */
-export function setLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+/** setSimilarity returns the share of members that two sets have in common. */
+export function setSimilarity(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   if (one.size + other.size === 0) return 1;
   let common = 0;
   for (const member of one) if (other.has(member)) common += 1;
@@ -54,9 +54,10 @@ export function setLikeness(one: ReadonlySet<string>, other: ReadonlySet<string>
 }
 
 /**
- * sequenceLikeness returns the share of members that are in both lists in the same order (longest common subsequence).
+ * sequenceSimilarity returns the share of members that are in both lists in the same order (longest common
+ * subsequence).
  */
-export function sequenceLikeness(one: readonly string[], other: readonly string[]): number {
+export function sequenceSimilarity(one: readonly string[], other: readonly string[]): number {
   if (one.length + other.length === 0) return 1;
   let before = new Array<number>(other.length + 1).fill(0);
   for (const member of one) {

@@ -62,10 +62,10 @@ describe('comparing elements in a trait', () => {
     ['place', box(40, 90, 10, 10), box(40, 90, 10, 10), 'same', 1],
     ['place', box(0, 0, 100, 200), box(50, 100, 0, 0), 'same', 1],
     ['size', box(0, 0, 99, 9), box(5, 5, 99, 19), 'some', 0.5],
-  ])('%s of %j and %j: %s, %d', (trait, known, now, level, likeness) => {
+  ])('%s of %j and %j: %s, %d', (trait, known, now, level, similarity) => {
     const compared = compare(trait, known, now);
     expect(compared.level).toBe(level);
-    expect(compared.likeness).toBeCloseTo(likeness, 1);
+    expect(compared.similarity).toBeCloseTo(similarity, 1);
   });
 });
 

@@ -1,5 +1,12 @@
 import type { ElementPrint } from './print.ts';
-import { type PreparedText, sequenceLikeness, setLikeness, type TextReader, textLikeness, wordsOf } from './texts.ts';
+import {
+  type PreparedText,
+  sequenceSimilarity,
+  setSimilarity,
+  type TextReader,
+  textSimilarity,
+  wordsOf,
+} from './texts.ts';
 
 /** Properties by which elements are compared. */
 export const traits = [
@@ -168,72 +175,72 @@ export function preparePrint(print: ElementPrint, texts: TextReader): PreparedPr
 const equal = (one: string, other: string): number => (one === other ? 1 : 0);
 
 /** Equal except for numbers is slightly less than equal. */
-const shownLikeness = (text: string, other: string, one: PreparedText, another: PreparedText): number =>
-  text.toLowerCase() === other.toLowerCase() ? 1 : Math.min(0.9, textLikeness(one, another));
+const shownSimilarity = (text: string, other: string, one: PreparedText, another: PreparedText): number =>
+  text.toLowerCase() === other.toLowerCase() ? 1 : Math.min(0.9, textSimilarity(one, another));
 
-function idLikeness(one: string, other: string, words: Set<string>, otherWords: Set<string>): number {
-  return one === other ? 1 : 0.9 * setLikeness(words, otherWords);
+function idSimilarity(one: string, other: string, words: Set<string>, otherWords: Set<string>): number {
+  return one === other ? 1 : 0.9 * setSimilarity(words, otherWords);
 }
 
-function linkLikeness(one: PreparedPrint, other: PreparedPrint): number {
+function linkSimilarity(one: PreparedPrint, other: PreparedPrint): number {
   const [parts, others] = [one.linkParts, other.linkParts];
   if (parts.length + others.length === 0) return equal(one.shown.link, other.shown.link);
-  const inOrder = sequenceLikeness(parts, others);
+  const inOrder = sequenceSimilarity(parts, others);
   return parts.at(-1) === others.at(-1) ? Math.max(0.7, inOrder) : Math.min(0.6, inOrder);
 }
 
 /** The best match of each part with one of the other's: an inserted part changes little. */
-function withinLikeness(one: readonly PreparedText[], other: readonly PreparedText[]): number {
-  const bests = one.map((text) => Math.max(0, ...other.map((near) => textLikeness(text, near))));
+function withinSimilarity(one: readonly PreparedText[], other: readonly PreparedText[]): number {
+  const bests = one.map((text) => Math.max(0, ...other.map((near) => textSimilarity(text, near))));
   const [innermost = 0] = bests;
   return 0.5 * innermost + (0.5 * bests.reduce((sum, best) => sum + best, 0)) / bests.length;
 }
 
-const sidesLikeness = (one: PreparedPrint, other: PreparedPrint): number =>
-  (textLikeness(one.before, other.before) + textLikeness(one.after, other.after)) / 2;
+const sidesSimilarity = (one: PreparedPrint, other: PreparedPrint): number =>
+  (textSimilarity(one.before, other.before) + textSimilarity(one.after, other.after)) / 2;
 
 /** Tags in order, and ids and classes; a few added to a path with few of them say little. */
-function pathLikeness(one: PreparedPrint, other: PreparedPrint): number {
+function pathSimilarity(one: PreparedPrint, other: PreparedPrint): number {
   const names = one.pathNames.size + other.pathNames.size;
-  const inNames = (setLikeness(one.pathNames, other.pathNames) * names + 2) / (names + 2);
-  return 0.5 * sequenceLikeness(one.pathTags, other.pathTags) + 0.5 * inNames;
+  const inNames = (setSimilarity(one.pathNames, other.pathNames) * names + 2) / (names + 2);
+  return 0.5 * sequenceSimilarity(one.pathTags, other.pathTags) + 0.5 * inNames;
 }
 
 /** Counted from the first or from the last one, whichever matches better. */
-function orderLikeness({ print: { twin } }: PreparedPrint, { print: { twin: other } }: PreparedPrint): number {
+function orderSimilarity({ print: { twin } }: PreparedPrint, { print: { twin: other } }: PreparedPrint): number {
   const fromEnd = twin.count - twin.index - (other.count - other.index);
   return 1 / (1 + Math.min(Math.abs(twin.index - other.index), Math.abs(fromEnd)));
 }
 
-function placeLikeness({ print: { box } }: PreparedPrint, { print: { box: otherBox } }: PreparedPrint): number {
+function placeSimilarity({ print: { box } }: PreparedPrint, { print: { box: otherBox } }: PreparedPrint): number {
   const [a, b] = [center(box), center(otherBox)];
   return Math.exp(-Math.hypot(a.x - b.x, a.y - b.y) / 200);
 }
 
-function sizeLikeness({ print: { box } }: PreparedPrint, { print: { box: other } }: PreparedPrint): number {
+function sizeSimilarity({ print: { box } }: PreparedPrint, { print: { box: other } }: PreparedPrint): number {
   const ratio = (a: number, b: number) => (Math.min(a, b) + 1) / (Math.max(a, b) + 1);
   return Math.min(ratio(box.width, other.width), ratio(box.height, other.height));
 }
 
-const likenesses: Record<Trait, (one: PreparedPrint, other: PreparedPrint) => number> = {
+const similarities: Record<Trait, (one: PreparedPrint, other: PreparedPrint) => number> = {
   role: (one, other) => equal(one.shown.role, other.shown.role),
   tag: (one, other) => equal(one.shown.tag, other.shown.tag),
   type: (one, other) => equal(one.shown.type, other.shown.type),
-  name: (one, other) => shownLikeness(one.shown.name, other.shown.name, one.name, other.name),
-  placeholder: (one, other) => textLikeness(one.placeholder, other.placeholder),
-  id: (one, other) => idLikeness(one.shown.id, other.shown.id, one.idWords, other.idWords),
+  name: (one, other) => shownSimilarity(one.shown.name, other.shown.name, one.name, other.name),
+  placeholder: (one, other) => textSimilarity(one.placeholder, other.placeholder),
+  id: (one, other) => idSimilarity(one.shown.id, other.shown.id, one.idWords, other.idWords),
   'field name': (one, other) =>
-    idLikeness(one.shown['field name'], other.shown['field name'], one.fieldWords, other.fieldWords),
-  link: linkLikeness,
-  'test id': (one, other) => idLikeness(one.shown['test id'], other.shown['test id'], one.testWords, other.testWords),
-  class: (one, other) => setLikeness(one.classes, other.classes),
-  'other attributes': (one, other) => setLikeness(one.otherAttributes, other.otherAttributes),
-  'before and after': sidesLikeness,
-  within: (one, other) => withinLikeness(one.within, other.within),
-  path: pathLikeness,
-  order: orderLikeness,
-  place: placeLikeness,
-  size: sizeLikeness,
+    idSimilarity(one.shown['field name'], other.shown['field name'], one.fieldWords, other.fieldWords),
+  link: linkSimilarity,
+  'test id': (one, other) => idSimilarity(one.shown['test id'], other.shown['test id'], one.testWords, other.testWords),
+  class: (one, other) => setSimilarity(one.classes, other.classes),
+  'other attributes': (one, other) => setSimilarity(one.otherAttributes, other.otherAttributes),
+  'before and after': sidesSimilarity,
+  within: (one, other) => withinSimilarity(one.within, other.within),
+  path: pathSimilarity,
+  order: orderSimilarity,
+  place: placeSimilarity,
+  size: sizeSimilarity,
 };
 
 /** How two elements compare in a trait: how alike they are, or which of them has it at all. */
@@ -245,16 +252,16 @@ export function compareTrait(
   trait: Trait,
   known: PreparedPrint,
   candidate: PreparedPrint,
-): { level: Level; likeness: number } {
+): { level: Level; similarity: number } {
   const [was, is] = [known.shown[trait], candidate.shown[trait]];
-  if (was === '') return is === '' ? { level: 'none', likeness: 1 } : { level: 'gained', likeness: 0 };
-  if (is === '') return { level: 'lost', likeness: 0 };
-  const likeness = likenesses[trait](known, candidate);
-  return { level: levelOf(likeness), likeness };
+  if (was === '') return is === '' ? { level: 'none', similarity: 1 } : { level: 'gained', similarity: 0 };
+  if (is === '') return { level: 'lost', similarity: 0 };
+  const similarity = similarities[trait](known, candidate);
+  return { level: levelOf(similarity), similarity };
 }
 
-function levelOf(likeness: number): Level {
-  if (likeness >= 0.95) return 'same';
-  if (likeness >= 0.65) return 'close';
-  return likeness >= 0.35 ? 'some' : 'other';
+function levelOf(similarity: number): Level {
+  if (similarity >= 0.95) return 'same';
+  if (similarity >= 0.65) return 'close';
+  return similarity >= 0.35 ? 'some' : 'other';
 }

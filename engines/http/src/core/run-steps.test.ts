@@ -10,7 +10,7 @@ class FakeSession implements HttpSession {
   readonly started: string[] = [];
   readonly #answers = new Map<string, (status: HttpStepResult['status']) => void>();
   readonly #waiting = new Map<string, () => void>();
-  maxAtOnce = 0;
+  maxConcurrent = 0;
 
   execute(step: HttpStep, { signal }: { signal?: AbortSignal } = {}): Promise<HttpStepResult> {
     return new Promise((resolve) => {
@@ -20,7 +20,7 @@ class FakeSession implements HttpSession {
       };
       this.started.push(step.id);
       this.#answers.set(step.id, answer);
-      this.maxAtOnce = Math.max(this.maxAtOnce, this.#answers.size);
+      this.maxConcurrent = Math.max(this.maxConcurrent, this.#answers.size);
       signal?.addEventListener('abort', () => answer('cancelled'), { once: true });
       this.#waiting.get(step.id)?.();
     });
@@ -127,7 +127,7 @@ test('runs at most the given number in parallel and reads only a small window ah
   expect(read).toBeLessThanOrEqual(8);
   for (let index = 0; index < 40; index += 1) await session.answer(String(index));
   expect((await done).passed).toBe(40);
-  expect(session.maxAtOnce).toBe(4);
+  expect(session.maxConcurrent).toBe(4);
 });
 
 test('a slow receiver slows the run down', async () => {

@@ -153,7 +153,7 @@ class NodeHttpSession implements PreparableSession {
 
   async execute(step: HttpStep, { signal }: { signal?: AbortSignal } = {}): Promise<HttpStepResult> {
     const result = emptyResult(step.id, this.#clock.now());
-    const begunMs = this.#clock.monotonicMs();
+    const startedMs = this.#clock.monotonicMs();
     let stop: ExchangeStop | undefined;
     try {
       const { condition } = step;
@@ -163,13 +163,13 @@ class NodeHttpSession implements PreparableSession {
       stop = new ExchangeStop(step.settings.timeoutMs ?? defaultTimeoutMs, signal);
       await this.#execute(wanted, { stop, signal }, result).catch((error: unknown) => {
         setFailure(result, asHttpError(error));
-        result.durationMs = this.#clock.monotonicMs() - begunMs;
+        result.durationMs = this.#clock.monotonicMs() - startedMs;
       });
       const isTested = result.response !== undefined || this.#options.testsWithoutResponse !== false;
       if (isTested && result.status !== 'cancelled') await this.#scripts.after(wanted, signal, result);
     } catch (error) {
       setFailure(result, asHttpError(error));
-      result.durationMs = this.#clock.monotonicMs() - begunMs;
+      result.durationMs = this.#clock.monotonicMs() - startedMs;
     } finally {
       stop?.dispose();
     }

@@ -35,7 +35,7 @@ export function plannedLoad(plan: Pick<LoadPlan, 'scenarios'>): PlannedLoad {
   return {
     scenarios,
     durationMs: Math.max(0, ...scenarios.map((scenario) => scenario.endMs)),
-    maxUsers: maxAtOnce(scenarios),
+    maxUsers: maxConcurrentUsers(scenarios),
   };
 }
 
@@ -100,7 +100,7 @@ export function plannedIterations({ executor, slice }: LoadScenario): number | u
 }
 
 /** Sequential scenarios don't need their users at the same time. */
-function maxAtOnce(scenarios: readonly PlannedScenario[]): number {
+function maxConcurrentUsers(scenarios: readonly PlannedScenario[]): number {
   const sums = scenarios.map(({ startMs }) =>
     scenarios
       .filter((other) => other.startMs <= startMs && startMs < other.endMs)

@@ -51,7 +51,7 @@ export function judge(
   }
   if (fast.judge !== undefined) {
     const shown = response.forScript();
-    const tests = fast.judge.atOnce(shown);
+    const tests = fast.judge.sync(shown);
     if (tests === undefined) return shown;
     countTests(outcome, tests);
   }

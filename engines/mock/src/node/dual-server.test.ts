@@ -89,7 +89,7 @@ test('requests in flight are answered when it stops, and connections end', async
   const own = await start();
   const origin = `localhost:${own.port}`;
   const idle = createConnection({ port: own.port, host: '127.0.0.1' });
-  const gone = new Promise<void>((resolve) => idle.on('close', () => resolve()));
+  const closed = new Promise<void>((resolve) => idle.on('close', () => resolve()));
   const asked = [
     over(request, `http://${origin}/slow`),
     over(secureRequest as typeof request, `https://${origin}/slow`, authority.certificate),
@@ -100,7 +100,7 @@ test('requests in flight are answered when it stops, and connections end', async
   await own.stop();
   const got = await Promise.all(asked);
   expect(got.map(({ status, text }) => [status, text])).toEqual([200, 200, 200].map((status) => [status, 'slow']));
-  await gone;
+  await closed;
   await expect(over(request, `http://${origin}/hello`)).rejects.toThrow('ECONNREFUSED');
 });
 

@@ -251,12 +251,12 @@ test('a server with TLS stops without waiting for silent connections, and finish
   const session = connectHttp2(server.address, { ca: certificate.ca });
   await Promise.all([once(silent, 'connect'), once(unused, 'secureConnect'), once(session, 'connect')]);
   const stream = session.request({ ':path': '/slow' }).setEncoding('utf8');
-  const gone = [silent, unused].map((socket) => once(socket.on('error', () => undefined).resume(), 'close'));
+  const closed = [silent, unused].map((socket) => once(socket.on('error', () => undefined).resume(), 'close'));
   const body = Array.fromAsync(stream as AsyncIterable<string>);
   await expect.poll(() => engine.journal.size).toBe(1);
   await server.stop(60_000);
   expect((await body).join('')).toBe('slow');
-  await Promise.all(gone);
+  await Promise.all(closed);
 });
 
 test('browsers on other origins are answered, a large body is refused, and a disabled mock says so', async () => {

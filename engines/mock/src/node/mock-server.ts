@@ -303,10 +303,10 @@ export class MockServer {
     if (upgrade !== undefined && entry.answer.conversation !== undefined) {
       const answer = await this.#finished(entry, mock, given);
       const serve = async (message: MockRequest) => {
-        const said = this.engine.serve(message);
-        const made = await this.#finished(said, message, given);
+        const served = this.engine.serve(message);
+        const made = await this.#finished(served, message, given);
         // Unmatched messages are recorded in the journal but not answered.
-        return said.by === 'none' ? { ...made, body: '' } : made;
+        return served.by === 'none' ? { ...made, body: '' } : made;
       };
       this.#conversations.accept({ mock, answer, serve, admits: admitsMessage }, { request, response, upgrade });
       this.#callBack(entry);

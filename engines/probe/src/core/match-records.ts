@@ -14,8 +14,8 @@ export function matchRecords(
 ): string | undefined {
   if (found.length === 0) return 'There is no record.';
   if (expected.length === 0) return undefined;
-  const there = new Set(found.map(normal));
-  const missing = expected.filter((record) => !there.has(normal(record)));
+  const present = new Set(found.map(normal));
+  const missing = expected.filter((record) => !present.has(normal(record)));
   if (match === 'any')
     return missing.length < expected.length
       ? undefined

@@ -42,12 +42,12 @@ const shown = (text: string): string => {
 };
 
 /** Reads until the text has arrived, the other side closes, or too much has arrived. */
-function readUntil(socket: Socket, wanted: string, told: (text: string) => void): Promise<boolean> {
+function readUntil(socket: Socket, wanted: string, onText: (text: string) => void): Promise<boolean> {
   return new Promise((resolve) => {
     let text = '';
     socket.on('data', (chunk: Buffer) => {
       text += chunk.toString('latin1');
-      told(text);
+      onText(text);
       if (text.includes(wanted)) resolve(true);
       else if (text.length > maxBytes) resolve(false);
     });

@@ -40,9 +40,11 @@ export async function checkWebSocket(check: WebSocketCheck, options: ProbeOption
     const found = check.expect ? await waitForMessage(socket, answer.rest, check.expect) : undefined;
     socket.end(clientFrame(8, Buffer.from([0x03, 0xe8])));
     if (!found) return outcome('UP', facts);
-    const findings = [{ name: 'Message', passed: found.isThere, message: found.isThere ? null : 'It did not come.' }];
+    const findings = [
+      { name: 'Message', passed: found.isReceived, message: found.isReceived ? null : 'It did not come.' },
+    ];
     const seen = { ...facts, findings, values: found.messages };
-    if (found.isThere) return outcome('UP', seen);
+    if (found.isReceived) return outcome('UP', seen);
     const message = `${host}:${port} closed the WebSocket without the expected message.`;
     return failureOutcome({ code: 'ANSWER', message }, seen);
   });
@@ -116,22 +118,22 @@ function waitForMessage(
   socket: Socket,
   first: Buffer,
   wanted: string,
-): Promise<{ isThere: boolean; messages: string[] }> {
+): Promise<{ isReceived: boolean; messages: string[] }> {
   return new Promise((resolve, reject) => {
     const messages: string[] = [];
     const reader = new MessageReader(socket, (text) => {
       if (messages.length < 5) messages.push(text.slice(0, 200));
-      if (text.includes(wanted)) resolve({ isThere: true, messages });
+      if (text.includes(wanted)) resolve({ isReceived: true, messages });
     });
     const read = (bytes: Buffer) => {
       try {
-        if (reader.read(bytes) === 'closed') resolve({ isThere: false, messages });
+        if (reader.read(bytes) === 'closed') resolve({ isReceived: false, messages });
       } catch (error) {
         reject(new HttpError('PROTOCOL', (error as Error).message));
       }
     };
     socket.on('data', read);
-    socket.once('close', () => resolve({ isThere: false, messages }));
+    socket.once('close', () => resolve({ isReceived: false, messages }));
     read(first);
   });
 }
@@ -139,13 +141,13 @@ function waitForMessage(
 /** Assembles frames into messages, and answers pings. */
 class MessageReader {
   readonly #socket: Socket;
-  readonly #told: (text: string) => void;
+  readonly #onText: (text: string) => void;
   #bytes: Buffer = Buffer.alloc(0);
   #message: Buffer = Buffer.alloc(0);
 
-  constructor(socket: Socket, told: (text: string) => void) {
+  constructor(socket: Socket, onText: (text: string) => void) {
     this.#socket = socket;
-    this.#told = told;
+    this.#onText = onText;
   }
 
   /** Throws if a frame or message is too large. */
@@ -167,6 +169,6 @@ class MessageReader {
     if (!isFinal) return;
     const text = this.#message.toString('utf8');
     this.#message = Buffer.alloc(0);
-    this.#told(text);
+    this.#onText(text);
   }
 }

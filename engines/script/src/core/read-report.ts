@@ -136,9 +136,9 @@ function readBody(given: unknown): ScriptBody {
 function readError(given: unknown): ScriptFailure | undefined {
   if (given === undefined) return undefined;
   const { message, line } = record(given);
-  const said = text(message).slice(0, 2000);
-  if (/InternalError: (out of memory|string too long)/.test(said)) return memoryFailure();
-  return { code: 'SCRIPT_ERROR', message: said, ...(typeof line === 'number' ? { line } : {}) };
+  const shown = text(message).slice(0, 2000);
+  if (/InternalError: (out of memory|string too long)/.test(shown)) return memoryFailure();
+  return { code: 'SCRIPT_ERROR', message: shown, ...(typeof line === 'number' ? { line } : {}) };
 }
 
 /** memoryFailure returns the failure of a script that needs more memory than a sandbox has. */

@@ -7,7 +7,7 @@ import { simpleScriptOf } from './simple-script.ts';
 /** ResponseJudge is a test script that only reads the response. */
 export interface ResponseJudge {
   /** Undefined if this response needs the sandbox. */
-  atOnce(response: ScriptResponse): AssertionResult[] | undefined;
+  sync(response: ScriptResponse): AssertionResult[] | undefined;
   /** Judges in the sandbox; doesn't reject. */
   inSandbox(response: ScriptResponse): Promise<AssertionResult[]>;
 }
@@ -17,7 +17,7 @@ export function responseJudgeOf(code: string): ResponseJudge | undefined {
   const script = simpleScriptOf(code);
   if (script === undefined) return undefined;
   return {
-    atOnce: (response) => script(response)?.map(assertionOfTest),
+    sync: (response) => script(response)?.map(assertionOfTest),
     inSandbox: async (response) => {
       const { tests, error } = await sharedScriptRunner().run({ code, kind: 'test', context: contextOf(response) });
       return [...tests.map(assertionOfTest), ...(error === undefined ? [] : [assertionOfFailure(error)])];

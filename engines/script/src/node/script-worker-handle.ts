@@ -21,7 +21,7 @@ const maxScripts = 500;
 const maxResponseCharacters = 5 * 1024 * 1024;
 /** Limit of all responses to a script's requests, which the host decodes and copies. */
 const maxReceivedCharacters = 10 * 1024 * 1024;
-const maxRequestsAtOnce = 4;
+const maxConcurrentRequests = 4;
 
 interface Running {
   input: ScriptInput;
@@ -54,7 +54,7 @@ export class ScriptWorker {
     this.#ready = new Promise((resolve) => {
       this.#worker.on('message', (message: FromWorker) => {
         if (message.type === 'ready') resolve();
-        else this.#hear(message);
+        else this.#handle(message);
       });
       this.#worker.once('exit', () => resolve());
     });
@@ -142,7 +142,7 @@ export class ScriptWorker {
     this.#running?.end(failure);
   }
 
-  #hear(message: FromWorker): void {
+  #handle(message: FromWorker): void {
     const running = this.#running;
     if (running === undefined) return;
     switch (message.type) {
@@ -206,7 +206,11 @@ export class ScriptWorker {
 }
 
 const newSending = () =>
-  new FairQueue({ slots: maxRequestsAtOnce, perOrganization: maxRequestsAtOnce, perUser: maxRequestsAtOnce });
+  new FairQueue({
+    slots: maxConcurrentRequests,
+    perOrganization: maxConcurrentRequests,
+    perUser: maxConcurrentRequests,
+  });
 
 function cookieAnswer(
   { cookies }: ScriptInput,

@@ -19,7 +19,7 @@ const maxDelayMs = 2 ** 31 - 1;
 const sources = readGuestSources();
 const libraries = new GuestLibraries();
 const { wasmModule } = workerData as WorkerStart;
-const say = (message: FromWorker) => parentPort!.postMessage(message);
+const post = (message: FromWorker) => parentPort!.postMessage(message);
 
 /** ScriptJob is one script from its start until nothing is left to do. */
 class ScriptJob {
@@ -33,7 +33,7 @@ class ScriptJob {
 
   constructor(sandbox: Sandbox) {
     this.#sandbox = sandbox;
-    sandbox.onPost = (text) => this.#hear(text);
+    sandbox.onPost = (text) => this.#receive(text);
   }
 
   start(script: Extract<ToWorker, { type: 'run' }>): void {
@@ -42,10 +42,10 @@ class ScriptJob {
 
   answer(message: Extract<ToWorker, { type: 'response' }>): void {
     this.#requests.delete(message.id);
-    this.#tell(message);
+    this.#dispatch(message);
   }
 
-  #tell(message: HostMessage): void {
+  #dispatch(message: HostMessage): void {
     if (!this.#isDone) this.#guard(() => this.#sandbox.receive(JSON.stringify(message)));
   }
 
@@ -55,7 +55,7 @@ class ScriptJob {
       work();
       this.#sandbox.runJobs();
       if (this.#timers.size > 0) return;
-      if (this.#requests.size > 0) say({ type: 'waiting' });
+      if (this.#requests.size > 0) post({ type: 'waiting' });
       else this.#finish();
     } catch (error) {
       this.#end({ type: 'done', failure: this.#sandbox.ranOutOfMemory ? memoryFailure() : failureOf(error) });
@@ -74,11 +74,11 @@ class ScriptJob {
     this.#isDone = true;
     this.#sandbox.onPost = () => undefined;
     for (const timer of this.#timers.values()) clearTimeout(timer);
-    say(message);
+    post(message);
     prepareNext(sandbox);
   }
 
-  #hear(text: string): void {
+  #receive(text: string): void {
     if (text.length > maxMessageCharacters) throw new Error('The message is too large');
     const message = JSON.parse(text) as GuestMessage;
     switch (message.type) {
@@ -100,7 +100,7 @@ class ScriptJob {
         break;
       case 'cookies':
         this.#requests.add(message.id);
-        say({ type: 'cookies', id: message.id, call: readCookieCall(message.call) });
+        post({ type: 'cookies', id: message.id, call: readCookieCall(message.call) });
         break;
     }
   }
@@ -110,7 +110,7 @@ class ScriptJob {
     if (this.#logs > maxLogs) return;
     const isLast = this.#logs === maxLogs;
     const shown = isLast ? `Only the first ${maxLogs - 1} lines are kept.` : String(text).slice(0, 1000);
-    say({ type: 'log', log: { level: isLast ? 'warn' : logLevel(level), text: shown } });
+    post({ type: 'log', log: { level: isLast ? 'warn' : logLevel(level), text: shown } });
   }
 
   #test({ index, name, passed, message, values }: Extract<GuestMessage, { type: 'test' }>): void {
@@ -122,14 +122,14 @@ class ScriptJob {
       message: String(message).slice(0, 2000),
       ...readValues(values),
     };
-    say({ type: 'test', index, test });
+    post({ type: 'test', index, test });
   }
 
   #startTimer(id: number, delayMs: number): void {
     if (this.#timers.size >= maxTimers) throw new Error(`A script may have ${maxTimers} timers at once.`);
     const fire = () => {
       this.#timers.delete(id);
-      this.#tell({ type: 'timer', id });
+      this.#dispatch({ type: 'timer', id });
     };
     this.#timers.set(id, setTimeout(fire, Math.min(Number(delayMs) || 0, maxDelayMs)));
   }
@@ -138,7 +138,7 @@ class ScriptJob {
     this.#sent += 1;
     this.#requests.add(id);
     if (this.#sent <= maxRequests) {
-      say({ type: 'request', id, request: readScriptRequest(given) });
+      post({ type: 'request', id, request: readScriptRequest(given) });
       return;
     }
     const error = `A script may send ${maxRequests} requests; this one is not sent.`;
@@ -177,7 +177,7 @@ function prepareNext(used?: Sandbox): void {
   used?.reset();
   next = used === undefined ? Sandbox.create(wasmModule, sources, libraries) : Promise.resolve(used);
   next.then(
-    () => say({ type: 'ready' }),
+    () => post({ type: 'ready' }),
     (error: unknown) => {
       // The host replaces a worker that fails.
       throw error;
@@ -188,7 +188,7 @@ function prepareNext(used?: Sandbox): void {
 parentPort!.on('message', async (message: ToWorker) => {
   if (message.type === 'response') return current?.answer(message);
   current = new ScriptJob(await next);
-  say({ type: 'started' });
+  post({ type: 'started' });
   current.start(message);
 });
 prepareNext();

@@ -11,7 +11,7 @@ const later: Later = (globalThis as { setImmediate?: Later }).setImmediate ?? ((
  */
 export class LoopShare {
   readonly #nowMs: () => number;
-  #begunMs: number | undefined;
+  #startedMs: number | undefined;
   #turns = 0;
 
   constructor(nowMs: () => number = () => performance.now()) {
@@ -44,14 +44,14 @@ export class LoopShare {
   }
 
   #usedMs(): number {
-    if (this.#begunMs === undefined) {
-      this.#begunMs = this.#nowMs();
+    if (this.#startedMs === undefined) {
+      this.#startedMs = this.#nowMs();
       // Scheduled before all later waiters, so that the first of them finds a new slice.
       later(() => {
-        this.#begunMs = undefined;
+        this.#startedMs = undefined;
       });
     }
-    return this.#nowMs() - this.#begunMs;
+    return this.#nowMs() - this.#startedMs;
   }
 }
 

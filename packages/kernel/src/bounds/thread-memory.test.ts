@@ -8,9 +8,9 @@ const figuresOf = (heap: number, outside: number) => ({ used_heap_size: heap * m
  * A thread that reports these figures one after the other, each `[heap, outside]` in megabytes, and repeats the last.
  */
 function threadOf(...figures: [number, number][]) {
-  const said = figures.map(([heap, outside]) => figuresOf(heap, outside));
+  const queue = figures.map(([heap, outside]) => figuresOf(heap, outside));
   const last = figuresOf(...(figures.at(-1) ?? [0, 0]));
-  return { getHeapStatistics: vi.fn(async () => said.shift() ?? last) };
+  return { getHeapStatistics: vi.fn(async () => queue.shift() ?? last) };
 }
 
 test.each<[string, [number, number][]]>([
@@ -31,36 +31,36 @@ test.each<[string, [number, number][]]>([
 ])('reports once that a thread uses more than its megabytes: %s', async (_name, figures) => {
   const thread = threadOf(...figures);
   const other = threadOf([0, 0]);
-  const tell = vi.fn();
-  watchMemory(thread, tell, 100);
-  await expect.poll(() => tell.mock.calls.length).toBe(1);
+  const onLimit = vi.fn();
+  watchMemory(thread, onLimit, 100);
+  await expect.poll(() => onLimit.mock.calls.length).toBe(1);
   expect(thread.getHeapStatistics).toHaveBeenCalledTimes(2);
   // By the time the other thread is checked again, a further check of the first would have run.
-  const end = watchMemory(other, tell, 100);
+  const end = watchMemory(other, onLimit, 100);
   await expect.poll(() => other.getHeapStatistics.mock.calls.length).toBeGreaterThan(2);
   end();
   expect(thread.getHeapStatistics).toHaveBeenCalledTimes(2);
-  expect(tell).toHaveBeenCalledTimes(1);
+  expect(onLimit).toHaveBeenCalledTimes(1);
 });
 
 test('reports nothing after it was ended, even if the thread answers late', async () => {
   const answer = Promise.withResolvers<ReturnType<typeof figuresOf>>();
   const getHeapStatistics = vi.fn(() => answer.promise);
-  const tell = vi.fn();
-  const end = watchMemory({ getHeapStatistics }, tell, 100);
+  const onLimit = vi.fn();
+  const end = watchMemory({ getHeapStatistics }, onLimit, 100);
   await expect.poll(() => getHeapStatistics.mock.calls.length).toBeGreaterThan(0);
   end();
   answer.resolve(figuresOf(900, 0));
   await answer.promise;
   await Promise.resolve();
-  expect(tell).not.toHaveBeenCalled();
+  expect(onLimit).not.toHaveBeenCalled();
 });
 
 test('a thread that has ended, or does not report its memory, is ignored', async () => {
   const gone = vi.fn(() => Promise.reject(new Error('The thread has ended.')));
-  const tell = vi.fn();
-  const ends = [watchMemory({ getHeapStatistics: gone }, tell), watchMemory({}, tell)];
+  const onLimit = vi.fn();
+  const ends = [watchMemory({ getHeapStatistics: gone }, onLimit), watchMemory({}, onLimit)];
   await expect.poll(() => gone.mock.calls.length).toBeGreaterThan(1);
   for (const end of ends) end();
-  expect(tell).not.toHaveBeenCalled();
+  expect(onLimit).not.toHaveBeenCalled();
 });

@@ -22,11 +22,11 @@ export async function startBombTarget(): Promise<BombTarget> {
     };
     response.writeHead(200, headers);
     if (!isEndless) return response.end(body);
-    const goOn = () => {
+    const resume = () => {
       while (!response.destroyed && response.write(body));
     };
-    response.on('drain', goOn);
-    goOn();
+    response.on('drain', resume);
+    resume();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {

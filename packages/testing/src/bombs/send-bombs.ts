@@ -34,12 +34,12 @@ export interface BombSite {
 }
 
 /**
- * sendBombs sends every known bomb through every entrance, `atOnce` of them at a time, and reports to `told` what each
+ * sendBombs sends every known bomb through every entrance, `concurrency` of them at a time, and reports to `onExplosion` what each
  * has done. Runs come last, one after the other.
  */
 export async function sendBombs(
   site: BombSite,
-  { atOnce, told }: { atOnce: number; told: (explosion: Explosion) => void | Promise<void> },
+  { concurrency, onExplosion }: { concurrency: number; onExplosion: (explosion: Explosion) => void | Promise<void> },
 ): Promise<void> {
   const suiteId = await makeSuite(site);
   const wanted = sendingsOf(site, suiteId).filter(({ entrance, name }) =>
@@ -47,12 +47,12 @@ export async function sendBombs(
   );
   const sendings = wanted.values();
   const send = async () => {
-    for (const { entrance, name, go } of sendings) await told(await timed(entrance, name, go));
+    for (const { entrance, name, go } of sendings) await onExplosion(await timed(entrance, name, go));
   };
-  await Promise.all(Array.from({ length: atOnce }, send));
+  await Promise.all(Array.from({ length: concurrency }, send));
   const first = await timed('run', 'all requests', () => run(site, suiteId));
-  await told(first);
-  await told(await timed('comparison', 'a run of all requests with itself', () => compare(site, first.outcome)));
+  await onExplosion(first);
+  await onExplosion(await timed('comparison', 'a run of all requests with itself', () => compare(site, first.outcome)));
 }
 
 interface Sending {

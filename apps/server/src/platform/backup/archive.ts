@@ -30,7 +30,7 @@ export interface ArchiveWriter {
 
 /** createArchive creates an archive readable only by its owner: tar, gzip, and encrypted if there is a passphrase. */
 export async function createArchive(path: string, passphrase: string | undefined): Promise<ArchiveWriter> {
-  if (await isThere(path)) throw new BackupError(`${path} exists already. Give another name, or remove it first.`);
+  if (await exists(path)) throw new BackupError(`${path} exists already. Give another name, or remove it first.`);
   const part = `${path}.part`;
   await rm(part, { force: true });
   const head = new PassThrough();
@@ -162,14 +162,14 @@ export async function verifyArchive<T extends object>(
       found.push({ name, bytes, sha256: hash.digest('hex') });
     }
   }
-  const say = (what: string) => new BackupError(`${path} cannot be read: ${what}. Nothing was restored.`);
-  if (!manifest) throw say('it has no manifest');
+  const unreadable = (what: string) => new BackupError(`${path} cannot be read: ${what}. Nothing was restored.`);
+  if (!manifest) throw unreadable('it has no manifest');
   for (const [index, { name, bytes, sha256 }] of manifest.members.entries()) {
     const member = found[index];
-    if (member?.name !== name) throw say(`${name} is missing`);
-    if (member.bytes !== bytes || member.sha256 !== sha256) throw say(`${name} is damaged`);
+    if (member?.name !== name) throw unreadable(`${name} is missing`);
+    if (member.bytes !== bytes || member.sha256 !== sha256) throw unreadable(`${name} is damaged`);
   }
-  if (found.length !== manifest.members.length) throw say('it holds more than its manifest says');
+  if (found.length !== manifest.members.length) throw unreadable('it holds more than its manifest says');
   return manifest;
 }
 
@@ -204,7 +204,7 @@ async function openArchive(path: string, passphrase: string | undefined): Promis
 
 const memberOf = (name: string): string => name.replace(/\/\d{6}$/, '');
 const isDamage = (error: unknown): boolean => /^Z_/.test((error as { code?: string }).code ?? '');
-const isThere = (path: string) =>
+const exists = (path: string) =>
   access(path).then(
     () => true,
     () => false,

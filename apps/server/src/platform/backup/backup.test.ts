@@ -285,10 +285,10 @@ async function earlier(age: string, has: (service: string, names: string[]) => s
   const sets = await Promise.all(
     migrationSets.map(async ({ service, folder: from }) => {
       const names = (await readdir(from)).filter((name) => name.endsWith('.sql')).sort();
-      const there = join(folder, age, service);
-      await mkdir(there, { recursive: true });
-      for (const name of has(service, names)) await copyFile(new URL(name, from), join(there, name));
-      return { service, folder: pathToFileURL(`${there}/`) };
+      const target = join(folder, age, service);
+      await mkdir(target, { recursive: true });
+      for (const name of has(service, names)) await copyFile(new URL(name, from), join(target, name));
+      return { service, folder: pathToFileURL(`${target}/`) };
     }),
   );
   const config = await newTarget();

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { Notifier } from './notifier.ts';
 
-const patience = { timeout: 10_000 };
+const waitOptions = { timeout: 10_000 };
 
 let copy: { url: string; drop(): Promise<void> };
 let admin: pg.Client;
@@ -36,39 +36,39 @@ const connections = async (): Promise<number[]> =>
     )
   ).rows.map((row) => row.pid);
 /** The next payload that a new listener of `channel` receives. */
-async function hear(notifier: Notifier, channel: string) {
-  const heard: string[] = [];
-  const stop = await notifier.listen(channel, (payload) => heard.push(payload));
-  return { heard, stop };
+async function listen(notifier: Notifier, channel: string) {
+  const received: string[] = [];
+  const stop = await notifier.listen(channel, (payload) => received.push(payload));
+  return { received, stop };
 }
 
 test('every listener of a channel receives its notifications, until it stops', async () => {
   const notifier = newNotifier();
   await notifier.start();
   const [first, second, other] = [
-    await hear(notifier, 'runs'),
-    await hear(notifier, 'runs'),
-    await hear(notifier, 'a "b" channel'),
+    await listen(notifier, 'runs'),
+    await listen(notifier, 'runs'),
+    await listen(notifier, 'a "b" channel'),
   ];
   await notify('runs', 'one');
   await notify('a "b" channel', 'two');
-  await vi.waitFor(() => expect(other.heard).toEqual(['two']), patience);
+  await vi.waitFor(() => expect(other.received).toEqual(['two']), waitOptions);
   first.stop();
   await notify('runs', 'three');
-  await vi.waitFor(() => expect(second.heard).toEqual(['one', 'three']), patience);
-  expect(first.heard).toEqual(['one']);
+  await vi.waitFor(() => expect(second.received).toEqual(['one', 'three']), waitOptions);
+  expect(first.received).toEqual(['one']);
 });
 
 test('a broken connection is restored, receives again, and reports that something may have been missed', async () => {
   const notifier = newNotifier();
   await notifier.start();
-  const { heard } = await hear(notifier, 'runs');
+  const { received } = await listen(notifier, 'runs');
   const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   const [pid] = await connections();
   await admin.query('select pg_terminate_backend($1)', [pid]);
   await reconnected;
   await notify('runs', 'after');
-  await vi.waitFor(() => expect(heard).toEqual(['after']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['after']), waitOptions);
   expect(errors).toHaveLength(1);
   expect(await connections()).toHaveLength(1);
 });
@@ -80,10 +80,10 @@ test('channels subscribed to while disconnected are received once connected agai
   const lost = vi.waitFor(() => expect(errors).toHaveLength(1), { interval: 1 });
   await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
   await lost;
-  const { heard } = await hear(notifier, 'late');
+  const { received } = await listen(notifier, 'late');
   await reconnected;
   await notify('late', 'yes');
-  await vi.waitFor(() => expect(heard).toEqual(['yes']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['yes']), waitOptions);
 });
 
 /** A proxy to the server that cuts each connection when the client sends `LISTEN`, as long as `isCutting`. */
@@ -123,19 +123,19 @@ async function startCuttingProxy() {
 test('a start that fails halfway leaves no connection, and a listener is never duplicated', async () => {
   const proxy = await startCuttingProxy();
   const notifier = newNotifier(proxy.url);
-  const { heard } = await hear(notifier, 'runs');
+  const { received } = await listen(notifier, 'runs');
   for (const attempt of [1, 2, 3]) {
     await expect(notifier.start()).rejects.toThrow();
     expect(proxy.state.cuts).toBe(attempt);
   }
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), waitOptions);
   proxy.state.isCutting = false;
   await notifier.start();
   expect(await connections()).toHaveLength(1);
   await notify('runs', 'once');
   await notify('runs', 'end');
-  await vi.waitFor(() => expect(heard).toContain('end'), patience);
-  expect(heard).toEqual(['once', 'end']);
+  await vi.waitFor(() => expect(received).toContain('end'), waitOptions);
+  expect(received).toEqual(['once', 'end']);
   expect(errors).toEqual([]);
   await notifier.stop();
   await proxy.close();
@@ -146,7 +146,7 @@ test('a connection lost during a reconnect is retried, still with a single conne
   proxy.state.isCutting = false;
   const notifier = newNotifier(proxy.url);
   await notifier.start();
-  const { heard } = await hear(notifier, 'runs');
+  const { received } = await listen(notifier, 'runs');
   proxy.state.isCutting = true;
   const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
@@ -155,9 +155,9 @@ test('a connection lost during a reconnect is retried, still with a single conne
   await reconnected;
   await notify('runs', 'once');
   await notify('runs', 'end');
-  await vi.waitFor(() => expect(heard).toContain('end'), patience);
-  expect(heard).toEqual(['once', 'end']);
-  await vi.waitFor(async () => expect(await connections()).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(received).toContain('end'), waitOptions);
+  expect(received).toEqual(['once', 'end']);
+  await vi.waitFor(async () => expect(await connections()).toHaveLength(1), waitOptions);
   await notifier.stop();
   await proxy.close();
 });
@@ -167,7 +167,7 @@ test('a notifier that is stopped while starting leaves no connection', async () 
   const starting = notifier.start();
   await notifier.stop();
   await starting;
-  await vi.waitFor(async () => expect(await connections()).toEqual([]), patience);
+  await vi.waitFor(async () => expect(await connections()).toEqual([]), waitOptions);
 });
 
 /** A proxy to the server that can stop forwarding, like a hanging network or server. */
@@ -207,20 +207,20 @@ async function startStallingProxy() {
 test('an unresponsive database is away until it answers again; a single broken connection is not', async () => {
   const proxy = await startStallingProxy();
   const notifier = newNotifier(proxy.url);
-  const told: (string | undefined)[] = [];
-  notifier.onAway((reason) => told.push(reason?.message));
+  const reasons: (string | undefined)[] = [];
+  notifier.onOutage((reason) => reasons.push(reason?.message));
   await notifier.start();
   const reconnected = new Promise<void>((resolve) => notifier.onReconnect(resolve));
   await admin.query('select pg_terminate_backend($1)', [(await connections())[0]]);
   await reconnected;
-  expect(told).toEqual([]);
+  expect(reasons).toEqual([]);
   proxy.stall(true);
-  await vi.waitFor(() => expect(told).toEqual(['The database did not answer in time.']), patience);
+  await vi.waitFor(() => expect(reasons).toEqual(['The database did not answer in time.']), waitOptions);
   proxy.stall(false);
-  await vi.waitFor(() => expect(told).toEqual(['The database did not answer in time.', undefined]), patience);
-  const { heard } = await hear(notifier, 'runs');
+  await vi.waitFor(() => expect(reasons).toEqual(['The database did not answer in time.', undefined]), waitOptions);
+  const { received } = await listen(notifier, 'runs');
   await notify('runs', 'after');
-  await vi.waitFor(() => expect(heard).toEqual(['after']), patience);
+  await vi.waitFor(() => expect(received).toEqual(['after']), waitOptions);
   await notifier.stop();
   await proxy.close();
 });

@@ -36,7 +36,7 @@ export const isDeclared = (column: string): string =>
 /**
  * Notifier carries short hints between processes over LISTEN/NOTIFY. Hints may be lost during a reconnect, so receivers
  * must also poll occasionally; `onReconnect` signals when. Through its connection a process also notices within three
- * seconds that the database is gone or unresponsive, and when it is back (`onAway`).
+ * seconds that the database is gone or unresponsive, and when it is back (`onOutage`).
  */
 export class Notifier {
   readonly #url: string;
@@ -49,7 +49,7 @@ export class Notifier {
   /** The last statement on the connection, which takes one at a time. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
-  #away: DatabaseAway | undefined;
+  #outage: DatabaseAway | undefined;
 
   constructor(url: string, onError: (error: Error) => void) {
     this.#url = url;
@@ -151,7 +151,7 @@ export class Notifier {
    * Registers a watcher, called with the reason when the database becomes unavailable, and with undefined when it is
    * back.
    */
-  onAway(watcher: (reason: DatabaseAway | undefined) => void): void {
+  onOutage(watcher: (reason: DatabaseAway | undefined) => void): void {
     this.#watchers.add(watcher);
   }
 
@@ -165,7 +165,7 @@ export class Notifier {
     this.#client = undefined;
     this.#onError(error);
     socketOf(client).destroy();
-    if (error instanceof DatabaseAway) this.#tell(error);
+    if (error instanceof DatabaseAway) this.#report(error);
     void this.#connectAgain();
   }
 
@@ -175,17 +175,17 @@ export class Notifier {
     try {
       await this.start();
     } catch (error) {
-      if (!this.#away) this.#tell(new DatabaseAway('does not answer: the connection to it is lost', error));
+      if (!this.#outage) this.#report(new DatabaseAway('does not answer: the connection to it is lost', error));
       setTimeout(() => void this.#connectAgain(), retryMs).unref();
       return;
     }
-    this.#tell(undefined);
+    this.#report(undefined);
     for (const listener of this.#reconnected) listener();
   }
 
-  #tell(reason: DatabaseAway | undefined): void {
-    if (this.#away === reason) return;
-    this.#away = reason;
+  #report(reason: DatabaseAway | undefined): void {
+    if (this.#outage === reason) return;
+    this.#outage = reason;
     for (const watcher of this.#watchers) watcher(reason);
   }
 }

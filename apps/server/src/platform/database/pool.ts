@@ -65,15 +65,15 @@ export function openDatabase(
     onConnect: (client) => client.query({ text: limits, query_timeout: setUpMs } as pg.QueryConfig),
   });
   if (options.named) nameStatements(pool);
-  const away = letInterrupt(pool);
+  const interruption = letInterrupt(pool);
   pool.on('error', (error) => {
     // Aborted idle connections report only the known reason.
-    if (error !== away.reason) options.onError(error);
+    if (error !== interruption.reason) options.onError(error);
   });
   return {
     pool,
-    interrupt: away.interrupt,
-    resume: away.resume,
+    interrupt: interruption.interrupt,
+    resume: interruption.resume,
     async patiently(work) {
       const client = await pool.connect();
       // Without a listener, a connection that breaks between two statements would end the process.
@@ -123,23 +123,23 @@ function letInterrupt(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
-  const away: { reason: DatabaseAway | undefined } = { reason: undefined };
+  const interruption: { reason: DatabaseAway | undefined } = { reason: undefined };
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
   // `pool.query` also goes through here, with a callback.
   pool.connect = ((callback?: (error: Error) => void) => {
-    if (!away.reason) return connect(callback);
-    return callback ? callback(away.reason) : Promise.reject(away.reason);
+    if (!interruption.reason) return connect(callback);
+    return callback ? callback(interruption.reason) : Promise.reject(interruption.reason);
   }) as pg.Pool['connect'];
   return {
     get reason() {
-      return away.reason;
+      return interruption.reason;
     },
     interrupt(reason: DatabaseAway) {
-      away.reason = reason;
+      interruption.reason = reason;
       for (const client of open) socketOf(client).destroy(reason);
     },
     resume() {
-      away.reason = undefined;
+      interruption.reason = undefined;
     },
   };
 }

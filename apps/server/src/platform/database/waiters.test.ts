@@ -6,11 +6,11 @@ afterEach(() => void vi.useRealTimers());
 
 /** A notifier controlled by the test. */
 async function newWaiters() {
-  let hear: (payload: string) => void = () => undefined;
+  let deliver: (payload: string) => void = () => undefined;
   let reconnect: () => void = () => undefined;
   const notifier = {
     async listen(_channel: string, listener: (payload: string) => void) {
-      hear = listener;
+      deliver = listener;
       return () => undefined;
     },
     onReconnect(listener: () => void) {
@@ -20,19 +20,19 @@ async function newWaiters() {
   };
   return {
     waiters: await Waiters.start(notifier, 'news'),
-    notify: (key: string) => hear(key),
+    notify: (key: string) => deliver(key),
     reconnect: () => reconnect(),
   };
 }
 
 /** A reader that counts its checks; `during` runs within each of them. */
-function read(waiters: Waiters, keys: string[], during: (look: number) => void = () => undefined) {
+function read(waiters: Waiters, keys: string[], during: (wakeUp: number) => void = () => undefined) {
   const controller = new AbortController();
-  const reader = { looks: 0, leave: () => controller.abort(), done: Promise.resolve() };
+  const reader = { wakeUps: 0, leave: () => controller.abort(), done: Promise.resolve() };
   reader.done = (async () => {
-    for await (const _ of waiters.looks(keys, { signal: controller.signal, everyMs: 1000 })) {
-      reader.looks += 1;
-      during(reader.looks);
+    for await (const _ of waiters.wakeUps(keys, { signal: controller.signal, everyMs: 1000 })) {
+      reader.wakeUps += 1;
+      during(reader.wakeUps);
     }
   })();
   return reader;
@@ -43,23 +43,23 @@ test('a reader checks immediately, on each wake-up for one of its keys, and othe
   const { waiters, notify } = await newWaiters();
   const [reader, other] = [read(waiters, ['mine', 'everybody']), read(waiters, ['others'])];
   await settle();
-  expect([reader.looks, other.looks]).toEqual([1, 1]);
+  expect([reader.wakeUps, other.wakeUps]).toEqual([1, 1]);
   for (const key of ['mine', 'everybody', 'nobody']) {
     notify(key);
     await settle();
   }
-  expect([reader.looks, other.looks]).toEqual([3, 1]);
+  expect([reader.wakeUps, other.wakeUps]).toEqual([3, 1]);
   await vi.advanceTimersByTimeAsync(999);
-  expect(reader.looks).toBe(3);
+  expect(reader.wakeUps).toBe(3);
   await vi.advanceTimersByTimeAsync(1);
-  expect(reader.looks).toBe(4);
+  expect(reader.wakeUps).toBe(4);
 });
 
 test('a wake-up during a check is not lost', async () => {
   const { waiters, notify } = await newWaiters();
-  const reader = read(waiters, ['mine'], (look) => look === 1 && notify('mine'));
+  const reader = read(waiters, ['mine'], (wakeUp) => wakeUp === 1 && notify('mine'));
   await settle();
-  expect(reader.looks).toBe(2);
+  expect(reader.wakeUps).toBe(2);
 });
 
 test('waiting readers check after the notifier was disconnected', async () => {
@@ -68,7 +68,7 @@ test('waiting readers check after the notifier was disconnected', async () => {
   await settle();
   reconnect();
   await settle();
-  expect(reader.looks).toBe(2);
+  expect(reader.wakeUps).toBe(2);
 });
 
 test('a reader that leaves ends, and stops checking', async () => {
@@ -79,5 +79,5 @@ test('a reader that leaves ends, and stops checking', async () => {
   await reader.done;
   notify('mine');
   await vi.advanceTimersByTimeAsync(5000);
-  expect(reader.looks).toBe(1);
+  expect(reader.wakeUps).toBe(1);
 });

@@ -21,7 +21,7 @@ export class Waiters {
    * Yields whenever the reader should check: immediately, after each wake-up for one of `keys`, and at least every
    * `everyMs`, because a wake-up may be lost. A wake-up during a check causes another one. Ends with the signal.
    */
-  async *looks(keys: readonly string[], options: { signal: AbortSignal; everyMs: number }): AsyncGenerator<void> {
+  async *wakeUps(keys: readonly string[], options: { signal: AbortSignal; everyMs: number }): AsyncGenerator<void> {
     const { signal, everyMs } = options;
     let isWoken = false;
     let resume: () => void = () => undefined;

@@ -38,11 +38,11 @@ export function createDiskStorage(root: string): Storage {
     },
     async get(key) {
       const path = pathOf(key);
-      const there = await access(path).then(
+      const exists = await access(path).then(
         () => true,
         () => false,
       );
-      return there ? createReadStream(path) : undefined;
+      return exists ? createReadStream(path) : undefined;
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });

@@ -8,7 +8,7 @@ import { EventStreams, type FindEnded, type StreamEvent } from './event-stream.t
 import { createHttpServer } from './server.ts';
 import { addSystemRoutes } from './system-routes.ts';
 
-const patience = { timeout: 10_000 };
+const waitOptions = { timeout: 10_000 };
 
 let server: TestServer;
 beforeAll(async () => {
@@ -153,11 +153,11 @@ test('a client that disconnected before the stream started leaves nothing open',
       return new Promise<void>((go) => (begin = go));
     };
   });
-  const gone = new Promise((resolve) => app.server.once('connection', (peer) => peer.once('close', resolve)));
+  const closed = new Promise((resolve) => app.server.once('connection', (peer) => peer.once('close', resolve)));
   const socket = rawClient();
   await reached;
   socket.destroy();
-  await gone;
+  await closed;
   begin();
   await allOver();
 });
@@ -165,11 +165,11 @@ test('a client that disconnected before the stream started leaves nothing open',
 test("the server stops despite open streams, even of clients that don't read", async () => {
   read = endless(100_000);
   for (let n = 0; n < 5; n += 1) rawClient().pause();
-  await vi.waitFor(() => expect(open).toBe(5), patience);
+  await vi.waitFor(() => expect(open).toBe(5), waitOptions);
   read = waiting;
   const polite = rawClient();
   polite.resume();
-  await vi.waitFor(() => expect(open).toBe(6), patience);
+  await vi.waitFor(() => expect(open).toBe(6), waitOptions);
   streams.endAll();
   await app.close();
   expect([open, ended]).toEqual([0, 6]);
@@ -177,19 +177,19 @@ test("the server stops despite open streams, even of clients that don't read", a
 
 test("a stream ends with its caller's session, even after a database outage, and no other does", async () => {
   read = waiting;
-  let looks = 0;
+  let polls = 0;
   const findEnded: FindEnded = async (owners) => {
-    looks += 1;
-    if (looks === 1) throw new Error('The database is gone.');
+    polls += 1;
+    if (polls === 1) throw new Error('The database is gone.');
     expect(owners.map(({ sessionId, userId }) => [sessionId, userId])).toContainEqual(['kept', 'owner of kept']);
-    return new Set(looks > 2 ? ['ended', 'of another process'] : []);
+    return new Set(polls > 2 ? ['ended', 'of another process'] : []);
   };
   const follow = (query: string) => fetch(`http://127.0.0.1:${port}/events${query}`);
   const [gone, kept] = await Promise.all([follow('?session=ended'), follow('?session=kept'), follow('')]);
   streams.watchSessions(findEnded, 10);
   expect(await gone?.text()).toContain('id: 1');
-  await vi.waitFor(() => expect(open).toBe(2), patience);
-  expect(looks).toBeGreaterThan(2);
+  await vi.waitFor(() => expect(open).toBe(2), waitOptions);
+  expect(polls).toBeGreaterThan(2);
   await kept?.body?.cancel();
 });
 

@@ -15,12 +15,12 @@ export function addHealthRoutes(app: FastifyInstance, platform: Platform, state:
   app.get('/health/live', async () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
     // The endpoint is public, so reasons, which may name hosts, folders and users, are only logged.
-    const check = (name: string, work: Promise<unknown>, told = 'failing') =>
+    const check = (name: string, work: Promise<unknown>, problem = 'failing') =>
       within(work, checkMs).then(
         () => 'ok',
         (error: Error) => {
           platform.log.warn({ err: error, check: name }, 'not ready');
-          return error instanceof NoSpace ? told : 'failing';
+          return error instanceof NoSpace ? problem : 'failing';
         },
       );
     const [database, files, ...spaces] = await Promise.all([

@@ -26,8 +26,8 @@ export class StepReferences {
   }
 
   /** Adds a predicate for the addresses that get the header; must only match addresses of this installation. */
-  addTarget(isTold: (url: URL) => boolean): void {
-    this.#targets.push(isTold);
+  addTarget(matches: (url: URL) => boolean): void {
+    this.#targets.push(matches);
   }
 
   /** The header for a request; undefined if its address doesn't get one, or no step sends it. */
@@ -35,7 +35,7 @@ export class StepReferences {
     url: URL,
     { organizationId, runId, stepId }: StepReference & { organizationId: string },
   ): { name: string; value: string } | undefined {
-    if (!isUuid.test(stepId) || !this.#targets.some((isTold) => isTold(url))) return undefined;
+    if (!isUuid.test(stepId) || !this.#targets.some((matches) => matches(url))) return undefined;
     return { name: this.name, value: `${runId}.${stepId}.${this.#sign(organizationId, runId, stepId)}` };
   }
 

@@ -30,7 +30,7 @@ const statesOf = async (name: string) =>
       name,
     ])
   ).rows;
-const patience = { timeout: 15_000, interval: 50 };
+const waitOptions = { timeout: 15_000, interval: 50 };
 
 test('a job sent by another process is handled once, by a working process', { timeout: 30_000 }, async () => {
   const [worker, sender] = [newJobs(), newJobs()];
@@ -40,11 +40,11 @@ test('a job sent by another process is handled once, by a working process', { ti
   await Promise.all([worker.start({ working: true }), sender.start({ working: false })]);
   await sender.send('demo', { n: 1 });
   await sender.send('demo', { n: 2 });
-  await vi.waitFor(() => expect(handled).toHaveLength(2), patience);
+  await vi.waitFor(() => expect(handled).toHaveLength(2), waitOptions);
   expect(handled.sort()).toEqual([1, 2]);
   await vi.waitFor(
     async () => expect((await statesOf('demo')).map((job) => job.state)).toEqual(['completed', 'completed']),
-    patience,
+    waitOptions,
   );
 });
 
@@ -66,7 +66,7 @@ test('a failing job is retried; the others of its batch run once', { timeout: 30
   await vi.waitFor(
     async () =>
       expect((await statesOf('demo')).map((job) => job.state)).toEqual(['completed', 'completed', 'completed']),
-    patience,
+    waitOptions,
   );
   expect(calls.sort()).toEqual(['bad', 'bad', 'bad', 'one', 'two']);
 });
@@ -129,8 +129,8 @@ test('a due job is announced once its transaction commits; one that waits is not
 }, async () => {
   const notifier = new Notifier(copy.url, () => undefined);
   await notifier.start();
-  const told: string[] = [];
-  await notifier.listen('jobs_wake', (name) => told.push(name));
+  const woken: string[] = [];
+  await notifier.listen('jobs_wake', (name) => woken.push(name));
   const jobs = createJobs(database, pino({ level: 'silent' }), { notifier });
   opened.push(jobs);
   const handled: unknown[] = [];
@@ -145,8 +145,8 @@ test('a due job is announced once its transaction commits; one that waits is not
   await jobs.send('demo', { n: 2 }, undefined, new Date(Date.now() + 3_600_000));
   await database.transaction(async (_sql, client) => jobs.send('demo', { n: 3 }, client));
   await jobs.send('other', {});
-  await vi.waitFor(() => expect(told).toEqual(['demo', 'other']), patience);
-  await vi.waitFor(() => expect(handled).toEqual([3]), patience);
+  await vi.waitFor(() => expect(woken).toEqual(['demo', 'other']), waitOptions);
+  await vi.waitFor(() => expect(handled).toEqual([3]), waitOptions);
   await notifier.stop();
 });
 

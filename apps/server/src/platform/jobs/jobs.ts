@@ -28,7 +28,7 @@ export interface Jobs {
 const lockKey = 7_700_004;
 /** Announces due jobs to all processes; delayed and retried ones are found by polling. */
 const channel = 'jobs_wake';
-const lookMs = 1000;
+const pollIntervalMs = 1000;
 /**
  * Each queue also polls by itself, though rarely: with a hundred queues that would be most of an idle server's work.
  */
@@ -63,7 +63,7 @@ export function createJobs(
   };
   /** Creates missing queues, and updates existing ones to this version's options. */
   const makeQueues = async (names: Iterable<string>): Promise<void> => {
-    const there = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
+    const existing = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
     for (const name of names) {
       const deadLetter = `${name}.dead`;
       const options = {
@@ -73,8 +73,8 @@ export function createJobs(
         deadLetter,
         expireInSeconds: 300,
       };
-      if (!there.has(deadLetter)) await boss.createQueue(deadLetter);
-      const queue = there.get(name);
+      if (!existing.has(deadLetter)) await boss.createQueue(deadLetter);
+      const queue = existing.get(name);
       if (!queue) await boss.createQueue(name, options);
       else if (!has(queue, options)) await boss.updateQueue(name, options);
     }
@@ -82,10 +82,10 @@ export function createJobs(
   const workers = new Map<string, string>();
   const wake = (name: string) => boss.notifyWorker(workers.get(name) ?? '');
   /** Wakes the queues with due jobs, every second until closed. */
-  const look = async (): Promise<void> => {
+  const poll = async (): Promise<void> => {
     const { signal } = closing;
     while (!signal.aborted) {
-      await delay(lookMs, undefined, { signal, ref: false }).catch(() => undefined);
+      await delay(pollIntervalMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return;
       try {
         const { rows } = await database.pool.query<{ name: string }>(dueQueues, [[...workers.keys()]]);
@@ -126,7 +126,7 @@ export function createJobs(
         const options = { batchSize: 5, pollingIntervalSeconds: pollSeconds, perJobResults: true } as const;
         for (const [name, work] of handlers)
           workers.set(name, await boss.work(name, options, (batch: Job<object>[]) => workOff(batch, work)));
-        void look();
+        void poll();
         unlisten = (await notifier?.listen(channel, wake)) ?? unlisten;
         for (const [name, cron] of crons) await boss.schedule(name, cron);
         // Schedules of earlier versions would send jobs without a worker.

@@ -40,7 +40,7 @@ async function startProduct(env: Record<string, string>): Promise<TestServer> {
   return server;
 }
 const mail = { to: 'bob@example.test', subject: 'Grüße', text: 'Plain text', html: '<p>Rich text</p>' };
-const patience = { timeout: 25_000, interval: 50 };
+const waitOptions = { timeout: 25_000, interval: 50 };
 
 test('without a mail server all mails stay in the local outbox', async () => {
   const { platform } = await startProduct({});
@@ -69,7 +69,7 @@ test('sends over SMTP, authenticated, with both texts and the attachment', { tim
   await platform.mailer.send({ ...mail, organizationId, attachments: [file.fileId] });
   await vi.waitFor(
     async () => expect((await platform.mailer.list(1))[0]).toMatchObject({ status: 'sent', error: null }),
-    patience,
+    waitOptions,
   );
   expect(smtp.mails).toHaveLength(1);
   expect(smtp.mails[0]).toMatchObject({ from: 'tests@example.test', to: ['bob@example.test'], user: 'user' });
@@ -95,11 +95,11 @@ test('a refused mail states why, is retried and sent once', { timeout: 60_000 },
         error: expect.stringContaining('451'),
         nextAttemptAt: expect.any(Date),
       }),
-    patience,
+    waitOptions,
   );
   await vi.waitFor(
     async () => expect((await platform.mailer.list(1))[0]).toMatchObject({ status: 'sent', error: null }),
-    patience,
+    waitOptions,
   );
   expect([smtp.attempts() - attemptsBefore, smtp.mails.length]).toEqual([2, 1]);
 });
@@ -107,7 +107,7 @@ test('a refused mail states why, is retried and sent once', { timeout: 60_000 },
 test('a line break in a recipient or subject adds no header', { timeout: 40_000 }, async () => {
   const { smtp, platform } = await sendingProduct();
   await platform.mailer.send({ ...mail, subject: 'Hello\r\nBcc: eve@example.test' });
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(1), waitOptions);
   expect(smtp.mails[0]?.to).toEqual(['bob@example.test']);
   expect(smtp.mails[0]?.content).not.toMatch(/^Bcc:/m);
 });
@@ -124,7 +124,7 @@ test('another organization’s file is never attached', { timeout: 40_000 }, asy
   await platform.mailer.send({ ...mail, organizationId: randomUUID(), attachments: [file.fileId] });
   await vi.waitFor(
     async () => expect((await platform.mailer.list(1))[0]).toMatchObject({ status: 'failed' }),
-    patience,
+    waitOptions,
   );
   expect(smtp.mails).toEqual([]);
 });
@@ -148,7 +148,7 @@ test("a permanently refused mail is not retried; administrators see their organi
         error: expect.stringContaining('550'),
         nextAttemptAt: null,
       }),
-    patience,
+    waitOptions,
   );
   expect(JSON.stringify(await statesOf(admin))).not.toContain('Plain text');
   expect(await statesOf(stranger)).toEqual([]);
@@ -162,11 +162,11 @@ test("a permanently refused mail is not retried; administrators see their organi
   await retry(admin);
   await vi.waitFor(
     async () => expect((await statesOf(admin))[0]).toMatchObject({ status: 'queued', attempts: 1 }),
-    patience,
+    waitOptions,
   );
   await vi.waitFor(
     async () => expect((await statesOf(admin))[0]).toMatchObject({ status: 'sent', error: null }),
-    patience,
+    waitOptions,
   );
   const text = await platform.metrics.registry.metrics();
   expect(text).toMatch(/touchstone_mails_total\{outcome="failed"\} 1/);
@@ -185,7 +185,7 @@ test('an expired mail is given up with the last error', { timeout: 60_000 }, asy
         status: 'failed',
         error: expect.stringContaining('451'),
       }),
-    patience,
+    waitOptions,
   );
 });
 
@@ -201,7 +201,7 @@ test('mails are listed by page and status; all failed ones of an organization ca
   await vi.waitFor(async () => {
     expect((await failed(admin)).totalElements).toBe(3);
     expect((await failed(stranger)).totalElements).toBe(1);
-  }, patience);
+  }, waitOptions);
   const pages = [await failed(admin), await failed(admin, 1)];
   expect(pages.map(({ content }) => content.length)).toEqual([2, 1]);
   expect(new Set(pages.flatMap(({ content }) => content.map(({ mailId }) => mailId))).size).toBe(3);
@@ -209,7 +209,7 @@ test('mails are listed by page and status; all failed ones of an organization ca
   await pool.query(`update platform.mail set recipient = 'bob@example.test'`);
   const { message } = await admin.client.call(identityRoutes.retryMails, { body: { status: 'failed' } });
   expect(message).toBe('Sending 3 mails again.');
-  await vi.waitFor(() => expect(smtp.mails).toHaveLength(3), patience);
+  await vi.waitFor(() => expect(smtp.mails).toHaveLength(3), waitOptions);
   expect((await failed(stranger)).totalElements).toBe(1);
 });
 
@@ -243,7 +243,7 @@ test("a mail whose sending died, or whose job was lost, is found and sent once; 
         'lost@example.test': ['sent', 1],
         'waits@example.test': ['queued', 3],
       }),
-    patience,
+    waitOptions,
   );
   expect(smtp.mails.map(({ to }) => to[0]).toSorted()).toEqual(['died@example.test', 'lost@example.test']);
   expect(await platform.metrics.registry.metrics()).toMatch(/^touchstone_mails_waiting [1-3]$/m);

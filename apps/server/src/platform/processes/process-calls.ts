@@ -95,7 +95,7 @@ export class ProcessCalls {
   async #ask(process: string, asked: Asked, signal: AbortSignal): Promise<Response> {
     const address = await this.#processes.addressOf(process);
     if (address === undefined) throw new NotReached();
-    const away = { params: { address } };
+    const failure = { params: { address } };
     const answer = await fetch(`${address}${processCallsPath}`, {
       method: 'POST',
       headers: { 'content-type': messageType },
@@ -104,11 +104,11 @@ export class ProcessCalls {
       signal,
     }).catch((error: Error) => {
       if ((error.cause as NodeJS.ErrnoException | undefined)?.code === 'ECONNREFUSED') throw new NotReached();
-      throw new AppError(platformErrors.processAway, { ...away, cause: error });
+      throw new AppError(platformErrors.processAway, { ...failure, cause: error });
     });
     if (answer.status === 200) return answer;
     if (answer.status !== refusedStatus)
-      throw new AppError(platformErrors.processAway, { ...away, detail: `status ${answer.status}` });
+      throw new AppError(platformErrors.processAway, { ...failure, detail: `status ${answer.status}` });
     const { details, data, ...definition } = (await answer.json()) as Refusal;
     throw new AppError(definition, { details, data });
   }

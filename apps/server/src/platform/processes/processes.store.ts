@@ -42,7 +42,7 @@ export const processesStore = {
       .values({ key, process: name })
       .onConflictDoUpdate({ target: heldByProcess.key, set: { process: name } });
   },
-  async letGo(db: Sql, key: string, name: string): Promise<void> {
+  async release(db: Sql, key: string, name: string): Promise<void> {
     await db.delete(heldByProcess).where(and(eq(heldByProcess.key, key), eq(heldByProcess.process, name)));
   },
   /** The living process that holds a key; undefined if there is none. */

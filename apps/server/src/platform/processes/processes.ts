@@ -57,15 +57,16 @@ export class Processes {
   }
 
   /**
-   * Registers this process as the holder of a key, until `letGo` is called. Keys are unique in the whole installation.
+   * Registers this process as the holder of a key, until `release` is called. Keys are unique in the whole
+   * installation.
    */
-  hold(key: string): { known: Promise<void>; letGo: () => void } {
+  hold(key: string): { known: Promise<void>; release: () => void } {
     const { log } = this.#parts;
     const known = this.announce().then(() => processesStore.hold(this.#sql, key, this.own));
     const report = (error: unknown) => log.warn({ err: error, key }, 'other processes do not learn who has this');
     known.catch(report);
-    const letGo = () => void known.then(() => processesStore.letGo(this.#sql, key, this.own)).catch(report);
-    return { known, letGo };
+    const release = () => void known.then(() => processesStore.release(this.#sql, key, this.own)).catch(report);
+    return { known, release };
   }
 
   /** The living process that holds a key; undefined if there is none. */

@@ -39,8 +39,8 @@ export const collaborationService = defineService<undefined, typeof needs>({
   migrations: new URL('./store/migrations/', import.meta.url),
   async create(platform, { users, workspaces: { workspaces, members }, notifications, subscriptions }) {
     const { notify } = notifications;
-    const tell = createWake(platform);
-    const wake = (projectId: string) => tell(workspaceChannel, projectId);
+    const wakeChannel = createWake(platform);
+    const wake = (projectId: string) => wakeChannel(workspaceChannel, projectId);
     const capacity = createCapacity({ platform, members, limitOf: subscriptions.limitOf });
     const waiters = await Waiters.start(platform.notifier, workspaceChannel);
     platform.topics.add('workspace', createWorkspaceFeed({ platform, workspaces, waiters }));

@@ -5,7 +5,7 @@ import { notificationsService } from '../notifications/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { type CommentSubject, commentSubjects } from './app/comment-subject.ts';
 import { createOpenSubjects, createReadComments } from './app/comments.ts';
-import { createTellPeople } from './app/tell-people.ts';
+import { createNotifyPeople } from './app/notify-people.ts';
 import { createWriteComments } from './app/write-comments.ts';
 import { commentErrors } from './errors.ts';
 import { commentWritten } from './events.ts';
@@ -46,7 +46,7 @@ export const commentsService = defineService<Comments, typeof needs>({
         }),
       ],
       on: [
-        on(commentWritten, createTellPeople({ ...shared, notify })),
+        on(commentWritten, createNotifyPeople({ ...shared, notify })),
         on(workspaceDeleted, ({ projectId }) => commentsStore.deleteProject(sql, projectId)),
       ],
       routes: (registrar) =>

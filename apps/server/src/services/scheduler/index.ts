@@ -7,17 +7,17 @@ import { runEnded, runsService } from '../runs/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { type FilePart, workspaceDeleted, workspacesService, workspaceTrashed } from '../workspaces/index.ts';
 import { createEndExecution } from './app/end-execution.ts';
-import { goOn } from './app/go-on.ts';
 import { createJobOwner } from './app/job-owner.ts';
 import { createJobPart } from './app/job-part.ts';
 import { createOpenJob } from './app/open-job.ts';
 import { createPlanDue } from './app/plan-due.ts';
+import { reactivateJobs } from './app/reactivate-jobs.ts';
 import { createReadJobs, type ReadJobs } from './app/read-jobs.ts';
+import { createResendResult } from './app/resend-result.ts';
+import { createResultNotifier } from './app/result-notifier.ts';
 import { createShowJobs } from './app/show-jobs.ts';
 import { createStartDue } from './app/start-due.ts';
 import { TargetKinds } from './app/target-kinds.ts';
-import { createTellAgain } from './app/tell-again.ts';
-import { createTellResult } from './app/tell-result.ts';
 import { createWriteJobs } from './app/write-jobs.ts';
 import { testDeleted, workspaceTrashedProblem } from './domain/execution.ts';
 import type { ScheduleTargetKind } from './domain/target-kind.ts';
@@ -64,9 +64,9 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
     const shared = { platform, workspaces, kinds, openJob, show };
     const read = createReadJobs(shared);
     const write = createWriteJobs({ ...shared, read });
-    const tell = createTellResult({ platform, runs });
-    const end = createEndExecution({ platform, runs, tell });
-    const tellAgain = createTellAgain({ platform, workspaces, show, tell });
+    const notifier = createResultNotifier({ platform, runs });
+    const end = createEndExecution({ platform, runs, notifier });
+    const resendResult = createResendResult({ platform, workspaces, show, notifier });
     const startDue = createStartDue({ platform, workspaces, kinds, ownerOf: createJobOwner(users), end });
     const ticker = new Ticker({ log: platform.log, planDue: createPlanDue(platform), startDue, end });
     addHistoryJob(platform, runs);
@@ -75,7 +75,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         listJobs: read.listOf,
         jobPart: createJobPart({ platform, kinds }),
         testsDeleted: (sql, organizationId, ids) => jobsStore.endOfTargets(sql, organizationId, ids, testDeleted),
-        testsRestored: (sql, organizationId, ids) => goOn(platform, sql, { organizationId, targetIds: ids }),
+        testsRestored: (sql, organizationId, ids) => reactivateJobs(platform, sql, { organizationId, targetIds: ids }),
       },
       takes: [take(scheduleTargets, (kind) => kinds.register(kind))],
       on: [
@@ -87,7 +87,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         on(workspaceTrashed, ({ organizationId, projectId }) =>
           platform.database.transaction(async (sql) => {
             const scope = { organizationId, projectId };
-            if (await workspaces.findService(scope)) await goOn(platform, sql, scope);
+            if (await workspaces.findService(scope)) await reactivateJobs(platform, sql, scope);
             else await jobsStore.endOfProject(sql, scope, workspaceTrashedProblem);
           }),
         ),
@@ -96,7 +96,7 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
         if (platform.config.roles.includes('scheduler')) ticker.start();
       },
       stop: () => ticker.stop(),
-      routes: (registrar) => addSchedulerRoutes(registrar, { read, write, tellAgain, clock: platform.clock }),
+      routes: (registrar) => addSchedulerRoutes(registrar, { read, write, resendResult, clock: platform.clock }),
     };
   },
 });

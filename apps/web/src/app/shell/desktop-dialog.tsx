@@ -7,14 +7,14 @@ const seenKey = 'touchstone.small-screen-accepted';
 /** DesktopDialog notes once per visit that the product is made for larger screens. */
 export default function DesktopDialog() {
   const [opened, setOpened] = useState(() => sessionStorage.getItem(seenKey) === null);
-  const goOn = () => {
+  const dismiss = () => {
     sessionStorage.setItem(seenKey, '1');
     setOpened(false);
   };
   return (
     <Modal
       opened={opened}
-      onClose={goOn}
+      onClose={dismiss}
       withCloseButton={false}
       closeOnClickOutside={false}
       title="Desktop Environment Required"
@@ -27,7 +27,7 @@ export default function DesktopDialog() {
         <Button variant="default" onClick={() => window.location.assign(house.session.signUpPath)}>
           Cancel
         </Button>
-        <Button onClick={goOn}>Continue</Button>
+        <Button onClick={dismiss}>Continue</Button>
       </Group>
     </Modal>
   );

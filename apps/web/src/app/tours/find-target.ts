@@ -22,9 +22,9 @@ const pause = (durationMs: number, signal: AbortSignal) =>
   });
 
 /** Retries a lookup until it finds something; undefined if it doesn't or is aborted. */
-async function search<T>(look: () => T | undefined, signal: AbortSignal): Promise<T | undefined> {
+async function search<T>(find: () => T | undefined, signal: AbortSignal): Promise<T | undefined> {
   for (let attempt = 1; !signal.aborted; attempt += 1) {
-    const found = look();
+    const found = find();
     if (found !== undefined || attempt === searchAttempts) return found;
     await pause(searchIntervalMs, signal);
   }

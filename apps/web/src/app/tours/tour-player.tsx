@@ -53,7 +53,12 @@ export function TourPlayer({ tour, onEnd }: Props) {
   }, [step, searches]);
 
   const searchAgain = useCallback(() => setSearches((count) => count + 1), []);
-  const { popover, hole } = useTourPlace({ card, target, side: step?.attachTo.side ?? 'bottom', onGone: searchAgain });
+  const { popover, hole } = useTourPlace({
+    card,
+    target,
+    side: step?.attachTo.side ?? 'bottom',
+    onTargetLost: searchAgain,
+  });
 
   const advance = useCallback(() => setRun((before) => nextRun(before, isOnPage)), []);
   const { advanceOn } = step ?? {};
@@ -67,7 +72,7 @@ export function TourPlayer({ tour, onEnd }: Props) {
     return () => document.removeEventListener(type, follow, true);
   }, [advanceOn, advance]);
 
-  const goOn = () => {
+  const goNext = () => {
     // Where a click in the page advances the tour, the button performs that click.
     const way = advanceOn && findTarget(advanceOn.selector);
     if (way instanceof HTMLElement) way.click();
@@ -80,15 +85,15 @@ export function TourPlayer({ tour, onEnd }: Props) {
     if (place && place.split('?')[0] !== location.pathname) void navigate(place);
   };
   const acts: Record<TourButton['type'], () => void> = {
-    next: goOn,
+    next: goNext,
     back: goBack,
     complete: () => onEnd(true),
   };
 
-  const isGone = step === undefined;
+  const hasEnded = step === undefined;
   useEffect(() => {
-    if (isGone) onEnd(true);
-  }, [isGone, onEnd]);
+    if (hasEnded) onEnd(true);
+  }, [hasEnded, onEnd]);
   if (!step) return null;
   const isLast = isLastStep(run, isOnPage);
   return (

@@ -40,22 +40,22 @@ test('steps have buttons of three types, and a click on the target can advance [
 });
 
 test('a missing target is looked up twelve times, 500 ms apart [guided-tours-3]', async () => {
-  const look = vi.spyOn(document, 'querySelectorAll');
+  const query = vi.spyOn(document, 'querySelectorAll');
   const found = vi.fn();
   void searchTarget(step('late'), new AbortController().signal).then(found);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(499);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
-  expect(look).toHaveBeenCalledTimes(2);
+  expect(query).toHaveBeenCalledTimes(2);
   await vi.advanceTimersByTimeAsync(9 * 500);
-  expect(look).toHaveBeenCalledTimes(11);
+  expect(query).toHaveBeenCalledTimes(11);
   expect(found).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(500);
-  expect(look).toHaveBeenCalledTimes(12);
+  expect(query).toHaveBeenCalledTimes(12);
   expect(found).toHaveBeenCalledExactlyOnceWith(undefined);
   await vi.advanceTimersByTimeAsync(5000);
-  expect(look).toHaveBeenCalledTimes(12);
+  expect(query).toHaveBeenCalledTimes(12);
 });
 
 test('a target that appears later is found at the next lookup [guided-tours-3]', async () => {
@@ -81,14 +81,14 @@ test('the step named delay waits 700 ms longer, even if its target is present [g
 
 test('an aborted search ends immediately', async () => {
   const controller = new AbortController();
-  const look = vi.spyOn(document, 'querySelectorAll');
+  const query = vi.spyOn(document, 'querySelectorAll');
   const found = vi.fn();
   void searchTarget(step('never'), controller.signal).then(found);
   controller.abort();
   await vi.advanceTimersByTimeAsync(0);
   expect(found).toHaveBeenCalledExactlyOnceWith(undefined);
   await vi.advanceTimersByTimeAsync(10_000);
-  expect(look).toHaveBeenCalledTimes(1);
+  expect(query).toHaveBeenCalledTimes(1);
 });
 
 test('the page decides which of its tours applies, as soon as it shows it', async () => {
@@ -114,8 +114,8 @@ test('optional steps without a target are skipped, others are not', () => {
     steps: [step('a'), step('b', { isOptional: true }), step('c', { isOptional: true }), step('d'), step('e')],
   });
   expect(
-    [() => false, ({ id }: { id: string }) => id === 'c', () => true].map((isThere) =>
-      countSteps(startRun(tour), isThere),
+    [() => false, ({ id }: { id: string }) => id === 'c', () => true].map((isPresent) =>
+      countSteps(startRun(tour), isPresent),
     ),
   ).toEqual([3, 4, 5]);
   const second = nextRun(startRun(tour), ({ id }) => id === 'c');

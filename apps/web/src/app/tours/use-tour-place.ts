@@ -9,7 +9,7 @@ interface Options {
   target: TourTarget;
   side: TourSide;
   /** Called when the page removes the target. */
-  onGone: () => void;
+  onTargetLost: () => void;
 }
 
 interface Place {
@@ -37,14 +37,14 @@ function measure({ card, target, side }: Pick<Options, 'card' | 'target' | 'side
 }
 
 /** useTourPlace follows the target as the page scrolls, loads and resizes, frame by frame while a tour is open. */
-export function useTourPlace({ card, target, side, onGone }: Options): Place {
+export function useTourPlace({ card, target, side, onTargetLost }: Options): Place {
   const [place, setPlace] = useState<Place>({ popover: undefined, hole: undefined });
   useEffect(() => {
     let last = '';
     let frame = 0;
     const follow = () => {
       if (target.state === 'found' && !target.element.isConnected) {
-        onGone();
+        onTargetLost();
         return;
       }
       const next = measure({ card, target, side });
@@ -55,6 +55,6 @@ export function useTourPlace({ card, target, side, onGone }: Options): Place {
     };
     follow();
     return () => cancelAnimationFrame(frame);
-  }, [card, target, side, onGone]);
+  }, [card, target, side, onTargetLost]);
   return place;
 }

@@ -4,9 +4,9 @@ import { onboardingPaths } from './paths.ts';
 
 /** Shows the welcome to users who are new to the public edition, and to nobody else. */
 const showWelcome: EntryGuard = async ({ pathname }, homePath) => {
-  const isThere = pathname === onboardingPaths.welcome;
+  const isOnWelcome = pathname === onboardingPaths.welcome;
   const isDue = await isWelcomeDue();
-  if (isDue === isThere) return undefined;
+  if (isDue === isOnWelcome) return undefined;
   return isDue ? onboardingPaths.welcome : homePath;
 };
 

@@ -94,13 +94,13 @@ test('only boolean flags of the page are read', () => {
   expect(readFlags([on('isNewThingEnabled'), { key: 'isNewAPIDesignEnabled', value: 'no', reason: 'STATIC' }])).toEqual(
     pageFlags,
   );
-  let told = 0;
+  let calls = 0;
   const stop = flagValues.subscribe(() => {
-    told += 1;
+    calls += 1;
   });
   flagValues.set(desktopOn);
-  expect([flagValues.get(), told]).toEqual([desktopOn, 1]);
+  expect([flagValues.get(), calls]).toEqual([desktopOn, 1]);
   stop();
   flagValues.set(pageFlags);
-  expect([flagValues.get(), told]).toEqual([pageFlags, 1]);
+  expect([flagValues.get(), calls]).toEqual([pageFlags, 1]);
 });

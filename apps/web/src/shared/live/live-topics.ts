@@ -88,7 +88,7 @@ export class LiveTopics {
       followers.add(follower);
       signal.addEventListener('abort', () => this.#leave(topic, follower), { once: true });
       options.onState?.(this.#state);
-      this.#tellWants();
+      this.#postWants();
     });
   }
 
@@ -105,12 +105,12 @@ export class LiveTopics {
     }
     const channel = this.#ports.openChannel(`touchstone-live ${scope}`);
     run.channel = channel;
-    channel.onMessage((message) => this.#hear(message as Message));
+    channel.onMessage((message) => this.#receive(message as Message));
     // The tab's own lock comes first: the leader waits for it to notice that the tab has closed.
     const { signal } = run.stop;
     const leadAlone = () => this.#lead(run);
     holdLock(locks, tabLock(scope, tab), signal, () => {
-      this.#tellWants();
+      this.#postWants();
       holdLock(locks, `touchstone-live ${scope}`, signal, () => this.#lead(run)).catch(leadAlone);
     }).catch(leadAlone);
   }
@@ -131,15 +131,15 @@ export class LiveTopics {
     if (this.#run !== run) return;
     run.leader = new Leader({
       open: this.#ports.open,
-      watchTab: (tab, onGone) => {
+      watchTab: (tab, onClosed) => {
         const { locks } = this.#ports;
         if (!locks || tab === this.#ports.tab) return;
-        const gone = locks.request(tabLock(run.scope, tab), { signal: run.stop.signal }, onGone);
-        Promise.resolve(gone).catch(() => undefined);
+        const request = locks.request(tabLock(run.scope, tab), { signal: run.stop.signal }, onClosed);
+        Promise.resolve(request).catch(() => undefined);
       },
-      tell: (message) => {
+      post: (message) => {
         run.channel?.post(message);
-        this.#hear(message);
+        this.#receive(message);
       },
       onRefused: (error) => {
         this.stop();
@@ -147,11 +147,11 @@ export class LiveTopics {
       },
     });
     run.channel?.post({ kind: 'rollCall' } satisfies Message);
-    this.#tellWants();
+    this.#postWants();
   }
 
-  #hear(message: Message): void {
-    if (message.kind === 'rollCall') this.#tellWants();
+  #receive(message: Message): void {
+    if (message.kind === 'rollCall') this.#postWants();
     else if (message.kind === 'wants') this.#run?.leader?.onWants(message.tab, message.wants);
     else if (message.kind === 'state') this.#setState(message.state);
     else this.#take(message.news);
@@ -162,7 +162,7 @@ export class LiveTopics {
     for (const followers of this.#followers.values()) for (const { options } of followers) options.onState?.(state);
   }
 
-  #tellWants(): void {
+  #postWants(): void {
     const { tab } = this.#ports;
     const wants: Wants = [...this.#followers].map(([topic, followers]) => [
       topic,
@@ -196,7 +196,7 @@ export class LiveTopics {
   #askFor(follower: Follower): void {
     if (follower.isAsked) return;
     follower.isAsked = true;
-    this.#tellWants();
+    this.#postWants();
   }
 
   /**
@@ -207,14 +207,14 @@ export class LiveTopics {
     if (!this.#followers.has(topic)) return;
     for (const { options } of this.#followers.get(topic) ?? []) options.onState?.('waiting');
     const { again = (work) => setTimeout(work, 1000) } = this.#ports;
-    again(() => this.#tellWants());
+    again(() => this.#postWants());
   }
 
   #end(topic: string, error: unknown): void {
     const followers = this.#followers.get(topic);
     this.#followers.delete(topic);
     for (const { reject } of followers ?? []) reject(error);
-    this.#tellWants();
+    this.#postWants();
   }
 
   #leave(topic: string, follower: Follower): void {
@@ -222,14 +222,14 @@ export class LiveTopics {
     follower.resolve();
     if (!followers?.delete(follower)) return;
     if (!followers.size) this.#followers.delete(topic);
-    this.#tellWants();
+    this.#postWants();
   }
 }
 
 interface LeaderPorts {
   open: FeedPorts['open'];
-  watchTab(tab: string, onGone: () => void): void;
-  tell(message: Message): void;
+  watchTab(tab: string, onClosed: () => void): void;
+  post(message: Message): void;
   onRefused(error: ApiError): void;
 }
 
@@ -245,10 +245,10 @@ class Leader {
     this.#ports = ports;
     this.#feed = new TopicFeed({
       open: ports.open,
-      onNews: (news) => ports.tell({ kind: 'news', news }),
+      onNews: (news) => ports.post({ kind: 'news', news }),
       onState: (state) => {
         this.#state = state;
-        ports.tell({ kind: 'state', state });
+        ports.post({ kind: 'state', state });
       },
       onRefused: ports.onRefused,
     });
@@ -270,7 +270,7 @@ class Leader {
     }
     const all = [...this.#wanted.values()];
     for (const topic of [...this.#feed.topics]) if (!all.some((topics) => topics.has(topic))) this.#feed.drop(topic);
-    if (wants.length) this.#ports.tell({ kind: 'state', state: this.#state });
+    if (wants.length) this.#ports.post({ kind: 'state', state: this.#state });
   }
 
   #watch(tab: string): void {

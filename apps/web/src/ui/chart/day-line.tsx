@@ -18,7 +18,8 @@ interface Props {
 
 /** DayLine is one value per day as a line; a table has the same numbers for screen readers. */
 export function DayLine({ label, days, top, format, none }: Props) {
-  const said = (value: number | null | undefined) => (value === null || value === undefined ? none : format(value));
+  const formatOrNone = (value: number | null | undefined) =>
+    value === null || value === undefined ? none : format(value);
   const y = (value: number) => plotHeight - (Math.min(value, top) / top) * plotHeight;
   const points = days.flatMap(({ value }, index) => (value === null ? [] : [`${index + 0.5},${y(value)}`]));
   return (
@@ -27,7 +28,7 @@ export function DayLine({ label, days, top, format, none }: Props) {
         dates={days.map(({ date }) => date)}
         top={top}
         format={format}
-        describe={(index) => said(days[index]?.value)}
+        describe={(index) => formatOrNone(days[index]?.value)}
         draw={(index) => {
           const value = days[index]?.value ?? null;
           return (
@@ -59,7 +60,7 @@ export function DayLine({ label, days, top, format, none }: Props) {
           {days.map(({ date, value }) => (
             <tr key={date}>
               <th scope="row">{date}</th>
-              <td>{said(value)}</td>
+              <td>{formatOrNone(value)}</td>
             </tr>
           ))}
         </tbody>

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Lines rendered initially, and added by each click on "Show more". */
-const linesAtOnce = 500;
+const linesPerPage = 500;
 const longestLine = 4000;
 
 /**
@@ -87,7 +87,7 @@ export function TextDiff({ label, before, after }: Props) {
 
 function Parts({ parts }: { parts: readonly DiffPart[] }) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
-  const [most, setMost] = useState(linesAtOnce);
+  const [most, setMost] = useState(linesPerPage);
   let left = most;
   const take = <Item,>(items: readonly Item[]): readonly Item[] => {
     const taken = items.slice(0, Math.max(left, 0));
@@ -116,7 +116,7 @@ function Parts({ parts }: { parts: readonly DiffPart[] }) {
     <>
       <ol className={classes.rows}>{items}</ol>
       {left < 0 ? (
-        <Button variant="default" m={8} onClick={() => setMost(most + linesAtOnce)}>
+        <Button variant="default" m={8} onClick={() => setMost(most + linesPerPage)}>
           Show more ({formatCount(-left)} left)
         </Button>
       ) : null}

@@ -6,11 +6,11 @@ import type { DiffTask } from './diff-worker.ts';
  * Longest text, in characters, that is compared on the main thread; longer ones use a worker, so that the page stays
  * responsive.
  */
-const atOnce = 100_000;
+const maxSyncLength = 100_000;
 
 /** useTextDiff returns the comparison of two texts; undefined until it is ready. */
 export function useTextDiff(before: string, after: string): TextDiff | undefined {
-  const isShort = before.length + after.length <= atOnce;
+  const isShort = before.length + after.length <= maxSyncLength;
   const short = useMemo(() => (isShort ? diffLines(before, after) : undefined), [before, after, isShort]);
   const [long, setLong] = useState<(DiffTask & { diff: TextDiff }) | undefined>();
   useEffect(() => {

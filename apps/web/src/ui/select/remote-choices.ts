@@ -11,7 +11,7 @@ const choicesAhead = 7;
 /** needsMoreChoices returns whether the list has been scrolled far enough to load the next page. */
 export const needsMoreChoices = (lastShown: number, loaded: number): boolean => lastShown >= loaded - choicesAhead;
 
-const fits = ({ label }: Choice, typed: string): boolean => label.toLowerCase().includes(typed.toLowerCase());
+const matches = ({ label }: Choice, typed: string): boolean => label.toLowerCase().includes(typed.toLowerCase());
 
 /**
  * useRemoteChoices loads the choices whose name contains the query, page by page. The caller shows the error at the
@@ -32,7 +32,7 @@ export function useRemoteChoices({ queryKey, load }: ChoiceSource, typed: string
   const isAnswered = searchTerm === wanted && !pages.isPlaceholderData;
   return {
     // Until the server has responded, keys select among the matches already loaded.
-    choices: isAnswered ? read : read.filter((choice) => fits(choice, wanted)),
+    choices: isAnswered ? read : read.filter((choice) => matches(choice, wanted)),
     isSearching: !isAnswered || pages.isFetching,
     error: pages.isFetching ? null : pages.error,
     retry: () => void pages.refetch(),

@@ -147,11 +147,11 @@ test('an empty list says so at the field', async () => {
 
 test('a list that cannot be loaded says why once, at the field, and is requested again when opened', async () => {
   const failure = new Error('The server is away.');
-  let isAway = true;
+  let isUnavailable = true;
   const source: ChoiceSource = {
     queryKey: ['away'],
     load: async () => {
-      if (isAway) throw failure;
+      if (isUnavailable) throw failure;
       return { choices: [{ value: 'one', label: 'One' }], total: 1 };
     },
   };
@@ -164,7 +164,7 @@ test('a list that cannot be loaded says why once, at the field, and is requested
   const field = screen.getByRole('combobox', { name: 'Project' });
   await user.click(field);
   expect(await screen.findAllByText('The server is away.')).toHaveLength(1);
-  isAway = false;
+  isUnavailable = false;
   await user.click(field);
   await screen.findByRole('option', { name: 'One' });
   expect(screen.queryByText('The server is away.')).toBeNull();

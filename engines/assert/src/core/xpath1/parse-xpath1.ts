@@ -199,8 +199,8 @@ class Parser {
     if (this.#takes('//')) return { ...this.#steps([anyDescendant]), isAbsolute: true };
     if (!this.#takes('/')) return this.#steps([]);
     const token = this.#peek();
-    const goesOn = token?.kind === 'name' || (token?.kind === 'symbol' && /^(@|\.|\.\.)$/.test(token.text));
-    return goesOn
+    const continues = token?.kind === 'name' || (token?.kind === 'symbol' && /^(@|\.|\.\.)$/.test(token.text));
+    return continues
       ? { ...this.#steps([]), isAbsolute: true }
       : { type: 'path', isAbsolute: true, from: undefined, steps: [] };
   }

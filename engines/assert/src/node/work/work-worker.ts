@@ -1,16 +1,16 @@
 import { parentPort } from 'node:worker_threads';
 import type { FromWorkWorker, ToWorkWorker } from './work-pool.ts';
 
-const say = (message: FromWorkWorker) => parentPort?.postMessage(message);
+const post = (message: FromWorkWorker) => parentPort?.postMessage(message);
 
 async function perform({ module, name, input }: ToWorkWorker): Promise<void> {
   try {
     const loaded = (await import(module)) as Record<string, (input: unknown) => unknown>;
-    say({ type: 'started' });
-    say({ type: 'done', value: await loaded[name]?.(input) });
+    post({ type: 'started' });
+    post({ type: 'done', value: await loaded[name]?.(input) });
   } catch (error) {
     const { name: kind, message } = error instanceof Error ? error : { name: 'Error', message: String(error) };
-    say({ type: 'failed', name: kind, message });
+    post({ type: 'failed', name: kind, message });
   }
 }
 

@@ -2,18 +2,18 @@ import { type ElementPrint, findAgain, type Match, verdictLimits } from '@touchs
 import type { Healing, Suspect, Target, Locator as Way } from '@touchstone/engine-keyword/core';
 import type { Locator } from 'playwright-core';
 import { namedWay, nameOf, pathsOf, waysOf } from '../live/find-ways.ts';
-import { lookAt } from '../live/page/look-at.ts';
 import { cssPath } from '../live/page/paths.ts';
+import { readFacts } from '../live/page/read-facts.ts';
 import { locatorFor, type Scope } from '../locate.ts';
-import { likenessOf } from './likeness.ts';
+import { candidateCriteriaOf } from './candidate-criteria.ts';
 import { elementAt, type PlacedPrint, printsLike } from './page/prints.ts';
 
 /** Elements that are listed, and their minimum probability. */
 const shown = { most: 3, probability: 0.02 } as const;
 const maxWays = 6;
 /** Timeout of one query to the page, in milliseconds. */
-const patienceMs = 4000;
-const time = { timeout: patienceMs };
+const timeoutMs = 4000;
+const time = { timeout: timeoutMs };
 
 /** Similar elements, and the first of them on the page, with its index path there. */
 export interface Similar extends Omit<Healing, 'isUsed'> {
@@ -38,7 +38,7 @@ export const isAt = new Function(
 /** findSimilar searches all elements that the page has now for the known one; `target` supplies its name and frames. */
 export async function findSimilar(scope: Scope, known: ElementPrint, target: Target): Promise<Similar> {
   const root = locatorFor(scope, { by: 'css', value: 'html' });
-  const placed = await root.evaluate(printsLike, likenessOf(known), time);
+  const placed = await root.evaluate(printsLike, candidateCriteriaOf(known), time);
   const finding = findAgain(
     known,
     placed.map(({ print }) => print),
@@ -72,7 +72,7 @@ interface Found {
 
 async function suspectOf({ scope, found, placed, match, target }: Found): Promise<Suspect> {
   const [facts, paths, named, box] = await Promise.all([
-    found.evaluate(lookAt, undefined, time),
+    found.evaluate(readFacts, undefined, time),
     pathsOf(found),
     namedWay(found),
     found.boundingBox(time).catch(() => null),

@@ -36,30 +36,30 @@ const field = found('css', '#q');
 describe.each(browserEngines)('a healer in %s', (engine) => {
   let isHere = false;
   /** Scripts leave only their page behind, so those that continue share a browser, and so do those that only report. */
-  let telling: Session;
-  let goingOn: Session;
+  let reporting: Session;
+  let continuing: Session;
   const known = new Map<Target, Target>();
   beforeAll(async () => {
     isHere = (await findBrowserPath(engine)) !== undefined;
     if (!isHere) return;
-    telling = await openSession(pool, { engine, healing: { goesOn: false } });
-    goingOn = await openSession(pool, { engine, healing: { goesOn: true } });
+    reporting = await openSession(pool, { engine, healing: { continues: false } });
+    continuing = await openSession(pool, { engine, healing: { continues: true } });
     const targets = [search, cancelMax, note, field];
     const steps = [opened(before), ...targets.map((target) => act('verifyState', { state: 'visible' }, target))];
-    const { finished } = await playIn(telling, steps, {});
+    const { finished } = await playIn(reporting, steps, {});
     for (const [at, target] of targets.entries())
       known.set(target, { ...target, fingerprint: finished[at + 1]?.seen ?? {} });
   });
   afterAll(async () => {
-    await telling?.close();
-    await goingOn?.close();
+    await reporting?.close();
+    await continuing?.close();
   });
   const asKnown = (target: Target): Target => known.get(target) ?? target;
 
   it('reports what the element of a failed step may be now', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(afterWith('Search now')), act('click', {}, asKnown(search))];
-    const { result, finished } = await playIn(telling, steps, { timeoutMs: 300 });
+    const { result, finished } = await playIn(reporting, steps, { timeoutMs: 300 });
     expect(result.status).toBe('failed');
     const { healing, message } = finished[1]!;
     expect(healing).toMatchObject({ verdict: expect.stringMatching(/^(?:same|unsure)$/), isUsed: false });
@@ -81,7 +81,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('setText', { value: 'Ada' }, asKnown(field)),
       act('verifyValue', { expected: 'Ada' }, asKnown(field)),
     ];
-    const { result, finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
+    const { result, finished } = await playIn(continuing, steps, { timeoutMs: 1500 });
     expect(finished.map(({ message, status }) => `${status} ${message}`)).toEqual([
       'passed ',
       expect.stringMatching(/^passed Its locators did not find it, so the step went on with "Search"/),
@@ -95,7 +95,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
   it('distinguishes twins by their rows', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(after), act('click', {}, asKnown(cancelMax))];
-    const { finished } = await playIn(telling, steps, { timeoutMs: 300 });
+    const { finished } = await playIn(reporting, steps, { timeoutMs: 300 });
     const suspects = finished[1]?.healing?.suspects ?? [];
     const rowOf = (at: number) => suspects[at]?.evidence.find(({ trait }) => trait === 'within')?.is;
     expect(rowOf(0)).toBe('Max › Orders');
@@ -105,7 +105,7 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
   it('reports that an element is missing, and continues with no other', async ({ skip }) => {
     if (!isHere) skip(`This machine has no ${engine}.`);
     const steps = [opened(after), act('verifyText', { expected: 'year', operator: 'contains' }, asKnown(note))];
-    const { finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
+    const { finished } = await playIn(continuing, steps, { timeoutMs: 1500 });
     expect(finished[1]).toMatchObject({ status: 'failed', healing: { verdict: 'gone', isUsed: false } });
     expect(finished[1]?.message).toMatch(/Nothing like it is on the page any more\.$/);
   });
@@ -120,11 +120,11 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       act('click', {}, target),
       atLeisure(act('verifyText', { expected: 'searched' }, found('css', '#log'))),
     ];
-    const { result, finished } = await playIn(goingOn, steps, { timeoutMs: 1500 });
+    const { result, finished } = await playIn(continuing, steps, { timeoutMs: 1500 });
     expect(finished[1]).toMatchObject({ status: 'passed', healing: { verdict: 'same', isUsed: true } });
     expect(result.status).toBe('passed');
-    const told = await playIn(telling, steps.slice(0, 2), { timeoutMs: 5000 });
-    expect(told.finished[1]).toMatchObject({
+    const played = await playIn(reporting, steps.slice(0, 2), { timeoutMs: 5000 });
+    expect(played.finished[1]).toMatchObject({
       status: 'passed',
       message: expect.stringMatching(/^Only a later locator found an element, .*: "Search" \(\d+ %\)\.$/),
       healing: { verdict: 'same', isUsed: false },
@@ -144,13 +144,13 @@ describe.each(browserEngines)('a healer in %s', (engine) => {
       frame: [],
       ...(known && { fingerprint: known }),
     });
-    const look = (target: Target) => act('verifyState', { state: 'visible' }, target);
+    const verify = (target: Target) => act('verifyState', { state: 'visible' }, target);
     const targets = [{ ...search, fingerprint: old }, search, by('#go', old), by('#go', fingerprint), by('h1', old)];
     // A session learns each element once, so this one knows none yet.
     const { finished } = await play(
       pool,
-      targets.flatMap((target) => [opened(before), look(target)]),
-      { engine, healing: { goesOn: false } },
+      targets.flatMap((target) => [opened(before), verify(target)]),
+      { engine, healing: { continues: false } },
     );
     const learnt = finished.filter(({ step }) => step.keyword === 'verifyState').map(({ seen }) => seen?.text);
     expect(learnt).toEqual(['Search', undefined, 'Search', undefined, undefined]);

@@ -7,11 +7,11 @@ import { printOf } from './page/prints.ts';
 /** What a session does when no locator finds an element. */
 export interface HealingOptions {
   /** Whether a step continues with the element that is certainly the same; otherwise it only reports similar ones. */
-  goesOn: boolean;
+  continues: boolean;
 }
 
 /** Extra time of a step that searches for similar elements, and time to continue with one, in milliseconds. */
-export const healingMs = { looking: 6000, goingOn: 5000 } as const;
+export const healingMs = { searching: 6000, continuing: 5000 } as const;
 /** A known element is learned again after this time, in milliseconds. */
 const freshMs = 24 * 60 * 60 * 1000;
 const learningMs = 2000;

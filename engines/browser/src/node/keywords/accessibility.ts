@@ -177,7 +177,7 @@ class CheckByLocators {
     const given = { context, isElement: element !== undefined, options: this.#options };
     const { own, frames } = await this.#call<typeof given, { own: Partial; frames: FrameContext[] }>(
       element ?? scope.locator('css=:root'),
-      look,
+      audit,
       given,
       at.time,
     );
@@ -208,7 +208,7 @@ class CheckByLocators {
 }
 
 /** Runs in the page: checks one document and lists its frames. */
-async function look(
+async function audit(
   axe: Axe,
   given: { context: unknown; isElement: boolean; options: AxeOptions },
   element: Element,

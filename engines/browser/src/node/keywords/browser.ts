@@ -73,7 +73,7 @@ function isWanted(action: StepAction, response: Response): boolean {
 
 const waitForResponse: Handler = async (action) => {
   const { session, call } = action;
-  if (!session.hearsRequests) throw unsupported('tell of requests');
+  if (!session.observesRequests) throw unsupported('tell of requests');
   do {
     const response = session.log.recentAnswers().find((candidate) => isWanted(action, candidate));
     if (!response) continue;
@@ -82,7 +82,7 @@ const waitForResponse: Handler = async (action) => {
       throw new StepFailure('error', `The body of ${response.url()} is no longer there, because the page was left.`);
     });
     return { ...passed, value: body.slice(0, maxStoredCharacters) };
-  } while (await action.looks.another());
+  } while (await action.polling.another());
   throw new StepFailure('failed', `No such answer of ${action.text('url')} came within ${seconds(call.timeoutMs)}.`);
 };
 

@@ -8,9 +8,9 @@ const time = /^(\d{2}):(\d{2})$/;
  */
 export function readDate(text: string, now: Date): Date | undefined {
   const trimmed = text.trim();
-  const away = relative.exec(trimmed);
-  if (away) {
-    const days = Number(away[3] ?? 0) * (away[2] === '-' ? -1 : 1);
+  const offset = relative.exec(trimmed);
+  if (offset) {
+    const days = Number(offset[3] ?? 0) * (offset[2] === '-' ? -1 : 1);
     return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, now.getHours(), now.getMinutes());
   }
   const clock = time.exec(trimmed);

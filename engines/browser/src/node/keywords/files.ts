@@ -5,8 +5,8 @@ import { newId } from '@touchstone/kernel';
 import type { Download, Locator } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { unsupported } from '../webdriver/unsupported.ts';
-import { lookUntil } from './look-until.ts';
 import { oneTimeCode } from './one-time-code.ts';
+import { pollUntil } from './poll-until.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 import { fillText } from './write-text.ts';
 
@@ -42,40 +42,41 @@ async function newest(action: StepAction): Promise<Download> {
   do {
     const download = action.session.log.recentDownloads().at(-1);
     if (download) return download;
-  } while (await action.looks.another());
+  } while (await action.polling.another());
   throw new StepFailure('failed', `No download began within ${seconds(action.call.timeoutMs)}.`);
 }
 
 const verifyDownload: Handler = async (action) => {
-  if (!action.session.hearsRequests) throw unsupported('tell of downloads');
+  if (!action.session.observesRequests) throw unsupported('tell of downloads');
   const download = await newest(action);
   const name = download.suggestedFilename();
   const [operator, expected] = [action.text('operator'), action.text('expected')];
-  const told = { expected: `${operator} "${expected}"`, actual: name };
+  const comparison = { expected: `${operator} "${expected}"`, actual: name };
   if (!compareTexts(operator, name, expected))
-    throw new StepFailure('failed', `The download is called "${name}"; expected: ${told.expected}.`, told);
+    throw new StepFailure('failed', `The download is called "${name}"; expected: ${comparison.expected}.`, comparison);
   const problem = await download.failure();
-  if (problem) throw new StepFailure('failed', `The download of "${name}" failed: ${problem}.`, told);
+  if (problem) throw new StepFailure('failed', `The download of "${name}" failed: ${problem}.`, comparison);
   const path = action.session.isRemote ? join(action.session.folder, newId()) : await download.path();
   if (action.session.isRemote) await download.saveAs(path);
   const { size } = await stat(path);
   const least = action.number('minBytes') ?? 1;
-  if (size < least) throw new StepFailure('failed', `"${name}" has ${size} bytes, fewer than ${least}.`, told);
+  if (size < least) throw new StepFailure('failed', `"${name}" has ${size} bytes, fewer than ${least}.`, comparison);
   const text = action.text('contains');
-  if (text === '') return { ...passed, ...told };
+  if (text === '') return { ...passed, ...comparison };
   if (size > maxReadBytes) throw new StepFailure('error', `"${name}" has more than 50 MB, which is not searched.`);
   if (!(await readFile(path, 'utf8')).includes(text))
     throw new StepFailure('failed', `"${name}" does not contain "${text}".`, { expected: text });
-  return { ...passed, ...told };
+  return { ...passed, ...comparison };
 };
 
 /** Whether the wanted rows are among the actual ones, in order. */
 function hasRows(wanted: string[][], rows: string[][], isComplete: boolean): boolean {
   if (isComplete && rows.length !== wanted.length) return false;
-  const fits = (cells: string[], row: string[]) => cells.every((cell, at) => cell === '*' || cell === (row[at] ?? ''));
+  const matches = (cells: string[], row: string[]) =>
+    cells.every((cell, at) => cell === '*' || cell === (row[at] ?? ''));
   let from = 0;
   return wanted.every((cells) => {
-    const at = rows.findIndex((row, index) => index >= from && fits(cells, row));
+    const at = rows.findIndex((row, index) => index >= from && matches(cells, row));
     from = at + 1;
     return at >= 0;
   });
@@ -102,7 +103,7 @@ const rowsOf = (element: Locator, time: { timeout: number }): Promise<string[][]
 const verifyTable: Handler = async (action) => {
   const wanted = listOf(action.text('rows')).map(cellsOf);
   const isComplete = action.text('isComplete') === 'true';
-  const { value: rows, isRight } = await lookUntil(
+  const { value: rows, isRight } = await pollUntil(
     action,
     async () => rowsOf(await action.element(), action.readingTime),
     (found) => hasRows(wanted, found, isComplete),

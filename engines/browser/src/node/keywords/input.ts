@@ -83,7 +83,7 @@ async function dragByEvents(element: Locator, onto: Locator, action: StepAction)
 }
 
 const dragAndDrop: Handler = async (action) => {
-  const { session, target, looks, call } = action;
+  const { session, target, polling, call } = action;
   const way = readLocator(action.text('onto'));
   if (!way)
     throw new StepFailure(
@@ -92,7 +92,7 @@ const dragAndDrop: Handler = async (action) => {
     );
   const element = await action.element();
   const onto = { name: 'the place to drop at', locators: [way], frame: target.frame };
-  const { locator } = await findElement(session.scopeFor(target), onto, looks, call.timeoutMs);
+  const { locator } = await findElement(session.scopeFor(target), onto, polling, call.timeoutMs);
   if (session.options.engine !== 'chromium' || session.isWebDriver) await dragByEvents(element, locator, action);
   else await element.dragTo(locator, action.time);
   return passed;
@@ -186,7 +186,7 @@ const check: Handler = async (action) => {
   do {
     if ((await countOf(element)) === 0) return passed;
     if ((await element.isChecked({ timeout: boxMs }).catch(() => undefined)) === on) return passed;
-  } while (await action.looks.another());
+  } while (await action.polling.another());
   throw new StepFailure(
     'failed',
     `"${action.target.name}" was clicked, and was still ${on ? 'not checked' : 'checked'} after ${seconds(action.call.timeoutMs)}.`,

@@ -40,7 +40,7 @@ export interface KeptSessions {
   keep(name: string, state: StorageState): Promise<void>;
 }
 
-const told = (error: unknown): never => {
+const fail = (error: unknown): never => {
   if (error instanceof StepFailure) throw error;
   throw new StepFailure('error', error instanceof Error ? error.message : String(error));
 };
@@ -92,7 +92,7 @@ const saveSession: Handler = async (action) => {
   if (cookies.length + origins.length === 0)
     throw new StepFailure('failed', 'The browser has no cookies and nothing stored. Sign in before this step.');
   assertSmall(state);
-  await sessions.keep(name, state).catch(told);
+  await sessions.keep(name, state).catch(fail);
   return { ...passed, message: leftOut };
 };
 
@@ -100,7 +100,7 @@ const hasExpired = ({ expires }: KeptCookie) => expires >= 0 && expires * 1000 <
 
 const useSession: Handler = async (action) => {
   const { name, sessions } = given(action);
-  const state = await sessions.find(name).catch(told);
+  const state = await sessions.find(name).catch(fail);
   if (!state) throw new StepFailure('error', `No session "${name}" is kept. Run a script that saves it first.`);
   const cookies = state.cookies.filter((cookie) => !hasExpired(cookie));
   if (cookies.length + state.origins.length === 0)

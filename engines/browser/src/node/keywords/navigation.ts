@@ -96,7 +96,7 @@ const switchTab: Handler = async (action) => {
     action.session.frames = [];
     await page.waitForLoadState('domcontentloaded', action.time);
     return passed;
-  } while (await action.looks.another());
+  } while (await action.polling.another());
   const open = tabs.open.map((page, index) => `${index + 1}: ${page.url()}`).join(', ');
   const by = action.text('by');
   throw new StepFailure(

@@ -47,7 +47,7 @@ const sizeOf = ({ width, height }: Size) => `${width} × ${height}`;
 const percentOf = (percent: number) => `${Number(percent.toPrecision(3))} %`;
 
 /** A step's arguments. */
-class Wish {
+class ScreenshotRequest {
   readonly name: string;
   readonly allowedPercent: number;
   readonly isWholePage: boolean;
@@ -80,10 +80,14 @@ interface Taken {
   ignored: Area[];
 }
 
-async function areasOf(action: StepAction, wish: Wish, origin: { x: number; y: number }): Promise<Area[]> {
+async function areasOf(
+  action: StepAction,
+  request: ScreenshotRequest,
+  origin: { x: number; y: number },
+): Promise<Area[]> {
   const areas: Area[] = [];
   const frame = action.call.target?.frame ?? [];
-  for (const way of wish.masks)
+  for (const way of request.masks)
     for (const element of await locatorFor(action.session.scopeFor({ name: '', locators: [way], frame }), way).all()) {
       const box = await element.boundingBox(action.readingTime);
       if (box) areas.push({ ...box, x: box.x - origin.x, y: box.y - origin.y });
@@ -95,23 +99,23 @@ async function areasOf(action: StepAction, wish: Wish, origin: { x: number; y: n
 async function originOf(
   action: StepAction,
   element: Locator | undefined,
-  wish: Wish,
+  request: ScreenshotRequest,
 ): Promise<{ x: number; y: number }> {
   if (element) {
     const box = await element.boundingBox(action.readingTime);
     return { x: Math.floor(box?.x ?? 0), y: Math.floor(box?.y ?? 0) };
   }
-  if (!wish.isWholePage) return { x: 0, y: 0 };
+  if (!request.isWholePage) return { x: 0, y: 0 };
   return action.page.evaluate(() => ({ x: -window.scrollX, y: -window.scrollY }));
 }
 
-async function take(action: StepAction, wish: Wish): Promise<Taken> {
+async function take(action: StepAction, request: ScreenshotRequest): Promise<Taken> {
   const options = { type: 'png', animations: 'disabled', caret: 'hide', scale: 'css', ...action.readingTime } as const;
   const element = action.call.target ? await action.element() : undefined;
   const bytes = element
     ? await element.screenshot(options)
-    : await action.page.screenshot({ ...options, fullPage: wish.isWholePage });
-  return { bytes, ignored: await areasOf(action, wish, await originOf(action, element, wish)) };
+    : await action.page.screenshot({ ...options, fullPage: request.isWholePage });
+  return { bytes, ignored: await areasOf(action, request, await originOf(action, element, request)) };
 }
 
 const evidenceOf = (name: string, role: NonNullable<Evidence['role']>, bytes: Uint8Array): Evidence => ({
@@ -122,88 +126,92 @@ const evidenceOf = (name: string, role: NonNullable<Evidence['role']>, bytes: Ui
 });
 
 /** Compares a picture with the baseline: an outcome that passed or failed. */
-function judge(wish: Wish, baseline: Baseline & { picture: Picture }, { bytes, ignored }: Taken): Outcome {
+function judge(
+  request: ScreenshotRequest,
+  baseline: Baseline & { picture: Picture },
+  { bytes, ignored }: Taken,
+): Outcome {
   const { version, picture: expected } = baseline;
   const actual = readPng(bytes);
-  const pair = [evidenceOf(wish.name, 'expected', baseline.bytes), evidenceOf(wish.name, 'actual', bytes)];
+  const pair = [evidenceOf(request.name, 'expected', baseline.bytes), evidenceOf(request.name, 'actual', bytes)];
   if (expected.width !== actual.width || expected.height !== actual.height)
     return {
       status: 'failed',
       message: `The picture has ${sizeOf(actual)} pixels, version ${version} of the baseline has ${sizeOf(expected)}.`,
       expected: sizeOf(expected),
       actual: sizeOf(actual),
-      picture: wish.result('other size', version),
+      picture: request.result('other size', version),
       evidence: pair,
     };
   const { differentPixels, percent, picture } = comparePictures(expected, actual, ignored);
-  if (differentPixels === 0) return { ...passed, picture: wish.result('same', version) };
-  const told = {
-    expected: `at most ${percentOf(wish.allowedPercent)} of the pixels differ`,
+  if (differentPixels === 0) return { ...passed, picture: request.result('same', version) };
+  const details = {
+    expected: `at most ${percentOf(request.allowedPercent)} of the pixels differ`,
     actual: percentOf(percent),
-    evidence: [...pair, evidenceOf(wish.name, 'difference', writePng(picture))],
+    evidence: [...pair, evidenceOf(request.name, 'difference', writePng(picture))],
   };
-  const isAlike = percent <= wish.allowedPercent;
+  const isAlike = percent <= request.allowedPercent;
   const count = `${differentPixels.toLocaleString('en-US')} pixels (${percentOf(percent)}) differ from version ${version} of the baseline`;
   return {
-    ...told,
+    ...details,
     status: isAlike ? 'passed' : 'failed',
-    message: isAlike ? `${count}.` : `${count}; ${percentOf(wish.allowedPercent)} may.`,
-    picture: wish.result(isAlike ? 'same' : 'different', version, percent),
+    message: isAlike ? `${count}.` : `${count}; ${percentOf(request.allowedPercent)} may.`,
+    picture: request.result(isAlike ? 'same' : 'different', version, percent),
   };
 }
 
 /** Handles a picture without a baseline: it is stored as the first one, or refused until it is accepted. */
-async function first(wish: Wish, baselines: Baselines, { bytes }: Taken): Promise<Outcome | Baseline> {
-  const told = { picture: wish.result('new', null), evidence: [evidenceOf(wish.name, 'actual', bytes)] };
-  if (!wish.keepsFirst)
+async function first(request: ScreenshotRequest, baselines: Baselines, { bytes }: Taken): Promise<Outcome | Baseline> {
+  const details = { picture: request.result('new', null), evidence: [evidenceOf(request.name, 'actual', bytes)] };
+  if (!request.keepsFirst)
     throw new StepFailure(
       'failed',
-      `"${wish.name}" has no baseline in this target. Look at the picture in the report, and accept it.`,
-      told,
+      `"${request.name}" has no baseline in this target. Look at the picture in the report, and accept it.`,
+      details,
     );
   const { width, height } = readPng(bytes);
-  const { isOwn, ...kept } = await baselines.keep(wish.name, { bytes, width, height });
+  const { isOwn, ...kept } = await baselines.keep(request.name, { bytes, width, height });
   if (!isOwn) return kept;
-  const message = `This first picture of "${wish.name}" is its baseline now. Review it in the report.`;
-  return { ...told, status: 'passed', message, picture: wish.result('new', kept.version) };
+  const message = `This first picture of "${request.name}" is its baseline now. Review it in the report.`;
+  return { ...details, status: 'passed', message, picture: request.result('new', kept.version) };
 }
 
 /**
  * Whether the page is still loading something that may change it. A request that never ends, such as a stream, is
  * awaited for half of the step's time.
  */
-const isLoading = ({ session, looks, call }: StepAction): boolean =>
-  session.log.openRequests().length > 0 && looks.leftMs > call.timeoutMs / 2;
+const isLoading = ({ session, polling, call }: StepAction): boolean =>
+  session.log.openRequests().length > 0 && polling.leftMs > call.timeoutMs / 2;
 
 /**
  * Takes pictures until one matches the baseline or the time is up. Only a picture that equals the one before is
  * compared.
  */
-async function compare(action: StepAction, wish: Wish, baselines: Baselines): Promise<Outcome> {
+async function compare(action: StepAction, request: ScreenshotRequest, baselines: Baselines): Promise<Outcome> {
   const read = (found: Baseline) => ({ ...found, picture: readPng(found.bytes) });
-  const found = await baselines.find(wish.name);
+  const found = await baselines.find(request.name);
   let baseline = found && read(found);
   let before: Taken | undefined;
   let judged: { bytes: Buffer; outcome: Outcome } | undefined;
   do {
-    const taken = await take(action, wish);
+    const taken = await take(action, request);
     const isAtRest = before?.bytes.equals(taken.bytes) ?? false;
     before = taken;
     if (!isAtRest || judged?.bytes.equals(taken.bytes)) continue;
     if (!baseline) {
       if (isLoading(action)) continue;
-      const kept = await first(wish, baselines, taken);
+      const kept = await first(request, baselines, taken);
       if ('status' in kept) return kept;
       baseline = read(kept);
     }
-    judged = { bytes: taken.bytes, outcome: judge(wish, baseline, taken) };
+    judged = { bytes: taken.bytes, outcome: judge(request, baseline, taken) };
     if (judged.outcome.status === 'passed') return judged.outcome;
-  } while (await action.looks.another());
+  } while (await action.polling.another());
   if (judged) throw new StepFailure('failed', judged.outcome.message, judged.outcome);
   throw new StepFailure(
     'failed',
     `The picture did not come to rest within ${seconds(action.call.timeoutMs)}. Leave out with a mask what keeps moving.`,
-    before && { evidence: [evidenceOf(wish.name, 'actual', before.bytes)] },
+    before && { evidence: [evidenceOf(request.name, 'actual', before.bytes)] },
   );
 }
 
@@ -215,7 +223,7 @@ const verifyScreenshot: Handler = async (action) => {
       'Pictures are compared when a script is run. Start Dry Run or Run Test to compare this one.',
     );
   try {
-    return await compare(action, new Wish(action), baselines);
+    return await compare(action, new ScreenshotRequest(action), baselines);
   } catch (error) {
     if (error instanceof PictureError) throw new StepFailure('error', error.message);
     throw error;

@@ -2,18 +2,18 @@ import type { Locator } from 'playwright-core';
 import { isLate } from '../failures.ts';
 
 /** Timeout of one check of an element that may be gone, in milliseconds. */
-const lookMs = 2000;
+const checkTimeoutMs = 2000;
 
 const asks: Record<string, (locator: Locator) => Promise<boolean>> = {
   visible: (locator) => locator.isVisible(),
-  enabled: (locator) => locator.isEnabled({ timeout: lookMs }),
-  disabled: (locator) => locator.isDisabled({ timeout: lookMs }),
-  checked: (locator) => locator.isChecked({ timeout: lookMs }),
-  unchecked: async (locator) => !(await locator.isChecked({ timeout: lookMs })),
-  editable: (locator) => locator.isEditable({ timeout: lookMs }),
+  enabled: (locator) => locator.isEnabled({ timeout: checkTimeoutMs }),
+  disabled: (locator) => locator.isDisabled({ timeout: checkTimeoutMs }),
+  checked: (locator) => locator.isChecked({ timeout: checkTimeoutMs }),
+  unchecked: async (locator) => !(await locator.isChecked({ timeout: checkTimeoutMs })),
+  editable: (locator) => locator.isEditable({ timeout: checkTimeoutMs }),
   focused: (locator) =>
     locator.evaluate((element) => element === (element.getRootNode() as Document).activeElement, undefined, {
-      timeout: lookMs,
+      timeout: checkTimeoutMs,
     }),
 };
 

@@ -11,7 +11,7 @@ import type { Locator, Page } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
 import type { Similar } from '../heal/find-similar.ts';
 import { healingMs } from '../heal/healer.ts';
-import { findElement, type Located, Looks, locatorFor, MissingElement } from '../locate.ts';
+import { findElement, type Located, locatorFor, MissingElement, Polling } from '../locate.ts';
 import type { Session } from '../session.ts';
 import { inFront, inFrontThroughout } from '../tabs/in-front.ts';
 
@@ -25,8 +25,8 @@ export const passed: Outcome = { status: 'passed', message: '' };
 export class StepAction {
   readonly session: Session;
   readonly call: DriverCall;
-  looks: Looks;
-  readonly #begunIn: Page | undefined;
+  polling: Polling;
+  readonly #startedIn: Page | undefined;
   /** The locator that found the element. */
   used: Way | undefined;
   /** What was found in place of the element. */
@@ -40,25 +40,25 @@ export class StepAction {
   constructor(session: Session, call: DriverCall) {
     this.session = session;
     this.call = call;
-    this.#begunIn = session.isWebDriver ? session.tabs.open.at(-1) && session.page : undefined;
-    this.looks = new Looks(call.timeoutMs, call.signal, () => this.#looksAgain());
+    this.#startedIn = session.isWebDriver ? session.tabs.open.at(-1) && session.page : undefined;
+    this.polling = new Polling(call.timeoutMs, call.signal, () => this.#recheck());
   }
 
   /** A browser that must be polled reports only afterwards that the tab was closed in the meantime. */
-  async #looksAgain(): Promise<void> {
+  async #recheck(): Promise<void> {
     await this.session.refresh();
-    if (this.call.target && this.#begunIn?.isClosed()) throw new Error('Target page has been closed');
+    if (this.call.target && this.#startedIn?.isClosed()) throw new Error('Target page has been closed');
   }
   get page(): Page {
     return this.session.page;
   }
   /** The step's remaining time, in the form that the browser takes. */
   get time(): { timeout: number } {
-    return { timeout: this.looks.leftMs };
+    return { timeout: this.polling.leftMs };
   }
   /** Timeout for reading what is already there: a last look is worthwhile even when the time is almost up. */
   get readingTime(): { timeout: number } {
-    return { timeout: Math.max(2000, this.looks.leftMs) };
+    return { timeout: Math.max(2000, this.polling.leftMs) };
   }
   get title(): string {
     return findKeyword(this.call.keyword)?.title ?? this.call.keyword;
@@ -93,10 +93,10 @@ export class StepAction {
    */
   async element(): Promise<Locator> {
     if (this.#healed) return this.#healed;
-    const { session, target, looks, call } = this;
+    const { session, target, polling, call } = this;
     const scope = session.scopeFor(target);
     try {
-      const found = await findElement(scope, target, looks, call.timeoutMs);
+      const found = await findElement(scope, target, polling, call.timeoutMs);
       const doubt = this.#isSure ? undefined : await session.healer?.doubt(scope, target, found);
       this.#isSure = true;
       const healed = doubt && this.#use(doubt);
@@ -122,11 +122,11 @@ export class StepAction {
 
   /** Stores what is similar; returns the first element if the step continues with it, which gets its own time. */
   #use({ element, verdict, suspects }: Similar): Locator | undefined {
-    const isUsed = this.session.healer?.options.goesOn === true && verdict === 'same' && element !== undefined;
+    const isUsed = this.session.healer?.options.continues === true && verdict === 'same' && element !== undefined;
     this.healing = { verdict, isUsed, suspects };
     if (!isUsed) return undefined;
     const { timeoutMs, signal } = this.call;
-    this.looks = new Looks(Math.min(timeoutMs, healingMs.goingOn), signal, () => this.#looksAgain());
+    this.polling = new Polling(Math.min(timeoutMs, healingMs.continuing), signal, () => this.#recheck());
     this.#healed = element;
     return element;
   }

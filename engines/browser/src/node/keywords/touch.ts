@@ -59,7 +59,7 @@ function endOf(start: Point, action: StepAction): Point {
 
 async function elementAt(way: Way, name: string, action: StepAction): Promise<Point> {
   const target = { name, locators: [way], frame: action.call.target?.frame ?? [] };
-  const { locator } = await findElement(action.session.scopeFor(target), target, action.looks, action.call.timeoutMs);
+  const { locator } = await findElement(action.session.scopeFor(target), target, action.polling, action.call.timeoutMs);
   return middleOf(locator, name, action);
 }
 

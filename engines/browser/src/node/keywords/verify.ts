@@ -2,7 +2,7 @@ import { compareTexts, type Outcome } from '@touchstone/engine-keyword/core';
 import type { Locator } from 'playwright-core';
 import { StepFailure, seconds } from '../failures.ts';
 import { countOf, findNow, locatorFor } from '../locate.ts';
-import { lookUntil } from './look-until.ts';
+import { pollUntil } from './poll-until.ts';
 import { isInState } from './states.ts';
 import { type Handler, passed, type StepAction } from './step-action.ts';
 
@@ -39,13 +39,13 @@ interface Comparison {
 async function untilEqual({ action, what, read, operator, expected }: Comparison): Promise<Outcome> {
   const isBare = operator === 'is empty' || operator === 'is not empty';
   const wanted = isBare ? operator : `${operator} "${cut(expected)}"`;
-  const { value, isRight } = await lookUntil(action, read, (text) => compareTexts(operator, text, expected));
-  const told = { expected: wanted, actual: cut(value) };
-  if (isRight) return { ...passed, ...told };
+  const { value, isRight } = await pollUntil(action, read, (text) => compareTexts(operator, text, expected));
+  const values = { expected: wanted, actual: cut(value) };
+  if (isRight) return { ...passed, ...values };
   throw new StepFailure(
     'failed',
-    `${what} is "${told.actual}" after ${seconds(action.call.timeoutMs)}; expected: ${wanted}.`,
-    told,
+    `${what} is "${values.actual}" after ${seconds(action.call.timeoutMs)}; expected: ${wanted}.`,
+    values,
   );
 }
 
@@ -88,15 +88,14 @@ const verifyAttribute = ofElement(
 const inState: Handler = async (action) => {
   const state = action.text('state');
   const { target, session } = action;
-  let isThere = false;
+  let exists = false;
   do {
     const found = await findNow(session.scopeFor(target), target);
-    isThere = found !== undefined;
+    exists = found !== undefined;
     if (found) await action.found(found);
     if (await isInState(found?.locator, state)) return { ...passed, expected: state, actual: state };
-  } while (await action.looks.another());
-  if (!isThere && (await isInState(await action.element(), state)))
-    return { ...passed, expected: state, actual: state };
+  } while (await action.polling.another());
+  if (!exists && (await isInState(await action.element(), state))) return { ...passed, expected: state, actual: state };
   throw new StepFailure('failed', `"${target.name}" was not ${state} within ${seconds(action.call.timeoutMs)}.`, {
     expected: state,
     actual: state === 'hidden' ? 'visible' : `not ${state}`,
@@ -127,7 +126,7 @@ const waitForText: Handler = async (action) => {
   const shown = locatorFor(action.page, { by: 'text', value: text }).filter({ visible: true });
   do {
     if ((await countOf(shown)) > 0) return passed;
-  } while (await action.looks.another());
+  } while (await action.polling.another());
   throw new StepFailure('failed', `The page did not show "${text}" within ${seconds(action.call.timeoutMs)}.`, {
     expected: text,
   });

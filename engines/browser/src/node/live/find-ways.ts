@@ -2,8 +2,8 @@ import { readPlaywrightTarget, type Target, toLocatorText, type Locator as Way }
 import type { ElementHandle, Frame, Locator } from 'playwright-core';
 import { printOf } from '../heal/page/prints.ts';
 import { locatorFor } from '../locate.ts';
-import { type ElementFacts, lookAt } from './page/look-at.ts';
 import { cssPath, ownSelectors, xPath } from './page/paths.ts';
+import { type ElementFacts, readFacts } from './page/read-facts.ts';
 
 /** A locator for an element, and how many elements it finds; 1 is the element itself. */
 export interface FoundWay {
@@ -51,7 +51,7 @@ const longestName = 80;
 /** pick finds every locator for a frame's element. Text typed into fields is left out, except in `facts.value`. */
 export async function pick(element: ElementHandle<Element>, frame: Frame): Promise<Picked> {
   const [facts, print, paths, frames, box] = await Promise.all([
-    element.evaluate(lookAt),
+    element.evaluate(readFacts),
     element.evaluate(printOf),
     pathsOf(element),
     waysOfFrames(frame),

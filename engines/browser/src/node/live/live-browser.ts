@@ -29,7 +29,7 @@ export type LiveNews =
   | { type: 'problem'; message: string };
 
 /** How long the page may take to report what is at a point, in milliseconds. */
-const lookTimeoutMs = 3000;
+const inspectTimeoutMs = 3000;
 const openTimeoutMs = 30_000;
 /** How long a click may take to start a navigation, in milliseconds. */
 const settleMs = 100;
@@ -38,7 +38,7 @@ const settleMs = 100;
 export class LiveBrowser {
   readonly session: Session;
   readonly view: LiveView;
-  readonly #tell: (news: LiveNews) => void;
+  readonly #emit: (news: LiveNews) => void;
   readonly #recorder: Recorder;
   readonly #finger: Finger;
   readonly #leave: () => void;
@@ -48,20 +48,20 @@ export class LiveBrowser {
   #dialog: Dialog | undefined;
   #list: Picked | undefined;
   #chooser: FileChooser | undefined;
-  #isLooking = false;
+  #isInspecting = false;
   #isOwnTab = false;
   readonly #known = new WeakSet<Page>();
   readonly #control = new AbortController();
 
   /** `isHeld` returns whether a person uses the browser or only watches a run in it. */
-  constructor(session: Session, tell: (news: LiveNews) => void, isHeld: () => boolean = () => true) {
+  constructor(session: Session, emit: (news: LiveNews) => void, isHeld: () => boolean = () => true) {
     this.session = session;
-    this.#tell = tell;
+    this.#emit = emit;
     this.#isHeld = isHeld;
     this.view = session.view;
     this.#finger = new Finger(session);
     this.#recorder = new Recorder((news) => {
-      if (this.#mode !== 'use') tell(news);
+      if (this.#mode !== 'use') emit(news);
     });
     this.#leave = session.tabs.watch({
       onChange: () => void this.#tabsChanged(),
@@ -122,7 +122,7 @@ export class LiveBrowser {
     await pause(settleMs);
     // The page may have closed itself in the meantime.
     if (this.session.tabs.open.length === 0) return;
-    await this.session.page.waitForLoadState('load', { timeout: lookTimeoutMs }).catch(() => undefined);
+    await this.session.page.waitForLoadState('load', { timeout: inspectTimeoutMs }).catch(() => undefined);
   }
 
   #use<Value>(work: () => Promise<Value>): Promise<Value> {
@@ -143,7 +143,7 @@ export class LiveBrowser {
         await work();
       } catch (error) {
         if (this.#control.signal.aborted) return;
-        this.#tell({ type: 'problem', message: problemOf(error) });
+        this.#emit({ type: 'problem', message: problemOf(error) });
       }
     });
   }
@@ -172,7 +172,7 @@ export class LiveBrowser {
         this.#recorder.keyReleased(input.key);
         return isCharacter(input.key) ? undefined : page.keyboard.up(input.key);
       case 'text':
-        if (this.#mode === 'record') await this.#looked(this.#recorder.textComes(page));
+        if (this.#mode === 'record') await this.#withinTimeout(this.#recorder.textComes(page));
         return insertText(page, this.session.options.engine, input.text);
     }
   }
@@ -181,18 +181,18 @@ export class LiveBrowser {
     const { type, x, y, button, count } = input;
     if (this.#mode === 'pick') return type === 'down' ? this.#pick(page, x, y) : undefined;
     if (type === 'down') {
-      const list = await this.#looked(this.#pressed(page, input));
+      const list = await this.#withinTimeout(this.#pressed(page, input));
       if (list) {
         this.#recorder.forgetPress();
         this.#list = list;
-        this.#tell({ type: 'options', box: list.box, options: list.facts.options });
+        this.#emit({ type: 'options', box: list.box, options: list.facts.options });
         return;
       }
       await page.mouse.move(x, y);
       return page.mouse.down({ button, clickCount: count });
     }
     if (this.#list) return;
-    if (this.#mode === 'record') await this.#looked(this.#recorder.released(page, input, count));
+    if (this.#mode === 'record') await this.#withinTimeout(this.#recorder.released(page, input, count));
     await page.mouse.move(x, y);
     return page.mouse.up({ button, clickCount: count });
   }
@@ -213,7 +213,7 @@ export class LiveBrowser {
   }
 
   async #keyDown(page: Page, key: string): Promise<void> {
-    if (this.#mode === 'record') await this.#looked(this.#recorder.keyPressed(page, key));
+    if (this.#mode === 'record') await this.#withinTimeout(this.#recorder.keyPressed(page, key));
     // Not every character has its own key.
     const isKey = !isCharacter(key) || /^[\x20-\x7e]$/.test(key);
     if (!isKey) return insertText(page, this.session.options.engine, key);
@@ -223,27 +223,27 @@ export class LiveBrowser {
 
   /** Shows what the pointer is over; positions that arrive during a lookup are skipped. */
   async #pointAt(page: Page, x: number, y: number): Promise<void> {
-    if (this.#isLooking) return;
-    this.#isLooking = true;
+    if (this.#isInspecting) return;
+    this.#isInspecting = true;
     try {
-      const pointed = await this.#looked(pointedAt(page, x, y));
+      const pointed = await this.#withinTimeout(pointedAt(page, x, y));
       if (!pointed) return;
       if (this.#mode === 'pick') {
         const picked = await pick(pointed.element, pointed.frame);
         const [way] = picked.target.locators;
-        this.#tell({ type: 'pointed', box: picked.box, name: picked.target.name, way: way ? toLocatorText(way) : '' });
+        this.#emit({ type: 'pointed', box: picked.box, name: picked.target.name, way: way ? toLocatorText(way) : '' });
       } else {
         const cursor = await pointed.element.evaluate((element) => getComputedStyle(element).cursor);
-        this.#tell({ type: 'cursor', cursor });
+        this.#emit({ type: 'cursor', cursor });
       }
     } finally {
-      this.#isLooking = false;
+      this.#isInspecting = false;
     }
   }
 
   async #pick(page: Page, x: number, y: number): Promise<void> {
     const pointed = await pointedAt(page, x, y);
-    if (pointed) this.#tell({ type: 'picked', picked: await pick(pointed.element, pointed.frame) });
+    if (pointed) this.#emit({ type: 'picked', picked: await pick(pointed.element, pointed.frame) });
   }
 
   async #command(command: Exclude<LiveCommand, { type: 'answerDialog' }>): Promise<void> {
@@ -270,7 +270,7 @@ export class LiveBrowser {
         return this.#perform('closeTab', { number: String(command.number) });
       case 'mode':
         this.#mode = command.mode;
-        this.#tell({ type: 'mode', mode: command.mode });
+        this.#emit({ type: 'mode', mode: command.mode });
         return;
       case 'chooseOption':
         return this.#choose(command.value);
@@ -286,7 +286,7 @@ export class LiveBrowser {
     const call = { keyword, target: null, args, timeoutMs: openTimeoutMs, signal };
     const outcome = await this.session.perform(call);
     this.#isOwnTab = false;
-    if (outcome.status !== 'passed') this.#tell({ type: 'problem', message: outcome.message });
+    if (outcome.status !== 'passed') this.#emit({ type: 'problem', message: outcome.message });
     else this.#recorder.add(keyword, recorded);
   }
 
@@ -295,11 +295,11 @@ export class LiveBrowser {
     this.#list = undefined;
     const option = list?.facts.options.find((one) => one.value === value);
     if (!list || !option) return;
-    const call = { target: list.target, timeoutMs: lookTimeoutMs, signal: this.#control.signal };
+    const call = { target: list.target, timeoutMs: inspectTimeoutMs, signal: this.#control.signal };
     const args = { by: 'value', value: option.value };
     const outcome = await this.session.perform({ ...call, keyword: 'selectOption', args });
     if (outcome.status === 'passed') this.#recorder.chose(list, option.label);
-    else this.#tell({ type: 'problem', message: outcome.message });
+    else this.#emit({ type: 'problem', message: outcome.message });
   }
 
   #opened(page: Page): void {
@@ -317,7 +317,7 @@ export class LiveBrowser {
     page.on('filechooser', (chooser) => {
       if (this.#control.signal.aborted || !this.#isHeld()) return;
       this.#chooser = chooser;
-      this.#tell({ type: 'files' });
+      this.#emit({ type: 'files' });
     });
   }
 
@@ -338,7 +338,7 @@ export class LiveBrowser {
     // Leaving the page is what the person asked for.
     if (!this.#isHeld() || dialog.type() === 'beforeunload') return false;
     this.#dialog = dialog;
-    this.#tell({ type: 'dialog', kind: dialog.type(), message: dialog.message(), initial: dialog.defaultValue() });
+    this.#emit({ type: 'dialog', kind: dialog.type(), message: dialog.message(), initial: dialog.defaultValue() });
     return true;
   }
 
@@ -351,30 +351,30 @@ export class LiveBrowser {
       ...(dialog.type() === 'prompt' && isAccepted && { text }),
       message: dialog.message().slice(0, 200),
     });
-    this.#tell({ type: 'dialogAnswered' });
+    this.#emit({ type: 'dialogAnswered' });
     await (isAccepted ? dialog.accept(text || undefined) : dialog.dismiss()).catch(() => undefined);
   }
 
   /** A page that doesn't respond, perhaps because it is being left, doesn't block its use. */
-  async #looked<Value>(look: Promise<Value>): Promise<Value | undefined> {
-    const isDone = await inTime(look, lookTimeoutMs);
+  async #withinTimeout<Value>(work: Promise<Value>): Promise<Value | undefined> {
+    const isDone = await inTime(work, inspectTimeoutMs);
     if (!isDone) {
-      this.#tell({ type: 'problem', message: 'The page does not answer, so this was not recorded.' });
+      this.#emit({ type: 'problem', message: 'The page does not answer, so this was not recorded.' });
       return undefined;
     }
-    return look.catch(() => undefined);
+    return work.catch(() => undefined);
   }
 
   async #tabsChanged(): Promise<void> {
     if (this.#control.signal.aborted) return;
     const { open } = this.session.tabs;
     for (const page of open) this.#listen(page);
-    if (open.length === 0) return this.#tell({ type: 'tabs', tabs: [], current: 0 });
+    if (open.length === 0) return this.#emit({ type: 'tabs', tabs: [], current: 0 });
     const current = open.indexOf(this.session.page) + 1;
     const tabs = await Promise.all(
       open.map(async (page) => ({ title: await page.title().catch(() => ''), url: page.url() })),
     );
-    this.#tell({ type: 'tabs', tabs, current });
+    this.#emit({ type: 'tabs', tabs, current });
   }
 }
 

@@ -38,7 +38,7 @@ async function recorded(
 }
 
 /** Steps in readable form. */
-const told = (steps: readonly Step[]) => steps.slice(1).map((step) => describeStep(step));
+const described = (steps: readonly Step[]) => steps.slice(1).map((step) => describeStep(step));
 
 /** WebKitGTK sends too few pictures a second to be used remotely. */
 const recordable = browserEngines.filter((engine) => engine !== 'webkit');
@@ -73,7 +73,7 @@ for (const [engine, path] of installed)
         await hand.click(page.getByText('Express'));
         await hand.click(page.getByRole('button', { name: 'Send order' }));
       });
-      expect(told(steps)).toMatchInlineSnapshot(`
+      expect(described(steps)).toMatchInlineSnapshot(`
         [
           "click "Sign in"",
           "set "Email" to "ada@example.org"",
@@ -96,10 +96,10 @@ for (const [engine, path] of installed)
         engine,
         async (hand, { page }) => {
           await hand.click(page.getByLabel('Country'));
-          await hand.hears('options');
+          await hand.receives('options');
           await hand.browser.command({ type: 'chooseOption', value: 'fr' });
           await hand.click(page.getByLabel('Photo'));
-          await hand.hears('files');
+          await hand.receives('files');
           await hand.browser.command({ type: 'chooseFile', name: 'photo.png' });
           await hand.click(page.frameLocator('iframe').getByLabel('Card number'));
           await hand.type('4242');
@@ -108,7 +108,7 @@ for (const [engine, path] of installed)
         },
         '/checkout',
       );
-      expect(told(steps)).toMatchInlineSnapshot(`
+      expect(described(steps)).toMatchInlineSnapshot(`
         [
           "select "France" in "Country"",
           "choose the file "photo.png" in "Photo for the card"",
@@ -143,7 +143,7 @@ for (const [engine, path] of installed)
         },
         '/login',
       );
-      expect(told(steps)).toEqual(['set "Email" to "ada@example.org.uk"']);
+      expect(described(steps)).toEqual(['set "Email" to "ada@example.org.uk"']);
     });
 
     it('records dialogs before the step that opens them, and tabs', async () => {
@@ -151,7 +151,7 @@ for (const [engine, path] of installed)
         engine,
         async (hand, { page, tabs }) => {
           const clicked = hand.click(page.getByRole('button', { name: 'Use a code' }));
-          const dialog = await hand.hears('dialog');
+          const dialog = await hand.receives('dialog');
           expect(dialog).toMatchObject({ kind: 'prompt' });
           await hand.browser.command({ type: 'answerDialog', isAccepted: true, text: 'SPRING' });
           await clicked;
@@ -168,7 +168,7 @@ for (const [engine, path] of installed)
         },
         '/cart',
       );
-      expect(told(steps)).toMatchInlineSnapshot(`
+      expect(described(steps)).toMatchInlineSnapshot(`
         [
           "accept the next dialog",
           "click "Use a code"",
@@ -202,7 +202,7 @@ describe.skipIf(installed[0]?.[1] === undefined)('input that arrives all at once
       },
       '/login',
     );
-    expect(told(steps)).toEqual(['set "Email" to "ada@example.org"', 'set "Password" to "cofefe"', 'press Enter']);
+    expect(described(steps)).toEqual(['set "Email" to "ada@example.org"', 'set "Password" to "cofefe"', 'press Enter']);
   });
 });
 
@@ -217,7 +217,7 @@ describe.skipIf(installed[0]?.[1] === undefined)('a recorder leaves out', () => 
       await hand.click(page.getByRole('button', { name: 'Where am I?' }));
       await hand.browser.command({ type: 'mode', mode: 'record' });
     });
-    expect(told(steps)).toEqual(['set "Search" to "tea"']);
+    expect(described(steps)).toEqual(['set "Search" to "tea"']);
   });
 
   it("a password's text, which it marks as secret", async () => {
@@ -239,7 +239,7 @@ describe.skipIf(installed[0]?.[1] === undefined)('locators of an element', () =>
       await hand.browser.command({ type: 'mode', mode: 'pick' });
       await hand.click(page.getByRole('button', { name: /^Add to cart/ }).first());
     });
-    const { picked } = await hand.hears('picked');
+    const { picked } = await hand.receives('picked');
     expect(picked.target.locators.map(toLocatorText)).toMatchInlineSnapshot(`
       [
         "role=button name="Add to cart: Harbour Espresso"",

@@ -3,7 +3,7 @@ import { newId } from '@touchstone/kernel';
 import type { ElementHandle, Page } from 'playwright-core';
 import { type Picked, pick } from './find-ways.ts';
 import { isCharacter, type MouseButton } from './inputs.ts';
-import { lookAt } from './page/look-at.ts';
+import { readFacts } from './page/read-facts.ts';
 import { focusedIn, meantBy, type Pointed, pointedAt } from './pointed.ts';
 
 /** Events of a recorder: a step was added or changed, by its id, or was removed again. */
@@ -47,14 +47,14 @@ const areas = /^(?:html|body|header|footer|main|nav|section|article|form)$/;
 
 /** Recorder turns a person's input into steps: what is meant, not each key press. */
 export class Recorder {
-  readonly #tell: (news: Recorded) => void;
+  readonly #emit: (news: Recorded) => void;
   readonly #held = new Set<string>();
   #press: Press | undefined;
   #field: Field | undefined;
   #last: Step | undefined;
 
-  constructor(tell: (news: Recorded) => void) {
-    this.#tell = tell;
+  constructor(emit: (news: Recorded) => void) {
+    this.#emit = emit;
   }
 
   /** Records another kind of step, such as one from the toolbar. */
@@ -66,7 +66,7 @@ export class Recorder {
   /** Records the answer to a dialog, before the step that opens it. */
   addBeforeLast(keyword: string, args: Record<string, string>): void {
     const step = newStep(newId(), keyword, { args });
-    this.#tell({ type: 'step', step, ...(this.#last && { before: this.#last.id }) });
+    this.#emit({ type: 'step', step, ...(this.#last && { before: this.#last.id }) });
   }
 
   /** The last click opened the file chooser, so it isn't recorded as a step. */
@@ -147,7 +147,7 @@ export class Recorder {
   async typed(page: Page): Promise<void> {
     const field = this.#field;
     if (!field) return;
-    const facts = await field.element.evaluate(lookAt).catch(() => undefined);
+    const facts = await field.element.evaluate(readFacts).catch(() => undefined);
     if (!facts || facts.value === field.value || page.isClosed()) return;
     field.value = facts.value;
     const isSecret = facts.type === 'password';
@@ -215,7 +215,7 @@ export class Recorder {
       (await focused.element.evaluate((one, other) => one === other, known.element).catch(() => false));
     if (isSame) return known;
     await this.typed(page);
-    const facts = await focused.element.evaluate(lookAt);
+    const facts = await focused.element.evaluate(readFacts);
     this.#field = undefined;
     if (!facts.isEditable) return undefined;
     const picked = await pick(focused.element, focused.frame);
@@ -225,11 +225,11 @@ export class Recorder {
 
   #record(step: Step, isSecret = false): void {
     this.#last = step;
-    this.#tell({ type: 'step', step, ...(isSecret && { isSecret }) });
+    this.#emit({ type: 'step', step, ...(isSecret && { isSecret }) });
   }
 
   #forgetLast(): void {
-    if (this.#last) this.#tell({ type: 'removed', stepId: this.#last.id });
+    if (this.#last) this.#emit({ type: 'removed', stepId: this.#last.id });
     this.#last = undefined;
   }
 }

@@ -1,6 +1,6 @@
 import type { HarEntry, HarPair, HarPostData } from '../../core/har.ts';
 import type { SecretFilter } from './secret-filter.ts';
-import type { ToldSocket } from './socket-log.ts';
+import type { ObservedSocket } from './socket-log.ts';
 
 /** Bytes kept of one body. */
 export const maxBodyBytes = 256 * 1024;
@@ -11,7 +11,7 @@ export const tooLarge = `The body is larger than ${maxBodyBytes / 1024} KB.`;
 /** Comment on pictures, films and other binary bodies. */
 export const onlyTexts = 'Only texts are kept.';
 /** Comment on the body of a request that Firefox sent. */
-export const untold = 'This browser does not tell what a request sends.';
+export const unknownRequest = 'This browser does not tell what a request sends.';
 /** Media types of text bodies. */
 export const textTypes =
   /^(text\/|application\/(.+\+)?(json|xml|javascript|ecmascript|x-ndjson|graphql|x-www-form-urlencoded)|image\/svg)/i;
@@ -46,16 +46,16 @@ export function readPostData(mimeType: string, bytes: Buffer, filter: SecretFilt
 
 /** socketEntry is the log entry of a WebSocket; one that never opened has no response. */
 export function socketEntry(
-  { begunAt, openedAt, closedAt, code, sent, received }: ToldSocket,
+  { startedAt, openedAt, closedAt, code, sent, received }: ObservedSocket,
   url: string,
   endedAt: number,
 ): HarEntry {
   const instant = (at: number | null) => (at === null ? null : new Date(at).toISOString());
-  const time = (closedAt ?? endedAt) - begunAt;
-  const wait = (openedAt ?? begunAt + time) - begunAt;
+  const time = (closedAt ?? endedAt) - startedAt;
+  const wait = (openedAt ?? startedAt + time) - startedAt;
   const parts = { cookies: [], headers: [], headersSize: -1, bodySize: -1, httpVersion: 'HTTP/1.1' };
   return {
-    startedDateTime: new Date(begunAt).toISOString(),
+    startedDateTime: new Date(startedAt).toISOString(),
     time,
     request: { ...parts, method: 'GET', url, queryString: pairsOf(url.split('?').slice(1).join('?')) },
     response: {

@@ -12,10 +12,10 @@ import {
   socketEntry,
   textTypes,
   tooLarge,
-  untold,
+  unknownRequest,
 } from './har-parts.ts';
 import type { SecretFilter } from './secret-filter.ts';
-import { hearSockets, type ToldSocket } from './socket-log.ts';
+import { type ObservedSocket, observeSockets } from './socket-log.ts';
 
 /** Maximum number of requests, and of bytes in all their bodies together. */
 const usualLimits: { entries: number; bodyBytes: number } = { entries: 5000, bodyBytes: 10 * 1024 * 1024 };
@@ -43,7 +43,7 @@ export class NetworkLog {
   readonly #filter: SecretFilter;
   readonly #limits: typeof usualLimits;
   readonly #seen = new Map<Request, Seen>();
-  readonly #sockets = new Map<string, { socket: ToldSocket; pageref: string }>();
+  readonly #sockets = new Map<string, { socket: ObservedSocket; pageref: string }>();
   readonly #pages = new Map<Page, HarPage>();
   readonly #reading = new Set<Promise<unknown>>();
   readonly #context: BrowserContext;
@@ -54,20 +54,20 @@ export class NetworkLog {
     this.#context = context;
     this.#filter = filter;
     this.#limits = { ...usualLimits, ...limits };
-    context.on('request', this.#began);
+    context.on('request', this.#requestStarted);
     context.on('response', this.#answered);
     context.on('requestfinished', this.#ended);
     context.on('requestfailed', this.#ended);
   }
 
   /** Includes WebSockets, starting with the next page. */
-  async hearSockets(): Promise<void> {
-    await hearSockets(this.#context, (page, socket) => this.#heard(page, socket));
+  async observeSockets(): Promise<void> {
+    await observeSockets(this.#context, (page, socket) => this.#addSocket(page, socket));
   }
 
   /** Stops listening. */
   stop(): void {
-    this.#context.off('request', this.#began);
+    this.#context.off('request', this.#requestStarted);
     this.#context.off('response', this.#answered);
     this.#context.off('requestfinished', this.#ended);
     this.#context.off('requestfailed', this.#ended);
@@ -96,7 +96,7 @@ export class NetworkLog {
     };
   }
 
-  readonly #began = (request: Request): void => {
+  readonly #requestStarted = (request: Request): void => {
     if (!/^https?:/i.test(request.url())) return;
     if (this.#seen.size + this.#sockets.size >= this.#limits.entries) {
       this.#leftOut += 1;
@@ -125,7 +125,7 @@ export class NetworkLog {
     return id;
   }
 
-  #heard(page: Page, socket: ToldSocket): void {
+  #addSocket(page: Page, socket: ObservedSocket): void {
     const { id, url } = socket;
     const known = this.#sockets.get(id);
     if (known) known.socket = socket;
@@ -239,7 +239,7 @@ export class NetworkLog {
     const { 'content-type': mimeType = '', 'content-length': length = '0' } = request.headers();
     if (bytes && bytes.length > 0) return readPostData(mimeType, bytes, this.#filter);
     if (Number(length) === 0) return undefined;
-    return { mimeType: this.#filter.clean(mimeType) ?? '', params: [], text: '', comment: untold };
+    return { mimeType: this.#filter.clean(mimeType) ?? '', params: [], text: '', comment: unknownRequest };
   }
 }
 

@@ -75,8 +75,8 @@ export class SessionRecording {
   }
 
   /** Records WebSockets, unless the browser doesn't report them. */
-  async hearSockets(): Promise<void> {
-    await this.#network.hearSockets().catch(() => undefined);
+  async observeSockets(): Promise<void> {
+    await this.#network.observeSockets().catch(() => undefined);
   }
 
   /** Starts the trace; a browser that refuses returns none at the end. */
@@ -147,7 +147,7 @@ export class SessionRecording {
 export async function startRecording(session: Session, options: RecordingOptions): Promise<SessionRecording> {
   const folder = await mkdtemp(join(session.folder, 'recording-'));
   const recording = new SessionRecording(session, folder, options);
-  if (!session.isWebDriver) await recording.hearSockets();
+  if (!session.isWebDriver) await recording.observeSockets();
   if (options.hasTrace && !isTraceless(session)) await recording.trace();
   return recording;
 }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /** State of a page's WebSocket, reported on every change; times in milliseconds since 1970. */
-export interface ToldSocket {
+export interface ObservedSocket {
   id: string;
   url: string;
-  begunAt: number;
+  startedAt: number;
   openedAt: number | null;
   closedAt: number | null;
   code: number | null;
@@ -19,23 +19,23 @@ export interface ToldSocket {
  */
 function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
   const page = globalThis as unknown as Record<string, unknown> & { WebSocket: typeof WebSocket };
-  const tell = page[bound] as ((socket: ToldSocket) => Promise<void>) | undefined;
+  const reportToHost = page[bound] as ((socket: ObservedSocket) => Promise<void>) | undefined;
   delete page[bound];
-  if (!tell) return;
+  if (!reportToHost) return;
   const Native = page.WebSocket;
   const { send } = Native.prototype;
   const now = Date.now;
-  const maxUnderWay = 20;
+  const maxInFlight = 20;
   const frame = String(Math.random()).slice(2);
   const watched = new WeakMap<WebSocket, () => void>();
   let count = 0;
   const watch = (socket: WebSocket) => {
     count += 1;
     const id = `${prefix}-${frame}-${count}`;
-    const told: ToldSocket = {
+    const observed: ObservedSocket = {
       id,
       url: socket.url,
-      begunAt: now(),
+      startedAt: now(),
       openedAt: null,
       closedAt: null,
       code: null,
@@ -43,30 +43,30 @@ function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
       received: 0,
     };
     let isStale = false;
-    let underWay = 0;
+    let inFlight = 0;
     const report = async (): Promise<void> => {
-      isStale = underWay >= maxUnderWay;
+      isStale = inFlight >= maxInFlight;
       if (isStale) return;
-      underWay += 1;
-      await tell({ ...told }).catch(() => undefined);
-      underWay -= 1;
+      inFlight += 1;
+      await reportToHost({ ...observed }).catch(() => undefined);
+      inFlight -= 1;
       if (isStale) await report();
     };
     watched.set(socket, () => {
-      told.sent += 1;
+      observed.sent += 1;
       void report();
     });
     socket.addEventListener('open', () => {
-      told.openedAt = now();
+      observed.openedAt = now();
       void report();
     });
     socket.addEventListener('message', () => {
-      told.received += 1;
+      observed.received += 1;
       void report();
     });
     socket.addEventListener('close', ({ code }) => {
-      told.closedAt = now();
-      told.code = code;
+      observed.closedAt = now();
+      observed.code = code;
       void report();
     });
     void report();
@@ -85,12 +85,12 @@ function watchSockets([bound, prefix]: [bound: string, prefix: string]): void {
   };
 }
 
-/** hearSockets makes the pages of a context report their WebSockets; workers' WebSockets are not included. */
-export async function hearSockets(
+/** observeSockets makes the pages of a context report their WebSockets; workers' WebSockets are not included. */
+export async function observeSockets(
   context: BrowserContext,
-  hear: (page: Page, socket: ToldSocket) => void,
+  onSocket: (page: Page, socket: ObservedSocket) => void,
 ): Promise<void> {
   const bound = `heard${randomUUID().replaceAll('-', '')}`;
-  await context.exposeBinding(bound, ({ page }, socket: ToldSocket) => hear(page, socket));
+  await context.exposeBinding(bound, ({ page }, socket: ObservedSocket) => onSocket(page, socket));
   await context.addInitScript(watchSockets, [bound, randomUUID()] as [string, string]);
 }

@@ -106,14 +106,14 @@ export class Departures {
   }
 
   #ended(request: Request): void {
-    for (const ways of this.#ways.values()) if (ways.delete(request)) this.#tell();
+    for (const ways of this.#ways.values()) if (ways.delete(request)) this.#notify();
   }
 
   #arrived(page: Page): void {
-    if (this.#ways.delete(page)) this.#tell();
+    if (this.#ways.delete(page)) this.#notify();
   }
 
-  #tell(): void {
-    for (const told of this.#waiting) told();
+  #notify(): void {
+    for (const resolve of this.#waiting) resolve();
   }
 }

@@ -98,17 +98,17 @@ describe('work that must not be interrupted', () => {
 
   it('opens no window beside it, which would come to the front', async () => {
     const browser = {};
-    const told: string[] = [];
+    const calls: string[] = [];
     const acted = Promise.withResolvers<void>();
     const context = {
       browser: () => browser,
-      newPage: async () => void told.push('opened'),
+      newPage: async () => void calls.push('opened'),
     } as unknown as BrowserContext;
     const page = { context: () => context, bringToFront: async () => undefined } as unknown as Page;
-    const acting = inFront(page, 'firefox', () => acted.promise.then(() => void told.push('acted')));
+    const acting = inFront(page, 'firefox', () => acted.promise.then(() => void calls.push('acted')));
     const opening = openPage(context, 'firefox');
     acted.resolve();
     await Promise.all([acting, opening]);
-    expect(told).toEqual(['acted', 'opened']);
+    expect(calls).toEqual(['acted', 'opened']);
   });
 });

@@ -129,16 +129,16 @@ export class Tabs {
     const plan = this.#dialog;
     if (!plan && [...this.#watchers].some((watcher) => watcher.onDialog?.(dialog))) return;
     const kind = dialog.type();
-    const said = `A dialog${kind && ` (${kind})`} says "${dialog.message()}"`;
+    const text = `A dialog${kind && ` (${kind})`} says "${dialog.message()}"`;
     try {
       if (!plan) {
-        this.#log.add('dialog', 'warning', `${said}; it was dismissed, because no step said how to answer it.`);
+        this.#log.add('dialog', 'warning', `${text}; it was dismissed, because no step said how to answer it.`);
         // Leaving a page is what the script asked for.
         await (dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss());
         return;
       }
       this.#dialog = undefined;
-      this.#log.add('dialog', 'info', `${said}; it was ${plan.isAccepted ? 'accepted' : 'dismissed'}.`);
+      this.#log.add('dialog', 'info', `${text}; it was ${plan.isAccepted ? 'accepted' : 'dismissed'}.`);
       if (!dialog.message().includes(plan.message))
         this.#problem = new StepFailure('failed', 'The dialog says something else.', {
           expected: plan.message,

@@ -2,9 +2,9 @@ import { EventEmitter } from 'node:events';
 import type { Browser, BrowserContext, Dialog, Page } from 'playwright-core';
 import { StepFailure } from '../failures.ts';
 import type { StorageState } from '../keywords/kept-session.ts';
+import type { CapturedConsole } from './capture-console.ts';
 import type { WebDriverClient } from './client.ts';
 import type { Exchange } from './exchange.ts';
-import type { Overheard } from './overheard.ts';
 import { WebDriverPage } from './page.ts';
 import { Folders, readState, writeState } from './storage-state.ts';
 import type { SessionTraffic } from './traffic.ts';
@@ -77,7 +77,7 @@ export class WebDriverContext extends EventEmitter {
     const spoken = speaking<Page>(page as unknown as Partial<Page>, 'page');
     const added = { page, spoken };
     this.#pages.set(window, added);
-    page.on('overheard', (heard: Overheard) => this.#heard(heard));
+    page.on('overheard', (captured: CapturedConsole) => this.#addCaptured(captured));
     page.on('framenavigated', () => this.#folders.see(page.url()));
     page.once('close', () => this.#pages.delete(window));
     this.emit('page', spoken);
@@ -87,21 +87,21 @@ export class WebDriverContext extends EventEmitter {
   /** Polls which tabs exist, and their addresses. */
   async refresh(): Promise<void> {
     const handles = await this.#wire.use((client) => client.get<string[]>('/window/handles'));
-    for (const [window, { page }] of this.#pages) if (!handles.includes(window)) page.gone();
+    for (const [window, { page }] of this.#pages) if (!handles.includes(window)) page.markClosed();
     for (const window of handles) if (!this.#pages.has(window) && !this.#own.has(window)) this.#add(window);
     for (const { page } of this.#pages.values()) await page.refresh().catch(() => undefined);
   }
 
   /** Emits a page's messages in the same form as other engines. */
-  #heard({ lines, errors }: Overheard): void {
+  #addCaptured({ lines, errors }: CapturedConsole): void {
     for (const { type, text } of lines) this.emit('console', { type: () => type, text: () => text });
     for (const error of errors) this.emit('weberror', { error: () => error });
   }
 
   /** Forwards requests from the proxy that observes them. */
-  hear(traffic: SessionTraffic): void {
+  observe(traffic: SessionTraffic): void {
     for (const name of ['request', 'response', 'requestfinished', 'requestfailed'])
-      traffic.events.on(name, (told: object) => this.emit(name, told));
+      traffic.events.on(name, (data: object) => this.emit(name, data));
     traffic.events.on('download', (exchange: Exchange) => {
       const last = [...this.#pages.values()].at(-1);
       last?.page.emit('download', exchange.download(this.#options.newFolder));
@@ -194,12 +194,12 @@ export class WebDriverContext extends EventEmitter {
 
   async close(): Promise<void> {
     await this.#options.end();
-    for (const { page } of [...this.#pages.values()]) page.gone();
+    for (const { page } of [...this.#pages.values()]) page.markClosed();
   }
 }
 
 /** A context as the rest of the engine knows it, with a way to poll it. */
-export type RefreshedContext = BrowserContext & Pick<WebDriverContext, 'refresh' | 'hear'>;
+export type RefreshedContext = BrowserContext & Pick<WebDriverContext, 'refresh' | 'observe'>;
 
 export function contextOver(options: WebDriverContextOptions): RefreshedContext {
   const context: unknown = new WebDriverContext(options);

@@ -64,8 +64,8 @@ class Grid extends EventEmitter {
 
   async newContext(options: BrowserContextOptions): Promise<BrowserContext> {
     const { url, name, timeoutMs, folder } = this.#options;
-    const gone = new AbortController();
-    const opening = WebDriverClient.open(url, capabilitiesOf(name, options), gone.signal);
+    const closing = new AbortController();
+    const opening = WebDriverClient.open(url, capabilitiesOf(name, options), closing.signal);
     const late = () => {
       // A session that opens anyway would occupy its slot.
       void opening.then((client) => client.close()).catch(() => undefined);
@@ -76,7 +76,7 @@ class Grid extends EventEmitter {
     const end = async () => {
       this.#contexts.delete(end);
       await inTime(closeMs, () => client.close()).catch(() => undefined);
-      gone.abort(new Error('Target page, context or browser has been closed'));
+      closing.abort(new Error('Target page, context or browser has been closed'));
     };
     this.#contexts.add(end);
     const viewport = options.viewport ?? { width: 1280, height: 800 };

@@ -198,8 +198,8 @@ export class WebDriverLocator
 
   /** What the mouse hit instead of the element; null also if the page was left, for example by a click. */
   async #obstacle(): Promise<string | null> {
-    const told = await this.#wire.run(this.#place, takeObstacle, []).catch(() => null);
-    return typeof told === 'string' ? told : null;
+    const obstacle = await this.#wire.run(this.#place, takeObstacle, []).catch(() => null);
+    return typeof obstacle === 'string' ? obstacle : null;
   }
 
   async click(options: Parameters<Locator['click']>[0] = {}): Promise<void> {

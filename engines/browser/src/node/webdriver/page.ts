@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as rest } from 'node:timers/promises';
+import { captureConsole, maxCaptured } from './capture-console.ts';
 import { buttonNumbers, chordOf, codeOf, mouse, wheelBy } from './keys.ts';
 import { named, scopeAt, typeCharacter, typeKeys } from './locator.ts';
-import { overhear, overhearMost } from './overheard.ts';
 import { inTime, type Place, until, type Wire } from './wire.ts';
 
 interface Wait {
@@ -33,7 +33,7 @@ const mark = '__touchstone_left_6f1d';
 const errorPage = /^(?:about:|chrome-error:)/;
 
 /** State of a document; runs in the page. */
-const look = `(mark) => ({
+const stateScript = `(mark) => ({
   isOld: globalThis[mark] === true,
   state: document.readyState,
   href: location.href,
@@ -150,13 +150,13 @@ export class WebDriverPage extends EventEmitter {
 
   /** Updates its URL, and reads its document's messages. */
   async refresh(): Promise<void> {
-    const told = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
-    const heard = await this.#wire.call(this.#place, overhear, overhearMost).catch((error: unknown) => {
-      this.#moved(told);
+    const reportedUrl = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
+    const captured = await this.#wire.call(this.#place, captureConsole, maxCaptured).catch((error: unknown) => {
+      this.#moved(reportedUrl);
       throw error;
     });
-    this.#moved(errorPage.test(heard.href) ? heard.href : told);
-    if (heard.lines.length + heard.errors.length > 0) this.emit('overheard', heard);
+    this.#moved(errorPage.test(captured.href) ? captured.href : reportedUrl);
+    if (captured.lines.length + captured.errors.length > 0) this.emit('overheard', captured);
   }
   #moved(url: string): void {
     if (url === this.#url) return;
@@ -164,7 +164,7 @@ export class WebDriverPage extends EventEmitter {
     this.emit('framenavigated', this);
   }
   /** Reports that the window has closed. */
-  gone(): void {
+  markClosed(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#wire.forget(this.window);
@@ -178,8 +178,8 @@ export class WebDriverPage extends EventEmitter {
     return named('page', this.#wire.run(this.#place, String(body), [arg ?? null])) as Promise<Result>;
   }
 
-  async #look(): Promise<Look> {
-    return (await this.#wire.run(this.#place, look, [mark])) as Look;
+  async #readState(): Promise<Look> {
+    return (await this.#wire.run(this.#place, stateScript, [mark])) as Look;
   }
 
   async goto(url: string, { timeout = usualMs, waitUntil = 'load' }: Wait = {}): Promise<null> {
@@ -214,13 +214,13 @@ export class WebDriverPage extends EventEmitter {
     const before = this.#url;
     await this.#wire.run(this.#place, leave, [mark]);
     await this.#wire.at(this.#place, (client) => client.post(command));
-    const began = until(Math.min(travelMs, timeout), async () => {
+    const started = until(Math.min(travelMs, timeout), async () => {
       await this.refresh();
-      return this.#url !== before || !(await this.#look()).isOld ? { value: true } : { wait: '' };
+      return this.#url !== before || !(await this.#readState()).isOld ? { value: true } : { wait: '' };
     });
-    const hasBegun = await began.catch(() => false);
-    const { isOld } = await until(timeout, async () => ({ value: await this.#look() }));
-    if (!hasBegun && isOld) return null;
+    const hasStarted = await started.catch(() => false);
+    const { isOld } = await until(timeout, async () => ({ value: await this.#readState() }));
+    if (!hasStarted && isOld) return null;
     await this.#arrived({ timeout, waitUntil }, isOld, this.#url);
     return {};
   }
@@ -234,7 +234,7 @@ export class WebDriverPage extends EventEmitter {
     let resources = -1;
     let quietSince = 0;
     await until(timeout, async () => {
-      const seen = await this.#look();
+      const seen = await this.#readState();
       if (seen.isOld && !isSameDocument) return { wait: 'waiting for navigation' };
       if (seen.href === 'about:blank' && url !== 'about:blank' && seen.state === 'complete')
         throw failedLoad(this.#takeFailure(), seen.text, url);
@@ -253,9 +253,9 @@ export class WebDriverPage extends EventEmitter {
 
   async waitForLoadState(state: 'load' | 'domcontentloaded' = 'load', { timeout = usualMs }: Wait = {}): Promise<void> {
     await until(timeout, async () => {
-      const { state: now } = await this.#look();
-      const isThere = now === 'complete' || (state === 'domcontentloaded' && now === 'interactive');
-      return isThere ? { value: undefined } : { wait: 'waiting for load' };
+      const { state: now } = await this.#readState();
+      const hasReached = now === 'complete' || (state === 'domcontentloaded' && now === 'interactive');
+      return hasReached ? { value: undefined } : { wait: 'waiting for load' };
     });
   }
   /**
@@ -263,12 +263,12 @@ export class WebDriverPage extends EventEmitter {
    * already reports its URL. The error page of a failed load keeps a different URL.
    */
   async settled(maxMs: number): Promise<void> {
-    const isThere = async () => {
+    const hasNavigated = async () => {
       const url = await this.#wire.at(this.#place, (client) => client.get<string>('/url'));
-      const { href } = await this.#look();
+      const { href } = await this.#readState();
       return href === url || href === 'about:blank' ? { value: undefined } : { wait: 'waiting for navigation' };
     };
-    await until(maxMs, isThere).catch(() => undefined);
+    await until(maxMs, hasNavigated).catch(() => undefined);
   }
   async waitForTimeout(ms: number): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, ms));
@@ -324,7 +324,7 @@ export class WebDriverPage extends EventEmitter {
   }
   async close(): Promise<void> {
     await this.#wire.at(this.#place, (client) => client.delete('/window'));
-    this.gone();
+    this.markClosed();
   }
 }
 

@@ -130,10 +130,10 @@ describe.skipIf(!path)(path ? 'WebKitGTK' : 'WebKitGTK (not installed on this ma
     await goTo(session, '/help');
     const clicked = await session.perform({ ...step, keyword: 'click', target: found('css', '#storm') });
     // The tabs open one after the other.
-    let said = clicked.message;
-    for (let waits = 0; waits < 60 && !said; waits += 1)
-      said = (await session.perform({ ...step, keyword: 'wait', args: { ms: '500' } })).message;
-    expect(said).toContain('The application opened more than 20 tabs');
+    let message = clicked.message;
+    for (let waits = 0; waits < 60 && !message; waits += 1)
+      message = (await session.perform({ ...step, keyword: 'wait', args: { ms: '500' } })).message;
+    expect(message).toContain('The application opened more than 20 tabs');
     expect(session.tabs.open.length).toBeLessThanOrEqual(20);
     await session.close();
   });

@@ -23,7 +23,7 @@ export interface WebKitPrograms {
 
 /** Size of the virtual screen, in pixels. */
 const screenSize = '3840x2400x24';
-const lookEveryMs = 20;
+const checkIntervalMs = 20;
 const closeMs = 3000;
 
 /**
@@ -73,13 +73,13 @@ async function startScreen(program: string, timeoutMs: number): Promise<Screen> 
     process.env,
     'pipe',
   );
-  const told = once(kept.process.stdout!, 'data') as Promise<[Buffer]>;
+  const output = once(kept.process.stdout!, 'data') as Promise<[Buffer]>;
   const ended = once(kept.process, 'exit').then(() => {
     throw new Error('The screen for WebKit has not started. Check that Xvfb runs on this machine.');
   });
   ended.catch(() => undefined);
   try {
-    const [number] = await inTime(timeoutMs, () => Promise.race([told, ended]));
+    const [number] = await inTime(timeoutMs, () => Promise.race([output, ended]));
     return { ...kept, name: `:${String(number).trim()}` };
   } catch (error) {
     kept.kill();
@@ -91,14 +91,14 @@ async function startScreen(program: string, timeoutMs: number): Promise<Screen> 
 async function answers(url: string, timeoutMs: number): Promise<void> {
   const endsAt = performance.now() + timeoutMs;
   for (;;) {
-    const isThere = await fetch(`${url}/status`).then(
+    const isReady = await fetch(`${url}/status`).then(
       (response) => response.ok,
       () => false,
     );
-    if (isThere) return;
+    if (isReady) return;
     if (performance.now() > endsAt)
       throw new Error(`The driver of WebKit did not answer within ${seconds(timeoutMs)}.`);
-    await rest(lookEveryMs);
+    await rest(checkIntervalMs);
   }
 }
 
@@ -182,17 +182,17 @@ class WebKitBrowser extends EventEmitter {
     const env = environmentOf(screen.name, folder, options);
     const kept = keep([this.#programs.driver, `--port=${port}`, '--host=127.0.0.1'], env);
     this.#contexts.add(kept);
-    const gone = new AbortController();
+    const closing = new AbortController();
     kept.process.once('exit', () => {
       this.#contexts.delete(kept);
       if (isAlive(screen.pid)) this.#freeScreens.add(screen);
       void removeFolder(folder);
-      gone.abort(new Error('Target page, context or browser has been closed'));
+      closing.abort(new Error('Target page, context or browser has been closed'));
     });
     try {
       await answers(url, this.#timeoutMs);
       const client = await inTime(this.#timeoutMs, () =>
-        WebDriverClient.open(url, capabilitiesOf(options), gone.signal),
+        WebDriverClient.open(url, capabilitiesOf(options), closing.signal),
       );
       this.#version = String(client.capabilities.browserVersion ?? '');
       const end = async () => {
@@ -231,7 +231,7 @@ class WebKitBrowser extends EventEmitter {
   async #end(kept: Kept): Promise<void> {
     kept.kill();
     while (isAlive(kept.pid) && kept.process.exitCode === null && kept.process.signalCode === null)
-      await rest(lookEveryMs);
+      await rest(checkIntervalMs);
   }
 
   /** Kills every context and every screen immediately. */

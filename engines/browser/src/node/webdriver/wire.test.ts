@@ -10,16 +10,16 @@ let server: Server;
 let wire: Wire;
 /** A document's response to a command's script; undefined is no response at all. */
 let answers: (path: 'async' | 'sync') => unknown;
-let looks: number;
+let probes: number;
 beforeEach(async () => {
-  looks = 0;
+  probes = 0;
   server = createServer((request, response) => {
     const end = (value: unknown) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ value }));
     if (request.url === '/session') return end({ sessionId: 's1', capabilities: {} });
     const [, path] = /\/execute\/(async|sync)$/.exec(request.url ?? '') ?? [];
     if (path === undefined) return end(null);
-    if (path === 'sync') looks += 1;
+    if (path === 'sync') probes += 1;
     const value = answers(path as 'async' | 'sync');
     if (value !== undefined) end(value);
   }).listen(0, '127.0.0.1');
@@ -45,15 +45,15 @@ it.each<[string, unknown]>([
   ['has got the command', 1],
   ['cannot say which it got', { error: 'unexpected alert open', message: '' }],
 ])('waits for the response of a document that %s', async (_name, last) => {
-  const told = Promise.withResolvers<void>();
+  const reached = Promise.withResolvers<void>();
   answers = (path) => {
     if (path === 'async') return undefined;
-    if (looks > 1) told.resolve();
+    if (probes > 1) reached.resolve();
     return last;
   };
   const running = run();
   running.catch(() => undefined);
-  await told.promise;
+  await reached.promise;
   const ended = await Promise.race([running.catch(() => 'given up'), Promise.resolve('still waiting')]);
   expect(ended).toBe('still waiting');
 });

@@ -101,7 +101,7 @@ export class Wire {
         return await work();
       } catch (error) {
         if (!(error instanceof WebDriverError)) throw error;
-        if (error.code !== 'unexpected alert open' || dialogs >= maxDialogs) throw told(error);
+        if (error.code !== 'unexpected alert open' || dialogs >= maxDialogs) throw toError(error);
         await this.onDialog(error.dialogText ?? (await this.client.get<string>('/alert/text').catch(() => '')));
       }
   }
@@ -179,7 +179,7 @@ export class Wire {
 }
 
 /** A driver error as the error that the keywords expect. */
-function told(error: WebDriverError): Error {
+function toError(error: WebDriverError): Error {
   switch (error.code) {
     case 'no such window':
     case 'invalid session id':
@@ -204,13 +204,13 @@ const isPassing = (error: unknown) => /context was destroyed|detached|not attach
 /** until polls until the result is no longer a reason to wait, for at most `ms` milliseconds. */
 export async function until<Value>(
   ms: number,
-  look: () => Promise<{ value: Value } | { wait: string }>,
+  probe: () => Promise<{ value: Value } | { wait: string }>,
 ): Promise<Value> {
   const endsAt = performance.now() + ms;
   let why = '';
   for (;;) {
     const left = endsAt - performance.now();
-    const seen = await inTime(Math.max(left, 1) + graceMs, look, () => timedOut(ms, why)).catch((error: unknown) => {
+    const seen = await inTime(Math.max(left, 1) + graceMs, probe, () => timedOut(ms, why)).catch((error: unknown) => {
       if (isPassing(error)) return { wait: why };
       throw error;
     });

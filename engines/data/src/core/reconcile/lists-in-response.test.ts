@@ -4,9 +4,9 @@ import { listsIn } from './lists-in-response.ts';
 
 beforeAll(loadXPath);
 
-type Told = Record<string, Record<string, unknown[]>>;
+type FoundLists = Record<string, Record<string, unknown[]>>;
 /** The values of each list, by path. */
-const told = (text: string, format: 'json' | 'xml'): Told =>
+const read = (text: string, format: 'json' | 'xml'): FoundLists =>
   Object.fromEntries(
     listsIn(text, format, 2).map(({ path, values }) => [
       path,
@@ -16,7 +16,7 @@ const told = (text: string, format: 'json' | 'xml'): Told =>
 const nested = (levels: number, inner: unknown): unknown =>
   levels === 0 ? inner : { [String.fromCharCode(96 + levels)]: nested(levels - 1, inner) };
 
-test.each<[what: string, response: unknown, lists: Told]>([
+test.each<[what: string, response: unknown, lists: FoundLists]>([
   ['the response itself', [{ a: 1 }], { $: { a: [1] } }],
   ['the first rows only', [{ a: 1 }, { a: 2 }, { a: 3 }], { $: { a: [1, 2] } }],
   ['no list of values, and none that is empty', { a: [1], b: [] }, {}],
@@ -31,10 +31,10 @@ test.each<[what: string, response: unknown, lists: Told]>([
   ['no deeper lists', nested(7, [{ x: 1 }]), {}],
   ['values down to the fourth level', [nested(5, 1)], { $: { 'e.d.c.b': [{ a: 1 }] } }],
 ])('lists of objects in JSON: %s', (_what, response, lists) => {
-  expect(told(JSON.stringify(response), 'json')).toEqual(lists);
+  expect(read(JSON.stringify(response), 'json')).toEqual(lists);
 });
 
-test.each<[what: string, response: string, lists: Told]>([
+test.each<[what: string, response: string, lists: FoundLists]>([
   ['elements with attributes', '<r><o id="1"/><o id="2"/><o id="3"/></r>', { '/r/o': { '@id': ['1', '2'] } }],
   ['no elements that are values', '<r><o>1</o></r>', {}],
   ['not the root', '<r a="1"/>', {}],
@@ -54,7 +54,7 @@ test.each<[what: string, response: string, lists: Told]>([
     { '/r/o': { 'a/@k': ['1'], a: ['2'] }, '/r/o/a': { '@k': ['1'] } },
   ],
 ])('lists of elements in XML: %s', (_what, response, lists) => {
-  expect(told(response, 'xml')).toEqual(lists);
+  expect(read(response, 'xml')).toEqual(lists);
 });
 
 test('values down to the fourth level of an element', () => {

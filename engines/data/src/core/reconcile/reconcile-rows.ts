@@ -15,7 +15,7 @@ import {
 import { type KeyKind, keyKind, rowKey } from './row-key.ts';
 
 const defaultKeep = 1000;
-const rowsAtOnce = 500;
+const rowsPerTurn = 500;
 
 /**
  * RowReconciler matches rows of a database, one after another, with an API's rows, which are all loaded. It keeps the
@@ -117,7 +117,7 @@ export class RowReconciler {
    */
   *readApi(): Generator<undefined, void> {
     for (const [at, row] of this.#apiRows.entries()) {
-      if (at % rowsAtOnce === 0) yield;
+      if (at % rowsPerTurn === 0) yield;
       this.#counts.apiRows += 1;
       const key = this.#keyOf(row);
       if (key === undefined) {

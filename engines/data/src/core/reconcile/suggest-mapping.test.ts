@@ -72,7 +72,7 @@ test('a response without rows has nothing to map', () => {
   });
 });
 
-test.each<[what: string, rows: object[], names: string[], databaseRows: Cell[][], told: string[]]>([
+test.each<[what: string, rows: object[], names: string[], databaseRows: Cell[][], expected: string[]]>([
   [
     'the same name, whatever its case and signs',
     [{ 'Order-No': 1 }, { 'Order-No': 2 }],
@@ -295,7 +295,7 @@ test.each<[what: string, rows: object[], names: string[], databaseRows: Cell[][]
     [],
     ['a.b.c.total is total, the key', 'nothing is sum'],
   ],
-])('column pairs: %s', (_what, rows, names, databaseRows, told) => {
+])('column pairs: %s', (_what, rows, names, databaseRows, expected) => {
   const {
     keys,
     columns: pairs,
@@ -313,7 +313,7 @@ test.each<[what: string, rows: object[], names: string[], databaseRows: Cell[][]
         `${apiPath} is ${dbColumn}${compareAs === 'auto' ? '' : `, as ${compareAs}`}`,
     ),
     ...unmatched.map((name) => `nothing is ${name}`),
-  ]).toEqual(told);
+  ]).toEqual(expected);
 });
 
 describe('XML:', () => {

@@ -1,6 +1,6 @@
 import { WorkBudget } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
-import { fitsByAjv, runSampleSuite } from '../../testing/sample-suite.ts';
+import { isValidByAjv, runSampleSuite } from '../../testing/sample-suite.ts';
 import { sampleFromSchema } from './sample-from-schema.ts';
 
 test('[import-samples] a sample satisfies its schema by another validator, or has a problem', () => {
@@ -48,7 +48,7 @@ test.each([
 ])('a sample is valid: %s', (_name, schema) => {
   const { value, problem } = sampleFromSchema(schema);
   expect(problem).toBeUndefined();
-  expect(fitsByAjv(schema, value), JSON.stringify(value)).toBe(true);
+  expect(isValidByAjv(schema, value), JSON.stringify(value)).toBe(true);
 });
 
 test.each([

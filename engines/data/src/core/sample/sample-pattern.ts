@@ -24,8 +24,8 @@ export function* textsMatching(pattern: string, length = 0): Generator<string> {
       const writer = new Writer(turn, extra);
       const text = writer.write(parsed);
       if (text === undefined) continue;
-      const looked = writer.ahead.join('');
-      for (const given of [text, looked + text.slice(looked.length), looked + text])
+      const ahead = writer.ahead.join('');
+      for (const given of [text, ahead + text.slice(ahead.length), ahead + text])
         if (!seen.has(given)) {
           seen.add(given);
           yield given;

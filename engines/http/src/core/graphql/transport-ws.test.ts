@@ -65,8 +65,8 @@ test.each<[HeaderList[number], boolean]>([
   [['Content-Type', 'application/json'], false],
   [['Cookie', 'a=b'], false],
   [['Sec-WebSocket-Key', 'a'], false],
-])("the header %j is part of the connection's initial payload: %s", (header, isTold) =>
-  expect(initPayload([header])).toEqual(isTold ? Object.fromEntries([header]) : {}),
+])("the header %j is part of the connection's initial payload: %s", (header, isIncluded) =>
+  expect(initPayload([header])).toEqual(isIncluded ? Object.fromEntries([header]) : {}),
 );
 
 const document = 'query A { a } subscription B { b }';

@@ -52,10 +52,10 @@ export function readServerMessage(text: string): ServerMessage {
 function refusal(payload: unknown): string {
   const errors: unknown[] = Array.isArray(payload) ? payload : [payload];
   const messages = errors.map((error) => (error as { message?: unknown } | null)?.message);
-  const told = messages.filter((message) => typeof message === 'string');
-  return told.length === 0
+  const texts = messages.filter((message) => typeof message === 'string');
+  return texts.length === 0
     ? 'The server refused the subscription, without a reason.'
-    : `The server refused the subscription: ${told.join(' ')}`;
+    : `The server refused the subscription: ${texts.join(' ')}`;
 }
 
 const shortened = (text: string) => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
@@ -121,6 +121,6 @@ const closings: Record<number, string> = {
 export function closingProblem(code: number, reason: string): string | undefined {
   if (code === 1000) return undefined;
   const why = closings[code];
-  const told = reason === '' ? String(code) : `${code} ${reason}`;
-  return `The server closed the connection (${told})${why === undefined ? '' : `: ${why}`}.`;
+  const closure = reason === '' ? String(code) : `${code} ${reason}`;
+  return `The server closed the connection (${closure})${why === undefined ? '' : `: ${why}`}.`;
 }

@@ -266,9 +266,9 @@ function refusal(
   answer: Record<string, unknown>,
   text: string,
 ): string {
-  const said = [answer.error, answer.error_description].filter((item) => typeof item === 'string' && item !== '');
+  const reasons = [answer.error, answer.error_description].filter((item) => typeof item === 'string' && item !== '');
   const start = text.trim().slice(0, 120);
-  const reason = said.length > 0 ? said.join(': ') : start === '' ? 'it said nothing' : JSON.stringify(start);
+  const reason = reasons.length > 0 ? reasons.join(': ') : start === '' ? 'it said nothing' : JSON.stringify(start);
   const where = hostOf(grant.tokenUrl);
   const text1 = `The token endpoint ${where} gave no token for the ${grantNames[grant.grant]} grant (status ${status}): ${reason.replace(/\.$/, '')}.`;
   return `${text1} Check the settings under authentication.`;

@@ -20,7 +20,7 @@ export function sendOverHttp1(
   const { route, trace, stop, limits } = transfer;
   return new Promise((resolve, reject) => {
     stop.throwIfStopped();
-    let hasBegun = false;
+    let hasStarted = false;
     const request = open(transfer, openedSocket);
     const fail = (error: unknown) => {
       request.destroy();
@@ -40,15 +40,15 @@ export function sendOverHttp1(
     });
     request.once('finish', () => {
       trace.sent();
-      if (!hasBegun) limits.responding();
+      if (!hasStarted) limits.responding();
     });
     request.on('error', (error) => {
       // Once the response has started, a server may stop reading the rest of the request.
-      if (hasBegun) return;
+      if (hasStarted) return;
       fail(route.plainProxy && isUnreachable(error) ? proxyError(route.plainProxy, error) : error);
     });
     const begin = (message: IncomingMessage) => {
-      hasBegun = true;
+      hasStarted = true;
       limits.done();
       return transfer.begin(headOf(message));
     };
@@ -74,7 +74,7 @@ export function sendOverHttp1(
     request.once('upgrade', switched);
     request.once('connect', switched);
     write(transfer, request, (error) => {
-      if (!hasBegun) fail(error);
+      if (!hasStarted) fail(error);
     });
   });
 }

@@ -54,7 +54,7 @@ export class Http2Connection {
   }
 
   /** The reason why a stream ended without a complete response. */
-  failure(stream: ClientHttp2Stream, where: string, cause: unknown, hasBegun = false): Http2Failure {
+  failure(stream: ClientHttp2Stream, where: string, cause: unknown, hasStarted = false): Http2Failure {
     const code = stream.rstCode ?? http2Codes.NO_ERROR;
     const goaway = this.#goaway;
     const isUnanswered = goaway !== undefined && (stream.id === undefined || stream.id > goaway.lastStreamId);
@@ -66,7 +66,7 @@ export class Http2Connection {
       const message = `The connection to ${where} failed: the server closed the connection without a complete response.`;
       return new Http2Failure(code, message, false, cause);
     }
-    if (hasBegun && code === http2Codes.PROTOCOL_ERROR) {
+    if (hasStarted && code === http2Codes.PROTOCOL_ERROR) {
       const message = `${where} broke the rules of HTTP/2 in its response; the body may have another length than announced.`;
       return new Http2Failure(code, message, false, cause);
     }

@@ -36,25 +36,25 @@ export function sendOverHttp2(
   return new Promise((resolve, reject) => {
     stop.throwIfStopped();
     outcome.isReused = connection.isUsed;
-    let hasBegun = false;
+    let hasStarted = false;
     const stream = connection.request(wireHeaders(transfer), { endStream: body.sizeBytes === undefined });
     stop.onStop = (error) => {
       stream.close(http2Codes.CANCEL);
       reject(error);
     };
-    const fail = (error?: unknown) => reject(connection.failure(stream, where, error, hasBegun));
+    const fail = (error?: unknown) => reject(connection.failure(stream, where, error, hasStarted));
     stream.once('finish', () => {
       trace.sent();
-      if (!hasBegun) limits.responding();
+      if (!hasStarted) limits.responding();
     });
     stream.on('error', (error) => {
-      if (!hasBegun) fail(error);
+      if (!hasStarted) fail(error);
     });
     stream.once('close', () => {
-      if (!hasBegun) fail();
+      if (!hasStarted) fail();
     });
     stream.once('response', (_headers, _flags, raw) => {
-      hasBegun = true;
+      hasStarted = true;
       limits.done();
       const head = headOf(raw as string[], connection);
       const encodings = contentDecoders(headerValue(head.headers, 'content-encoding'));
@@ -69,7 +69,7 @@ export function sendOverHttp2(
         .catch((error: unknown) => (isStreamError(error) ? fail(error) : reject(error)));
     });
     write(transfer, stream, (error) => {
-      if (hasBegun) return;
+      if (hasStarted) return;
       stream.close(http2Codes.CANCEL);
       reject(isStreamError(error) ? connection.failure(stream, where, error) : error);
     });

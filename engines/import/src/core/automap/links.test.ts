@@ -9,8 +9,8 @@ const step = (name: string, request: string, parts: Partial<ImportedStep> = {}):
   return { ...newStep({ name, method, url: `https://h.test${url}` }), id: name, ...parts };
 };
 const answers = (properties: object, isList = false): Partial<ImportedStep> => {
-  const thing = { type: 'object', properties };
-  const schema = isList ? { type: 'array', items: thing } : thing;
+  const objectSchema = { type: 'object', properties };
+  const schema = isList ? { type: 'array', items: objectSchema } : objectSchema;
   return {
     documentation: {
       responses: [{ status: '200', description: '', contents: [{ type: 'application/json', schema }] }],

@@ -208,12 +208,12 @@ describe('the values that a request returns', () => {
     body: typeof body === 'string' ? body : JSON.stringify(body),
   });
   const text = { type: 'string' };
-  const thing = (properties: object) => ({ type: 'object', properties });
+  const objectSchema = (properties: object) => ({ type: 'object', properties });
 
   test.each<[name: string, schema: object | boolean, found: object[]]>([
     [
       'values of a thing',
-      thing({ id: { type: 'integer', format: 'int64' }, name: text, any: {}, flag: { type: 'boolean' } }),
+      objectSchema({ id: { type: 'integer', format: 'int64' }, name: text, any: {}, flag: { type: 'boolean' } }),
       [
         { path: '$.id', key: 'id', owners: ['order'], type: 'integer', format: 'int64' },
         { path: '$.name', key: 'name', owners: ['order'], type: 'string' },
@@ -222,12 +222,16 @@ describe('the values that a request returns', () => {
     ],
     [
       'values that may be null',
-      thing({ id: { type: ['null', 'number'] } }),
+      objectSchema({ id: { type: ['null', 'number'] } }),
       [{ path: '$.id', key: 'id', owners: ['order'], type: 'number' }],
     ],
     [
       'things in things',
-      thing({ customer: thing({ id: text }), data: thing({ id: text }), orderData: thing({ id: text }) }),
+      objectSchema({
+        customer: objectSchema({ id: text }),
+        data: objectSchema({ id: text }),
+        orderData: objectSchema({ id: text }),
+      }),
       [
         { path: '$.customer.id', key: 'id', owners: ['customer'], type: 'string' },
         { path: '$.data.id', key: 'id', owners: ['order'], type: 'string' },
@@ -236,12 +240,12 @@ describe('the values that a request returns', () => {
     ],
     [
       'lists',
-      { type: 'array', items: thing({ id: text }) },
+      { type: 'array', items: objectSchema({ id: text }) },
       [{ path: '$[0].id', key: 'id', owners: ['order'], type: 'string', isOfList: true }],
     ],
     [
       'lists of texts',
-      thing({ tags: { items: text } }),
+      objectSchema({ tags: { items: text } }),
       [{ path: '$.tags[0]', key: 'tag', owners: ['order'], type: 'string', isOfList: true }],
     ],
     ['a text', text, [{ path: '$', key: '', owners: ['order'], type: 'string' }]],
@@ -250,8 +254,8 @@ describe('the values that a request returns', () => {
       {
         $ref: '#/$defs/CreateBoxResponse',
         $defs: {
-          CreateBoxResponse: thing({ id: text, lid: { $ref: '#/$defs/a~1b%20c' } }),
-          'a/b c': thing({ id: text }),
+          CreateBoxResponse: objectSchema({ id: text, lid: { $ref: '#/$defs/a~1b%20c' } }),
+          'a/b c': objectSchema({ id: text }),
         },
       },
       [
@@ -261,21 +265,24 @@ describe('the values that a request returns', () => {
     ],
     [
       'references to lists',
-      { $ref: '#/$defs/Boxes', $defs: { Boxes: { items: { $ref: '#/$defs/Box' } }, Box: thing({ id: text }) } },
+      { $ref: '#/$defs/Boxes', $defs: { Boxes: { items: { $ref: '#/$defs/Box' } }, Box: objectSchema({ id: text }) } },
       [{ path: '$[0].id', key: 'id', owners: ['box', 'order'], type: 'string', isOfList: true }],
     ],
     [
       'all parts',
       {
-        allOf: [{ $ref: '#/$defs/Base' }, thing({ b: text }), 5],
+        allOf: [{ $ref: '#/$defs/Base' }, objectSchema({ b: text }), 5],
         properties: { c: text },
-        $defs: { Base: thing({ a: text }) },
+        $defs: { Base: objectSchema({ a: text }) },
       },
       ['a', 'b', 'c'].map((key) => ({ path: `$.${key}`, key, owners: ['order'], type: 'string' })),
     ],
     [
       'the first part',
-      { oneOf: [{ type: 'null' }, { $ref: '#/$defs/Box' }, thing({ b: text })], $defs: { Box: thing({ a: text }) } },
+      {
+        oneOf: [{ type: 'null' }, { $ref: '#/$defs/Box' }, objectSchema({ b: text })],
+        $defs: { Box: objectSchema({ a: text }) },
+      },
       [{ path: '$.a', key: 'a', owners: ['box', 'order'], type: 'string' }],
     ],
     [
@@ -293,30 +300,30 @@ describe('the values that a request returns', () => {
   });
 
   test('a recursive schema has values down to a limited depth', () => {
-    const schema = { $ref: '#/$defs/A', $defs: { A: thing({ a: { $ref: '#/$defs/A' }, n: text }) } };
+    const schema = { $ref: '#/$defs/A', $defs: { A: objectSchema({ a: { $ref: '#/$defs/A' }, n: text }) } };
     const paths = described(schema).map(({ path }) => path);
     expect(paths.toReversed()).toEqual(Array.from({ length: 6 }, (_, at) => `$${'.a'.repeat(at)}.n`));
   });
 
   test('the response that counts', () => {
-    const a = response(thing({ a: text }));
+    const a = response(objectSchema({ a: text }));
     const paths = (...responses: ReturnType<typeof response>[]) =>
       given({ documentation: { responses } }).map(({ path }) => path);
-    expect(paths(response(thing({ b: text }), '404'), a)).toEqual(['$.a']);
-    expect(paths(response(thing({ b: text }), 'default'), a)).toEqual(['$.a']);
-    expect(paths(response(thing({ b: text }), 'default'))).toEqual(['$.b']);
-    expect(paths(response(thing({ b: text }), '404'))).toEqual([]);
-    expect(paths(response(thing({ b: text }), '12'))).toEqual([]);
+    expect(paths(response(objectSchema({ b: text }), '404'), a)).toEqual(['$.a']);
+    expect(paths(response(objectSchema({ b: text }), 'default'), a)).toEqual(['$.a']);
+    expect(paths(response(objectSchema({ b: text }), 'default'))).toEqual(['$.b']);
+    expect(paths(response(objectSchema({ b: text }), '404'))).toEqual([]);
+    expect(paths(response(objectSchema({ b: text }), '12'))).toEqual([]);
     expect(
       paths({
         ...a,
         contents: [
-          ...response(thing({ x: text }), '', 'text/html').contents,
-          ...response(thing({ j: text }), '', 'application/HAL+JSON').contents,
+          ...response(objectSchema({ x: text }), '', 'text/html').contents,
+          ...response(objectSchema({ j: text }), '', 'application/HAL+JSON').contents,
         ],
       }),
     ).toEqual(['$.j']);
-    expect(paths(response(thing({ x: text }), '200', 'text/html'))).toEqual(['$.x']);
+    expect(paths(response(objectSchema({ x: text }), '200', 'text/html'))).toEqual(['$.x']);
     expect(paths(response(true))).toEqual([]);
   });
 
@@ -340,7 +347,7 @@ describe('the values that a request returns', () => {
         isRecorded: true,
       },
     ]);
-    expect(described(thing({ id: text }), { examples, url: '/' })).toEqual([
+    expect(described(objectSchema({ id: text }), { examples, url: '/' })).toEqual([
       { path: '$.id', key: 'id', owners: [], type: 'string', observed: ['1', '2'] },
       { path: '$.lines[0].sku', key: 'sku', owners: ['line'], type: 'string', observed: ['a'], isOfList: true },
     ]);
@@ -348,7 +355,7 @@ describe('the values that a request returns', () => {
 
   test('down to a limited depth and number', () => {
     const deep = (levels: number): object => (levels === 0 ? { orderId: 1 } : { a: deep(levels - 1) });
-    const schema = (levels: number): object => (levels === 0 ? text : thing({ a: schema(levels - 1) }));
+    const schema = (levels: number): object => (levels === 0 ? text : objectSchema({ a: schema(levels - 1) }));
     expect([5, 6].map((levels) => given({ examples: [example(deep(levels))] }).length)).toEqual([1, 0]);
     expect([6, 7].map((levels) => described(schema(levels)).length)).toEqual([1, 0]);
     expect(

@@ -236,11 +236,11 @@ async function partsOf(type: string, body: Buffer) {
 for (const runner of runners) {
   const { language, probe } = runner;
   const [tool, ...rest] = probe;
-  const isThere = spawnSync(tool, rest, { stdio: 'ignore' }).status === 0;
-  const reason = isThere ? '' : ` (skipped: ${probe.join(' ')} fails here)`;
+  const isInstalled = spawnSync(tool, rest, { stdio: 'ignore' }).status === 0;
+  const reason = isInstalled ? '' : ` (skipped: ${probe.join(' ')} fails here)`;
   // In a browser the user selects the file.
   const all = language === 'javascript' ? requests : [...requests, withFile];
-  describe.skipIf(!isThere)(`${language} sends what the engine sends${reason}`, () => {
+  describe.skipIf(!isInstalled)(`${language} sends what the engine sends${reason}`, () => {
     test.for(all)('%s', { timeout: 60_000 }, async ([, given]) => {
       const written = step(given());
       const [program, engine] = [await byProgram(runner, written), await byEngine(written)];

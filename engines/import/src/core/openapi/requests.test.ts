@@ -5,7 +5,7 @@ import { importOpenApi } from './import-openapi.ts';
 /** The request of one operation, and the reported problems. */
 function request(operation: object, rest: object = {}) {
   const { step, problems } = importOne(withOperation(operation, rest));
-  return { ...step, told: problems.map(({ place, reason }) => `${place.replace('GET /things/{id}', '-')}: ${reason}`) };
+  return { ...step, gaps: problems.map(({ place, reason }) => `${place.replace('GET /things/{id}', '-')}: ${reason}`) };
 }
 const at = (place: string, name: string, more: object = {}) => ({ in: place, name, ...more });
 const id = { key: 'id', value: 'string' };
@@ -59,9 +59,9 @@ describe('parameters', () => {
     ['a thing', { example: { a: [1], b: 2 }, explode: false }, { value: 'a,[1],b,2' }],
     ['a thing with blanks between', { example: { a: 1 }, style: 'spaceDelimited' }, { value: 'a,1' }],
   ])('in the query: %s', (_name, parameter, row) => {
-    const { queryParams, told } = request({ parameters: [at('query', 'p', parameter)] }, { s: { example: 'r' } });
+    const { queryParams, gaps } = request({ parameters: [at('query', 'p', parameter)] }, { s: { example: 'r' } });
     expect(queryParams).toEqual([{ key: 'p', ...row }]);
-    expect(told).toEqual([]);
+    expect(gaps).toEqual([]);
   });
 
   test.each([
@@ -162,10 +162,10 @@ describe('parameters', () => {
   });
 
   test('those that cannot be sent are reported', () => {
-    const { told, pathParams } = request({
+    const { gaps, pathParams } = request({
       parameters: [{ in: 'query' }, { name: ' ', in: 'query' }, { name: 'x' }, at('body', 'y'), 5],
     });
-    expect(told).toEqual([
+    expect(gaps).toEqual([
       '-, parameters: A parameter without a name was left out.',
       '-, parameter x: A parameter stands in path, query, header or cookie, not in null; it was left out.',
       '-, parameter y: A parameter stands in path, query, header or cookie, not in "body"; it was left out.',
@@ -183,8 +183,8 @@ describe('parameters', () => {
 
 describe('bodies', () => {
   const bodyOf = (content: object, rest: object = {}) => {
-    const { body, headers, told } = request({ requestBody: { content } }, rest);
-    return { body, type: headers.find(({ key }) => key === 'Content-Type')?.value, told };
+    const { body, headers, gaps } = request({ requestBody: { content } }, rest);
+    return { body, type: headers.find(({ key }) => key === 'Content-Type')?.value, gaps };
   };
   const json = (content: string) => ({ type: 'json', content });
   test.each<[name: string, content: object, body: object, type?: string]>([
@@ -242,16 +242,16 @@ describe('bodies', () => {
     ['a text that is none', { 'application/json': { example: 'x {"a":1}' } }, json('"x {\\"a\\":1}"')],
     ['no content', {}, { type: 'none' }],
   ])('%s', (_name, content, body, type) => {
-    expect(bodyOf(content)).toEqual({ body, type, told: [] });
+    expect(bodyOf(content)).toEqual({ body, type, gaps: [] });
   });
 
   test('values that cannot be generated are reported', () => {
     expect(bodyOf({ 'image/png': {} })).toEqual({
       body: { type: 'none' },
       type: undefined,
-      told: ['-, request body: A body of type image/png cannot be made up. Choose a file or write a text.'],
+      gaps: ['-, request body: A body of type image/png cannot be made up. Choose a file or write a text.'],
     });
-    expect(bodyOf({ 'application/json': { example: 'x', schema: { type: 'integer' } } }).told[0]).toMatch(
+    expect(bodyOf({ 'application/json': { example: 'x', schema: { type: 'integer' } } }).gaps[0]).toMatch(
       /^-, request body: The example of the document does not fit its schema: at \$, /,
     );
     expect(
@@ -260,18 +260,18 @@ describe('bodies', () => {
           example: '{"a":"x"}',
           schema: { properties: { a: { type: 'integer' } }, type: 'object' },
         },
-      }).told[0],
+      }).gaps[0],
     ).toMatch(/does not fit its schema: at \$\.a, /);
     expect(
       bodyOf({
         'application/json': { example: '{"a":5}', schema: { properties: { a: { type: 'integer' } }, type: 'object' } },
-      }).told,
+      }).gaps,
     ).toEqual([]);
     expect(
       bodyOf({ 'application/json': { examples: { a: { externalValue: 'http://e' } }, schema: { const: 1 } } }),
     ).toMatchObject({
       body: json('1'),
-      told: ['-, request body: The example at http://e is not read; a sample was made instead.'],
+      gaps: ['-, request body: The example at http://e is not read; a sample was made instead.'],
     });
   });
 
@@ -348,7 +348,7 @@ describe('bodies', () => {
       k: { contentType: 'image/png, image/gif' },
       i: { contentType: 5 },
     };
-    const { body, told } = bodyOf(
+    const { body, gaps } = bodyOf(
       {
         'multipart/form-data': { schema: { type: 'object', required: Object.keys(properties), properties }, encoding },
       },
@@ -367,7 +367,7 @@ describe('bodies', () => {
         chosen('r'),
       ],
     });
-    expect(told).toEqual(
+    expect(gaps).toEqual(
       ['f', 'g', 'h', 'r'].map(
         (name) => `-, request body: The field ${name} sends a file. Choose one and switch the field on.`,
       ),
@@ -424,7 +424,7 @@ describe('credentials', () => {
     ],
   ])('%s', (_name, schemes, scopes, authentication) => {
     const found = secured(schemes, [{ it: scopes }]);
-    expect([found.authentication, found.told]).toEqual([authentication, []]);
+    expect([found.authentication, found.gaps]).toEqual([authentication, []]);
   });
 
   test.each([
@@ -434,9 +434,9 @@ describe('credentials', () => {
     ['nothing', {}, ' ()'],
     ['not there', undefined, ''],
   ])('an unsupported scheme is reported: %s', (_name, scheme, kind) => {
-    const { authentication, told } = secured({ it: scheme }, [{ it: [] }]);
+    const { authentication, gaps } = secured({ it: scheme }, [{ it: [] }]);
     expect(authentication).toEqual({ type: 'none' });
-    expect(told.filter((line) => line.includes('supported'))).toEqual([
+    expect(gaps.filter((line) => line.includes('supported'))).toEqual([
       `-, security: The security scheme it${kind} is not supported; add its credentials by hand.`,
     ]);
   });
@@ -463,9 +463,9 @@ describe('credentials', () => {
   test('the first choice counts, only one of two schemes is sent, and invalid choices are left out', () => {
     const bearer = { type: 'http', scheme: 'bearer' };
     const basic = { type: 'http', scheme: 'basic' };
-    const { authentication, told } = secured({ bearer, basic }, [5, { bearer: [], basic: [] }, { basic: [] }]);
+    const { authentication, gaps } = secured({ bearer, basic }, [5, { bearer: [], basic: [] }, { basic: [] }]);
     expect(authentication).toEqual({ type: 'bearer', token: '{{bearerToken}}' });
-    expect(told).toEqual(['-, security: basic is wanted besides another scheme; only one of them is sent.']);
+    expect(gaps).toEqual(['-, security: basic is wanted besides another scheme; only one of them is sent.']);
     expect(secured({ bearer }, []).authentication).toEqual({ type: 'none' });
   });
 });
@@ -488,11 +488,11 @@ test('names and folders of requests', () => {
 test('long ones are reported in shortened form', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`n${at}`, {}]));
   const ten = 'n0, n1, n2, n3, n4, n5, n6, n7, n8, n9';
-  const { told } = request(
+  const { gaps } = request(
     { callbacks: many(10), responses: { 200: { links: many(12) }, 201: {} } },
     { 'x-webhooks': many(1) },
   );
-  expect(told).toEqual([
+  expect(gaps).toEqual([
     `-: The callbacks ${ten} are sent by the service; they are no requests.`,
     `-: The links ${ten} and 2 more are not followed. Take the values over with a data handler.`,
     'webhooks: The service itself sends these, so they are no requests: n0.',

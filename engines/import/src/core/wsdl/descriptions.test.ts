@@ -280,7 +280,8 @@ describe('what is undefined', () => {
   const schema = (inner: string) => ({
     types: `<types><xs:schema targetNamespace="urn:u" xmlns="urn:u">${inner}</xs:schema></types>`,
   });
-  const says = (what: string) => `${what} is not defined in any of the documents. Give the schema that defines it.`;
+  const undefinedMessage = (what: string) =>
+    `${what} is not defined in any of the documents. Give the schema that defines it.`;
   test.each<[name: string, parts: Parts, problems: string[]]>([
     [
       'an element',
@@ -363,7 +364,7 @@ describe('what is undefined', () => {
     ],
   ])('%s', async (_name, parts, problems) => {
     const found = await read(parts);
-    expect(found.problems).toEqual(problems.map(says));
+    expect(found.problems).toEqual(problems.map(undefinedMessage));
   });
 });
 

@@ -9,10 +9,10 @@ type Node =
   | { kind: 'repeat'; node: Node; least: number; most: number };
 
 /**
- * sampleOfPattern generates a text that fully matches an XML Schema pattern (Part 2, appendix F) and satisfies `fits`;
+ * sampleOfPattern generates a text that fully matches an XML Schema pattern (Part 2, appendix F) and satisfies `matches`;
  * undefined if none is found. Its work is bounded.
  */
-export function sampleOfPattern(pattern: string, fits: (text: string) => boolean): string | undefined {
+export function sampleOfPattern(pattern: string, matches: (text: string) => boolean): string | undefined {
   let node: Node;
   try {
     node = new PatternReader(pattern).read();
@@ -22,7 +22,7 @@ export function sampleOfPattern(pattern: string, fits: (text: string) => boolean
   for (const more of [0, 1, 2, 3, 4, 5, 6, 7, 8, 11, 15, 19, 31, 63])
     for (const turn of [0, 1, 2, 3]) {
       const text = write(node, more, turn, { left: sizeLimit });
-      if (text !== undefined && fits(text)) return text;
+      if (text !== undefined && matches(text)) return text;
     }
   return undefined;
 }

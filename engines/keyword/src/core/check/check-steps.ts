@@ -49,11 +49,11 @@ class StepCheck {
       this.#steps += 1;
       if (this.#steps > stepLimits.steps) {
         if (this.#steps === stepLimits.steps + 1)
-          this.#say(step, 'steps', `A script has at most ${stepLimits.steps} steps. Move some into functions.`);
+          this.#report(step, 'steps', `A script has at most ${stepLimits.steps} steps. Move some into functions.`);
         return;
       }
       if (level > stepLimits.levels) {
-        this.#say(
+        this.#report(
           step,
           'steps',
           `Steps lie at most ${stepLimits.levels} deep in each other. Move some into functions.`,
@@ -66,38 +66,39 @@ class StepCheck {
     }
   }
 
-  #say(step: Step, field: string, message: string): void {
+  #report(step: Step, field: string, message: string): void {
     this.problems.push({ stepId: step.id, field, message });
   }
 
   #one(step: Step): void {
     const keyword = findKeyword(step.keyword);
     if (!keyword) {
-      this.#say(step, 'keyword', `There is no keyword "${step.keyword}". Choose another one.`);
+      this.#report(step, 'keyword', `There is no keyword "${step.keyword}". Choose another one.`);
       return;
     }
     this.#target(keyword, step);
     this.#arguments(keyword, step);
     this.#contents(keyword, step);
     if (!Number.isInteger(step.retries) || step.retries < 0 || step.retries > stepLimits.retries)
-      this.#say(step, 'retries', `A step is tried again 0 to ${stepLimits.retries} times.`);
+      this.#report(step, 'retries', `A step is tried again 0 to ${stepLimits.retries} times.`);
     if (step.timeoutMs !== null && !(step.timeoutMs >= 1 && step.timeoutMs <= 3_600_000))
-      this.#say(step, 'timeoutMs', 'The time of a step lies between 1 ms and an hour.');
+      this.#report(step, 'timeoutMs', 'The time of a step lies between 1 ms and an hour.');
     this.#special(keyword, step);
   }
 
   #target(keyword: Keyword, step: Step): void {
     const { target } = step;
     if (keyword.target === 'required' && !target)
-      this.#say(step, 'target', `${keyword.title} needs an element. Pick one.`);
-    if (keyword.target === 'none' && target) this.#say(step, 'target', `${keyword.title} takes no element. Remove it.`);
+      this.#report(step, 'target', `${keyword.title} needs an element. Pick one.`);
+    if (keyword.target === 'none' && target)
+      this.#report(step, 'target', `${keyword.title} takes no element. Remove it.`);
     if (!target) return;
     if (target.locators.length === 0)
-      this.#say(step, 'target', `"${target.name}" has no locator. Pick the element again.`);
+      this.#report(step, 'target', `"${target.name}" has no locator. Pick the element again.`);
     if (target.locators.length + target.frame.length > stepLimits.locators)
-      this.#say(step, 'target', `An element has at most ${stepLimits.locators} locators.`);
+      this.#report(step, 'target', `An element has at most ${stepLimits.locators} locators.`);
     for (const locator of [...target.locators, ...target.frame]) {
-      if (locator.value.trim() === '') this.#say(step, 'target', `A locator of "${target.name}" is empty.`);
+      if (locator.value.trim() === '') this.#report(step, 'target', `A locator of "${target.name}" is empty.`);
       this.#variables(step, 'target', `${locator.value} ${locator.name ?? ''}`);
     }
   }
@@ -105,9 +106,9 @@ class StepCheck {
   #arguments(keyword: Keyword, step: Step): void {
     for (const [name, text] of Object.entries(step.args)) {
       const parameter = keyword.parameters.find((known) => known.name === name);
-      if (!parameter) this.#say(step, `args.${name}`, `${keyword.title} has no argument "${name}". Remove it.`);
+      if (!parameter) this.#report(step, `args.${name}`, `${keyword.title} has no argument "${name}". Remove it.`);
       else if (text.length > stepLimits.argumentCharacters)
-        this.#say(
+        this.#report(
           step,
           `args.${name}`,
           `"${parameter.label}" has at most ${stepLimits.argumentCharacters} characters.`,
@@ -117,7 +118,7 @@ class StepCheck {
     for (const parameter of keyword.parameters) {
       const text = step.args[parameter.name] ?? '';
       const message = text === '' ? missing(keyword, parameter) : fault(parameter, text);
-      if (message) this.#say(step, `args.${parameter.name}`, message);
+      if (message) this.#report(step, `args.${parameter.name}`, message);
     }
     this.#pattern(keyword, step);
   }
@@ -130,7 +131,7 @@ class StepCheck {
     try {
       compileRegex(text);
     } catch (error) {
-      this.#say(step, `args.${pattern}`, error instanceof Error ? error.message : String(error));
+      this.#report(step, `args.${pattern}`, error instanceof Error ? error.message : String(error));
     }
   }
 
@@ -138,20 +139,20 @@ class StepCheck {
   #variables(step: Step, field: string, text: string): void {
     for (const name of this.#known ? variableNames(text) : [])
       if (!this.#known?.has(name) && !name.startsWith('$'))
-        this.#say(step, field, `The variable ${name} has no value here. Set it before, or in the environment.`);
+        this.#report(step, field, `The variable ${name} has no value here. Set it before, or in the environment.`);
   }
 
   #contents(keyword: Keyword, step: Step): void {
     const hasSteps = (step.steps?.length ?? 0) > 0;
     const hasOtherwise = (step.otherwise?.length ?? 0) > 0;
     if (!keyword.holds) {
-      if (hasSteps || hasOtherwise) this.#say(step, 'steps', `${keyword.title} holds no steps. Move them out.`);
+      if (hasSteps || hasOtherwise) this.#report(step, 'steps', `${keyword.title} holds no steps. Move them out.`);
       return;
     }
     if (!hasSteps && !(keyword.holds === 'branch' && hasOtherwise))
-      this.#say(step, 'steps', `${keyword.title} is empty. Put steps into it, or remove it.`);
+      this.#report(step, 'steps', `${keyword.title} is empty. Put steps into it, or remove it.`);
     if (keyword.holds === 'loop' && hasOtherwise)
-      this.#say(step, 'otherwise', `${keyword.title} has no other branch. Move its steps out.`);
+      this.#report(step, 'otherwise', `${keyword.title} has no other branch. Move its steps out.`);
   }
 
   #special(keyword: Keyword, step: Step): void {
@@ -166,7 +167,11 @@ class StepCheck {
   #locators(step: Step, name: string): void {
     const wrong = listOf(step.args[name] ?? '').find((text) => !readLocator(text));
     if (wrong !== undefined)
-      this.#say(step, `args.${name}`, `"${wrong}" is no locator. Write one as role=list name="Cart" or css="#cart".`);
+      this.#report(
+        step,
+        `args.${name}`,
+        `"${wrong}" is no locator. Write one as role=list name="Cart" or css="#cart".`,
+      );
   }
 
   #call(step: Step): void {
@@ -174,24 +179,24 @@ class StepCheck {
     if (name === '' || hasVariable(name)) return;
     const called = this.#functions.get(name);
     if (!called) {
-      this.#say(step, 'args.function', `There is no function "${name}". Choose another one, or create it.`);
+      this.#report(step, 'args.function', `There is no function "${name}". Choose another one, or create it.`);
       return;
     }
     const given = pairsOf(step.args.inputs ?? '');
     for (const [input] of given)
       if (!called.inputs.includes(input))
-        this.#say(step, 'args.inputs', `The function "${name}" has no input ${input}.`);
+        this.#report(step, 'args.inputs', `The function "${name}" has no input ${input}.`);
     for (const input of called.inputs)
       if (!given.some(([known]) => known === input) && !this.#known?.has(input))
-        this.#say(step, 'args.inputs', `The function "${name}" needs a value for its input ${input}.`);
+        this.#report(step, 'args.inputs', `The function "${name}" needs a value for its input ${input}.`);
     for (const [variable, output] of pairsOf(step.args.outputs ?? '')) {
       if (!called.outputs.includes(output))
-        this.#say(step, 'args.outputs', `The function "${name}" has no output ${output}.`);
+        this.#report(step, 'args.outputs', `The function "${name}" has no output ${output}.`);
       this.#known?.add(variable);
     }
     if (!this.#circles.has(name)) this.#circles.set(name, callCircle(name, this.#functions));
     const circle = this.#circles.get(name);
-    if (circle) this.#say(step, 'args.function', `Functions call each other in a circle: ${circle.join(' → ')}.`);
+    if (circle) this.#report(step, 'args.function', `Functions call each other in a circle: ${circle.join(' → ')}.`);
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellPlaywright } from '../../testing/index.ts';
+import { formatPlaywright } from '../../testing/index.ts';
 
 test.each<[text: string, code: string[]]>([
   ['Open URL url="https://shop/"', ["await page.goto('https://shop/');"]],
@@ -420,5 +420,5 @@ test.each<[text: string, code: string[]]>([
   ['Wait ms=1.5x', ["await page.waitForTimeout(Number('1.5x'));"]],
   ['Wait ms=-1', ['await page.waitForTimeout(-1);']],
 ])('%s', (text, code) => {
-  expect(tellPlaywright(text)).toEqual(code);
+  expect(formatPlaywright(text)).toEqual(code);
 });

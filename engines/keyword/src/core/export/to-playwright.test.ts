@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellPlaywright } from '../../testing/index.ts';
+import { formatPlaywright } from '../../testing/index.ts';
 import type { KeywordFunction } from '../step.ts';
 
 const functions: KeywordFunction[] = [{ name: 'sign in', inputs: ['user', 'how'], outputs: ['greeting'], steps: [] }];
@@ -163,5 +163,5 @@ test.each<[text: string, code: string[]]>([
   ['Reload [retry, retries 0]', ['await page.reload();']],
   ['Reload [off]', ['// Switched off: Reload']],
 ])('%s', (text, code) => {
-  expect(tellPlaywright(text, functions)).toEqual(code);
+  expect(formatPlaywright(text, functions)).toEqual(code);
 });

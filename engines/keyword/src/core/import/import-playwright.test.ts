@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { tellSteps } from '../../testing/index.ts';
+import { formatSteps } from '../../testing/index.ts';
 import { importPlaywright } from './import-playwright.ts';
 
-const told = (code: string): string[] =>
+const imported = (code: string): string[] =>
   importPlaywright(code).flatMap(({ steps, problems }) => [
-    ...tellSteps(steps),
+    ...formatSteps(steps),
     ...problems.map(({ line, message }) => `${line}: ${message}`),
   ]);
 
@@ -146,7 +146,7 @@ test.each<[code: string, steps: string[]]>([
   ['const x = 4 / 2 / 1; await page.reload();', ['reload', '1: Not understood: const x = 4 / 2 / 1']],
   ["await page.getByText('a', { exact: x ? true : false, b: f(1, [2, { c: 3 }]) }).click();", ['click <text a>']],
 ])('%s', (code, steps) => {
-  expect(told(code)).toEqual(steps);
+  expect(imported(code)).toEqual(steps);
 });
 
 test.each([
@@ -212,11 +212,11 @@ test.each([
   "await page.getByText(['a'][0]).click();",
   "await page.getByText('a' + f(x, '}')).click();",
 ])("what a step can't express is reported, and not partially read: %s", (code) => {
-  expect(told(code)).toEqual([expect.stringMatching(/^1: Not understood: /)]);
+  expect(imported(code)).toEqual([expect.stringMatching(/^1: Not understood: /)]);
 });
 
 test('an unsupported statement is reported in shortened form', () => {
-  const [message = ''] = told(`await page.goto('${'x'.repeat(200)}' + y);`);
+  const [message = ''] = imported(`await page.goto('${'x'.repeat(200)}' + y);`);
   expect(message).toMatch(/^1: Not understood: await page\.goto\('x+…$/);
   expect(message.slice('1: Not understood: '.length)).toHaveLength(160);
 });

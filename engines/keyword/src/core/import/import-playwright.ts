@@ -184,7 +184,7 @@ class TestReader {
 
   statement(tokens: readonly Token[]): void {
     const line = tokens[0]?.line ?? 0;
-    if (!this.#understands(tokens)) this.builder.say(line, `Not understood: ${shown(tokens)}`);
+    if (!this.#understands(tokens)) this.builder.report(line, `Not understood: ${shown(tokens)}`);
   }
 
   #understands(tokens: readonly Token[]): boolean {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellSteps } from '../../testing/index.ts';
+import { formatSteps } from '../../testing/index.ts';
 import { stepLimits } from '../step.ts';
 import { importRecorder } from './import-recorder.ts';
 
@@ -59,9 +59,9 @@ test.each<[recorded: object[], steps: string[]]>([
   [[{ type: 'doubleClick' }], ['1: The step doubleClick names no element or value that was understood.']],
   [[{}], ['1: The step (without a type) has no counterpart. Add a step for it.']],
   [[{ type: 'fly' }], ['1: The step fly has no counterpart. Add a step for it.']],
-])('%j', (recorded, told) => {
+])('%j', (recorded, expected) => {
   const { steps, problems } = importRecorder(JSON.stringify({ steps: recorded }));
-  expect([...tellSteps(steps), ...problems.map(({ line, message }) => `${line}: ${message}`)]).toEqual(told);
+  expect([...formatSteps(steps), ...problems.map(({ line, message }) => `${line}: ${message}`)]).toEqual(expected);
 });
 
 test("an element keeps as many locators as a step may have, including its frames'", () => {

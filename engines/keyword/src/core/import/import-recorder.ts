@@ -145,9 +145,9 @@ export function importRecorder(document: string, id: () => string = newId): Impo
     const type = textOf(step.type);
     const converter = own(converters, type);
     if (!converter)
-      builder.say(at + 1, `The step ${type || '(without a type)'} has no counterpart. Add a step for it.`);
+      builder.report(at + 1, `The step ${type || '(without a type)'} has no counterpart. Add a step for it.`);
     else if (!converter({ builder, step, target: targetOf(step), held }))
-      builder.say(at + 1, `The step ${type} names no element or value that was understood.`);
+      builder.report(at + 1, `The step ${type} names no element or value that was understood.`);
   }
   return builder.finish(textOf(recording.title) || 'Recording');
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { tellSteps } from '../../testing/index.ts';
+import { formatSteps } from '../../testing/index.ts';
 import { importSelenium } from './import-selenium.ts';
 
 type Command = [command: string, target?: string, value?: string];
-const told = (...commands: Command[]): string[] => {
+const imported = (...commands: Command[]): string[] => {
   const written = commands.map(([command, target = '', value = '']) => ({ command, target, value }));
   const project = { url: 'https://shop/', tests: [{ name: 'Buy', commands: written }] };
   return importSelenium(JSON.stringify(project)).flatMap(({ steps, problems }) => [
-    ...tellSteps(steps),
+    ...formatSteps(steps),
     ...problems.map(({ line, message }) => `${line}: ${message}`),
   ]);
 };
@@ -78,7 +78,7 @@ test.each<[command: string, target: string, value: string, steps: string[]]>([
   ['open', '/${p}', '', ['openUrl url=https://shop/{{p}}']],
   ['open', 'mailto:x', '', ['openUrl url=mailto:x']],
 ])('%s %s %s', (command, target, value, steps) => {
-  expect(told([command, target, value])).toEqual(steps);
+  expect(imported([command, target, value])).toEqual(steps);
 });
 
 test.each<[command: string, target: string, value: string]>([
@@ -99,7 +99,7 @@ test.each<[command: string, target: string, value: string]>([
   ['else', '', ''],
 ])('an incomplete command is reported, and not partially read: %s %s %s', (command, target, value) => {
   const given = [target, value].filter(Boolean).join(', ');
-  expect(told([command, target, value])).toEqual([`1: The command ${command} was not understood: ${given}.`]);
+  expect(imported([command, target, value])).toEqual([`1: The command ${command} was not understood: ${given}.`]);
 });
 
 test.each<[commands: Command[], steps: string[]]>([
@@ -155,12 +155,12 @@ test.each<[commands: Command[], steps: string[]]>([
     ],
   ],
 ])('%j', (commands, steps) => {
-  expect(told(...commands)).toEqual(steps);
+  expect(imported(...commands)).toEqual(steps);
 });
 
 test('a loop runs at most a thousand times', () => {
-  expect(told(['times', '1000'], ['end'])[0]).toMatch(/^forEach values=1\|2\|.*\|1000 variable=round$/);
-  expect(told(['times', '1001'], ['end'])[1]).toBe('1: The command times was not understood: 1001.');
+  expect(imported(['times', '1000'], ['end'])[0]).toMatch(/^forEach values=1\|2\|.*\|1000 variable=round$/);
+  expect(imported(['times', '1001'], ['end'])[1]).toBe('1: The command times was not understood: 1001.');
 });
 
 test.each<[what: string, document: unknown, names: string[]]>([

@@ -291,9 +291,10 @@ function convert(builder: ScriptBuilder, written: Command, number: number, baseU
       ? command.target
       : `${baseUrl.replace(/\/$/, '')}/${command.target.replace(/^\//, '')}`;
     builder.add(builder.step('openUrl', { url: variables(url) }));
-  } else if (!converter) builder.say(number, `The command ${command.command} has no counterpart. Add a step for it.`);
+  } else if (!converter)
+    builder.report(number, `The command ${command.command} has no counterpart. Add a step for it.`);
   else if (!converter({ builder, command, target: targetOf(command) }))
-    builder.say(
+    builder.report(
       number,
       `The command ${command.command} was not understood: ${[command.target, command.value].filter(Boolean).join(', ').slice(0, 200)}.`,
     );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tellSteps } from '../../testing/index.ts';
+import { formatSteps } from '../../testing/index.ts';
 import { checkSteps } from '../check/check-steps.ts';
 import { toText } from '../text/to-text.ts';
 import { formatOf, importScripts } from './import-script.ts';
@@ -15,7 +15,7 @@ const read = (code: string) => {
   if (!script) throw new Error('Nothing was read.');
   return script;
 };
-const stepsOf = (code: string) => tellSteps(read(code).steps);
+const stepsOf = (code: string) => formatSteps(read(code).steps);
 
 test("a shop's test is read completely, and its steps have no faults", () => {
   const { steps, problems } = read(`Option Explicit
@@ -33,7 +33,7 @@ Browser("Shop").Page("Cart").WebElement("total").CheckProperty "innertext", "12.
 Browser("Shop").Navigate "https://shop.example/cart"
 Browser("Shop").Back`);
   expect(problems).toEqual([]);
-  expect(tellSteps(steps)).toEqual([
+  expect(formatSteps(steps)).toEqual([
     'openUrl url=https://shop.example/login',
     'setText <label user> value=ada',
     'wait ms=1000',
@@ -214,7 +214,7 @@ Loop Until a = "x" And b = "y"
 Do
   Print "for ever"
 Loop`);
-  expect(tellSteps(steps)).toEqual([
+  expect(formatSteps(steps)).toEqual([
     'setVariable variable=condition1 value=True',
     'while left={{condition1}} operator=equals right=True',
     ' comment text=round',
@@ -287,7 +287,7 @@ Sub SignIn(user, pass)
   Browser("a").Page("b").WebEdit("user").Set user
   Nonsense here
 End Sub`);
-  expect(tellSteps(steps)).toEqual([
+  expect(formatSteps(steps)).toEqual([
     'callFunction function=SignIn inputs=user=ada|pass={{password}}',
     'callFunction function=SignIn inputs=user=bo|pass=x',
     'callFunction function=PriceOf inputs=item=tea outputs=total=PriceOf',
@@ -296,7 +296,7 @@ End Sub`);
     ['PriceOf', ['item'], ['PriceOf']],
     ['SignIn', ['user', 'pass'], []],
   ]);
-  expect(tellSteps(functions?.[0]?.steps ?? [])).toEqual([
+  expect(formatSteps(functions?.[0]?.steps ?? [])).toEqual([
     'click <text {{item}} exact>',
     'storeText <text price exact> variable=PriceOf',
   ]);
@@ -333,7 +333,7 @@ If open Then
     '14 Nothing is open that ends here: Loop',
     '16 A block is not closed here.',
   ]);
-  expect(tellSteps(steps)).toEqual([
+  expect(formatSteps(steps)).toEqual([
     'setText <label pin> value={{pin}}',
     'verifyState <text total exact> state=visible',
     'if left=a > 1 Xor b < 2 operator=equals right=True',
@@ -354,7 +354,7 @@ For row = 1 To DataTable.GetRowCount
 Next
 On Error GoTo 0
 Browser("a").Refresh`);
-  expect(tellSteps(steps)).toEqual(['forEach', ' setText <label user> value={{User_name}}', 'reload']);
+  expect(formatSteps(steps)).toEqual(['forEach', ' setText <label user> value={{User_name}}', 'reload']);
   expect([steps[0]?.steps?.[0]?.onFailure, steps[1]?.onFailure]).toEqual(['continue', 'stop']);
 });
 

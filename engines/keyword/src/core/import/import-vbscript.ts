@@ -95,7 +95,7 @@ class VbScript {
     if (this.#procedure(statement)) return;
     const inner = blocks.read(statement);
     if (inner) this.#inline(inner, statement);
-    else if (!this.#simple(tokens, line)) this.#builder.say(line, `Not understood: ${text.slice(0, 200)}`);
+    else if (!this.#simple(tokens, line)) this.#builder.report(line, `Not understood: ${text.slice(0, 200)}`);
   }
 
   /** Reads what follows `Then` or `Else` on the same line. */
@@ -118,7 +118,7 @@ class VbScript {
     }
     if (!isWord(first, 'sub', 'function') || second?.kind !== 'word') return false;
     this.#endProcedure(line);
-    if (third && !isSign(third, '(')) this.#builder.say(line, `Not understood: ${text.slice(0, 200)}`);
+    if (third && !isSign(third, '(')) this.#builder.report(line, `Not understood: ${text.slice(0, 200)}`);
     const builder = new ScriptBuilder(this.#id);
     const blocks = new Blocks(() => this.#context());
     this.#inner = { name: second.text, builder, blocks, hasResult: false };
@@ -132,7 +132,7 @@ class VbScript {
     this.#inner = undefined;
     const { inputs } = this.#procedures.get(name.toLowerCase()) ?? { inputs: [] };
     this.functions.push({ name, inputs, outputs: hasResult ? [nameOf(name)] : [], steps: builder.steps });
-    for (const { line: at, message } of builder.problems) this.#main.say(at ?? line, message);
+    for (const { line: at, message } of builder.problems) this.#main.report(at ?? line, message);
   }
 
   /** Reads a statement without nested statements; false if it isn't supported. */
@@ -219,7 +219,7 @@ class VbScript {
     const method = named.rest.at(-1);
     if (!method) return false;
     if (named.rest[0]?.name.toLowerCase() === 'dialog') return this.#dialog(named.rest);
-    if (named.problem) this.#builder.say(line, named.problem);
+    if (named.problem) this.#builder.report(line, named.problem);
     if (named.problem || named.rest.length > 1) return named.problem !== undefined;
     const args = callArguments(method, rest);
     return callMethod(method.name, { builder: this.#builder, line, named, args });
@@ -251,7 +251,7 @@ class VbScript {
     const lines = called.inputs.map((input, at) => {
       const value = readValue(args[at] ?? []);
       if (value === undefined && (args[at]?.length ?? 0) > 0)
-        this.#builder.say(line, `The argument ${input} of ${name} was not understood.`);
+        this.#builder.report(line, `The argument ${input} of ${name} was not understood.`);
       return `${input}=${(value ?? '').replaceAll('\n', ' ')}`;
     });
     const given: Record<string, string> = { function: called.name };
@@ -344,10 +344,10 @@ const openAddress: Run = (builder, args) => {
 
 const report: Run = (builder, args) => {
   const isFailed = isWord(args[0]?.[0], 'micfail') || args[0]?.[0]?.text === '1';
-  const said = says(isFailed ? 'stop' : 'comment', isFailed ? 'reason' : 'text', 1)(builder, args);
+  const result = says(isFailed ? 'stop' : 'comment', isFailed ? 'reason' : 'text', 1)(builder, args);
   const step = builder.last;
   if (isFailed && step) step.args.result = 'failed';
-  return said;
+  return result;
 };
 
 const ends: Run = (builder) => {

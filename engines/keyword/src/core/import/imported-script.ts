@@ -43,7 +43,7 @@ export class ScriptBuilder {
   addBeforeLast(step: Step): void {
     this.#into.splice(Math.max(0, this.#into.length - 1), 0, step);
   }
-  say(line: number, message: string): void {
+  report(line: number, message: string): void {
     this.problems.push({ line, message });
   }
   open(step: Step, isChained = false): void {

@@ -157,7 +157,7 @@ export class Interpreter {
     this.#counts[status] += 1;
     const mask = this.#mask;
     const evidence = [...(outcome?.evidence ?? []), ...(await this.#evidence(where.step, done))];
-    const told: StepAttempt[] = attempts.map((attempt) => ({
+    const reported: StepAttempt[] = attempts.map((attempt) => ({
       status: attempt.done.status,
       message: mask(attempt.done.message),
       durationMs: attempt.durationMs,
@@ -171,7 +171,7 @@ export class Interpreter {
       isFlaky,
       ...(outcome && maskedOutcome(outcome, mask)),
       ...(evidence.length > 0 && { evidence: evidence.map((item) => ({ ...item, name: mask(item.name) })) }),
-      ...(attempts.length > 1 && { attempts: told }),
+      ...(attempts.length > 1 && { attempts: reported }),
     });
   }
 

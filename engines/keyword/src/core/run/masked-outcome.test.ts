@@ -6,7 +6,7 @@ import { maskedOutcome } from './masked-outcome.ts';
 
 const secret = 'p&ss w';
 const mask = secretMask([secret]);
-const told = (more: Partial<Outcome>) => maskedOutcome({ status: 'passed', message: '', ...more }, mask);
+const masked = (more: Partial<Outcome>) => maskedOutcome({ status: 'passed', message: '', ...more }, mask);
 
 test('secrets are masked in every encoding, the longest first', () => {
   const hide = secretMask(['key', 'keyring', secret, 'say "hi"', '']);
@@ -65,7 +65,7 @@ test.each<[what: string, outcome: Partial<Outcome>, shown: object]>([
   ],
   ['nothing of what was seen where the step failed', { status: 'failed', seen: { text: 'a' } }, {}],
 ])('reports of an outcome: %s', (_what, outcome, shown) => {
-  expect(told(outcome)).toEqual(shown);
+  expect(masked(outcome)).toEqual(shown);
 });
 
 test('suspects keep the locators that work without the secret, and show no secret', () => {
@@ -90,7 +90,7 @@ test('suspects keep the locators that work without the secret, and show no secre
       },
     ],
   };
-  expect(told({ healing }).healing).toEqual({
+  expect(masked({ healing }).healing).toEqual({
     verdict: 'unsure',
     isUsed: false,
     suspects: [

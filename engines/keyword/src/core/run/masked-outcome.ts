@@ -5,29 +5,29 @@ import type { StepResult } from './run-event.ts';
 type Mask = (text: string) => string;
 
 /** What is reported of an outcome besides its status and message. */
-type Told = Omit<StepResult, 'status' | 'durationMs' | 'message' | 'attempts' | 'isFlaky' | 'evidence'>;
+type MaskedOutcome = Omit<StepResult, 'status' | 'durationMs' | 'message' | 'attempts' | 'isFlaky' | 'evidence'>;
 
 /** maskedOutcome returns what is reported of a step's outcome, with the secrets masked in every text. */
-export function maskedOutcome(outcome: Outcome, mask: Mask): Told {
+export function maskedOutcome(outcome: Outcome, mask: Mask): MaskedOutcome {
   const { expected, actual, log, measure, violations, picture, locatorUsed, healing, seen, status } = outcome;
-  const told: Told = {};
-  if (expected !== undefined) told.expected = mask(expected);
-  if (actual !== undefined) told.actual = mask(actual);
-  if (log?.length) told.log = log.map((line) => ({ ...line, text: mask(line.text) }));
-  if (measure) told.measure = { ...measure, name: mask(measure.name) };
-  if (picture) told.picture = { ...picture, name: mask(picture.name) };
+  const masked: MaskedOutcome = {};
+  if (expected !== undefined) masked.expected = mask(expected);
+  if (actual !== undefined) masked.actual = mask(actual);
+  if (log?.length) masked.log = log.map((line) => ({ ...line, text: mask(line.text) }));
+  if (measure) masked.measure = { ...measure, name: mask(measure.name) };
+  if (picture) masked.picture = { ...picture, name: mask(picture.name) };
   if (violations)
-    told.violations = violations.map((violation) => ({
+    masked.violations = violations.map((violation) => ({
       ...violation,
       elements: violation.elements.map(({ selector, snippet }) => ({
         selector: mask(selector),
         snippet: mask(snippet),
       })),
     }));
-  if (locatorUsed) told.locatorUsed = maskLocator(locatorUsed, mask);
-  if (healing) told.healing = maskHealing(healing, mask);
-  if (seen && status === 'passed') told.seen = maskEvery(seen, mask) as Record<string, unknown>;
-  return told;
+  if (locatorUsed) masked.locatorUsed = maskLocator(locatorUsed, mask);
+  if (healing) masked.healing = maskHealing(healing, mask);
+  if (seen && status === 'passed') masked.seen = maskEvery(seen, mask) as Record<string, unknown>;
+  return masked;
 }
 
 /** A locator that contains a secret would find nothing once it is masked, so it is left out. */

@@ -22,12 +22,12 @@ export class Measures {
       return { status: 'error', message: `No measure "${name}" was started. Start it before, with Start Measure.` };
     const ms = Math.round(this.#clock.monotonicMs() - startedAt);
     const measure = { name, ms };
-    const told = `"${name}" took ${ms} ms`;
-    if (most.trim() === '') return { status: 'passed', message: `${told}.`, measure };
+    const text = `"${name}" took ${ms} ms`;
+    if (most.trim() === '') return { status: 'passed', message: `${text}.`, measure };
     const limit = Number(most);
     if (!Number.isFinite(limit)) return { status: 'error', message: `"${most}" is not a number of milliseconds.` };
     const compared = { measure, expected: `at most ${limit} ms`, actual: `${ms} ms` };
-    if (ms <= limit) return { status: 'passed', message: `${told}.`, ...compared };
-    return { status: 'failed', message: `${told}; expected: ${compared.expected}.`, ...compared };
+    if (ms <= limit) return { status: 'passed', message: `${text}.`, ...compared };
+    return { status: 'failed', message: `${text}; expected: ${compared.expected}.`, ...compared };
   }
 }

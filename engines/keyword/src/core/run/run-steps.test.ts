@@ -6,7 +6,7 @@ import type { RunEvent } from './run-event.ts';
 import type { RunPorts } from './run-plan.ts';
 import { runSteps } from './run-steps.ts';
 
-interface Told {
+interface Played {
   lines: string[];
   events: RunEvent[];
   result: Awaited<ReturnType<typeof runSteps>>;
@@ -16,7 +16,7 @@ interface Told {
 async function run(
   steps: Step[],
   { prepare, ...ports }: Partial<RunPorts> & { prepare?: (driver: FakeDriver) => void } = {},
-): Promise<Told> {
+): Promise<Played> {
   const clock = new FakeClock();
   const driver = new FakeDriver(clock);
   prepare?.(driver);

@@ -39,19 +39,19 @@ class TextReader {
 
   read(text: string): void {
     const lines = text.split('\n');
-    if (lines.length > maxLines) this.#say(maxLines + 1, `A text has at most ${maxLines} lines. Split the script.`);
+    if (lines.length > maxLines) this.#report(maxLines + 1, `A text has at most ${maxLines} lines. Split the script.`);
     for (const [at, line] of lines.slice(0, maxLines).entries()) this.#line(line.trim(), at + 1);
     for (const { step, line } of this.#open)
-      this.#say(line, `${findKeyword(step.keyword)?.title} is not closed. Write End after its steps.`);
+      this.#report(line, `${findKeyword(step.keyword)?.title} is not closed. Write End after its steps.`);
   }
 
-  #say(line: number, message: string): void {
+  #report(line: number, message: string): void {
     this.problems.push({ line, message });
   }
 
   #line(line: string, number: number): void {
     if (line === '') return;
-    if (line.length > lineCharacters) this.#say(number, 'The line is too long.');
+    if (line.length > lineCharacters) this.#report(number, 'The line is too long.');
     else if (/^end$/i.test(line)) this.#end(number);
     else if (/^(otherwise|else|catch)$/i.test(line)) this.#otherwise(number);
     else this.#step(line, number);
@@ -62,26 +62,26 @@ class TextReader {
       const step = readLine(line, this.#id());
       const called = step.args.function;
       if (step.keyword === 'callFunction' && called && !hasVariable(called) && !this.#functions.has(called))
-        this.#say(number, `There is no function "${called}". Choose another one, or create it.`);
+        this.#report(number, `There is no function "${called}". Choose another one, or create it.`);
       const open = this.#open.at(-1);
       const into = open ? ((open.isOther ? open.step.otherwise : open.step.steps) ?? this.steps) : this.steps;
       into.push(step);
       if (step.steps) this.#open.push({ step, line: number, isOther: false });
     } catch (error) {
       if (!(error instanceof LineError)) throw error;
-      this.#say(number, error.message);
+      this.#report(number, error.message);
     }
   }
 
   #end(number: number): void {
-    if (!this.#open.pop()) this.#say(number, 'Nothing is open that this End could close. Remove it.');
+    if (!this.#open.pop()) this.#report(number, 'Nothing is open that this End could close. Remove it.');
   }
 
   #otherwise(number: number): void {
     const open = this.#open.at(-1);
     const holds = open && findKeyword(open.step.keyword)?.holds;
     if (!open || open.isOther || (holds !== 'branch' && holds !== 'try')) {
-      this.#say(number, 'Otherwise belongs within If, and Catch within Try, once each.');
+      this.#report(number, 'Otherwise belongs within If, and Catch within Try, once each.');
       return;
     }
     open.isOther = true;

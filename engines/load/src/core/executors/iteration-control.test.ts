@@ -9,26 +9,26 @@ const executor = { type: 'constant-vus', vus: 3, durationMs: 1000 } as const;
 /** A control whose host and rules record their calls. */
 function controlOf(more: Partial<LoadScenario> = {}) {
   const timer = new FakeTimer();
-  const told: string[] = [];
+  const events: string[] = [];
   const host = {
     startIteration: (vu: number, intendedMs: number, iteration: number) =>
-      void told.push(`start ${vu} ${iteration} ${intendedMs}`),
-    interruptIteration: (vu: number) => void told.push(`interrupt ${vu}`),
-    ended: (reason: string) => void told.push(`ended ${reason}`),
+      void events.push(`start ${vu} ${iteration} ${intendedMs}`),
+    interruptIteration: (vu: number) => void events.push(`interrupt ${vu}`),
+    ended: (reason: string) => void events.push(`ended ${reason}`),
   };
   const control = new IterationControl(scenarioOf(executor, more), host, timer, 1);
   control.use({
-    freed: (vu) => void told.push(`freed ${vu}`),
-    closing: () => void told.push('closing'),
-    over: () => void told.push('over'),
+    freed: (vu) => void events.push(`freed ${vu}`),
+    closing: () => void events.push('closing'),
+    over: () => void events.push('over'),
   });
   const begin = (vu: number, dueMs = 0, blamed = true) =>
     control.begin(vu, { intendedMs: dueMs, dueMs, nowMs: timer.nowMs() }, blamed);
-  return { control, timer, told, begin };
+  return { control, timer, events, begin };
 }
 
 test('iterations are counted once each, by how they end', () => {
-  const { control, told, begin } = controlOf();
+  const { control, events, begin } = controlOf();
   for (const vu of [0, 1, 2]) begin(vu);
   control.ended(0, false);
   control.ended(1, true);
@@ -36,7 +36,7 @@ test('iterations are counted once each, by how they end', () => {
   control.interrupt(2);
   control.interrupt(2);
   expect(control.counts).toEqual({ started: 3, completed: 2, failed: 1, interrupted: 1, late: 0, unstarted: 0 });
-  expect(told).toEqual(['start 0 0 0', 'start 1 1 0', 'start 2 2 0', 'freed 0', 'freed 1', 'interrupt 2']);
+  expect(events).toEqual(['start 0 0 0', 'start 1 1 0', 'start 2 2 0', 'freed 0', 'freed 1', 'interrupt 2']);
 });
 
 test('an iteration is late from 10 ms on, by the generator only if it is to blame', () => {
@@ -50,55 +50,55 @@ test('an iteration is late from 10 ms on, by the generator only if it is to blam
 });
 
 test('a closed scenario lets running iterations end', () => {
-  const { control, timer, told, begin } = controlOf({ gracefulStopMs: 100 });
+  const { control, timer, events, begin } = controlOf({ gracefulStopMs: 100 });
   begin(0);
   control.close('stopped');
-  expect([control.isClosing, told]).toEqual([true, ['start 0 0 0', 'closing']]);
+  expect([control.isClosing, events]).toEqual([true, ['start 0 0 0', 'closing']]);
   timer.runUntil(99);
   control.ended(0, false);
-  expect(told.slice(2)).toEqual(['over', 'ended stopped']);
+  expect(events.slice(2)).toEqual(['over', 'ended stopped']);
   timer.runUntil(1000);
   control.close('aborted');
-  expect(told).toHaveLength(4);
+  expect(events).toHaveLength(4);
 });
 
 test("an iteration that doesn't end within its grace period is interrupted", () => {
-  const { control, timer, told, begin } = controlOf({ gracefulStopMs: 100 });
+  const { control, timer, events, begin } = controlOf({ gracefulStopMs: 100 });
   begin(0);
   control.close('finished');
   timer.runUntil(100);
-  expect(told.slice(2)).toEqual(['interrupt 0', 'over', 'ended finished']);
+  expect(events.slice(2)).toEqual(['interrupt 0', 'over', 'ended finished']);
 });
 
 test.each([
   ['without grace', 'finished', 0],
   ['by an abort', 'aborted', 100],
 ] as const)('%s running iterations are interrupted immediately', (_, reason, graceMs) => {
-  const { control, told, begin } = controlOf({ gracefulStopMs: graceMs });
+  const { control, events, begin } = controlOf({ gracefulStopMs: graceMs });
   begin(0);
   control.close(reason);
-  expect(told.slice(1)).toEqual(['closing', 'interrupt 0', 'over', `ended ${reason}`]);
+  expect(events.slice(1)).toEqual(['closing', 'interrupt 0', 'over', `ended ${reason}`]);
 });
 
 test('the first reason stays, and a later abort interrupts', () => {
-  const { control, timer, told, begin } = controlOf({ gracefulStopMs: 100 });
+  const { control, timer, events, begin } = controlOf({ gracefulStopMs: 100 });
   begin(0);
   control.close('stopped');
   control.close('finished');
   control.close('aborted');
-  expect(told.slice(1)).toEqual(['closing', 'interrupt 0', 'over', 'ended stopped']);
+  expect(events.slice(1)).toEqual(['closing', 'interrupt 0', 'over', 'ended stopped']);
   timer.runUntil(500);
-  expect(told).toHaveLength(5);
+  expect(events).toHaveLength(5);
 });
 
 test('a scenario ends when nothing runs, and when its rows are used up', () => {
   const idle = controlOf();
   idle.control.close('finished');
-  expect(idle.told).toEqual(['closing', 'over', 'ended finished']);
-  const { control, told, begin } = controlOf({ data: { mode: 'unique', rows: [{ a: '1' }] } });
+  expect(idle.events).toEqual(['closing', 'over', 'ended finished']);
+  const { control, events, begin } = controlOf({ data: { mode: 'unique', rows: [{ a: '1' }] } });
   begin(0);
   begin(1);
-  expect(told).toEqual(['start 0 0 0', 'closing']);
+  expect(events).toEqual(['start 0 0 0', 'closing']);
   control.ended(0, false);
-  expect(told.slice(2)).toEqual(['over', 'ended rowsUsedUp']);
+  expect(events.slice(2)).toEqual(['over', 'ended rowsUsedUp']);
 });

@@ -73,12 +73,12 @@ export class ResponseReader {
   end(): void {
     if (this.state === 'body' && this.head.framing === 'close') this.state = 'complete';
     else if (this.state === 'head' || this.state === 'body') {
-      this.#fail(this.hasBegun ? 'the connection was closed in the middle of the response' : '');
+      this.#fail(this.hasStarted ? 'the connection was closed in the middle of the response' : '');
     }
   }
 
   /** Whether any byte of the response has arrived. */
-  get hasBegun(): boolean {
+  get hasStarted(): boolean {
     return this.state !== 'idle' && (this.state !== 'head' || this.#pending.length > 0);
   }
 

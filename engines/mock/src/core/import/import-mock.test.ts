@@ -98,7 +98,7 @@ const answers = {
   '4XX': { description: '', content: { 'application/json': { example: { error: 'some' } } } },
   default: { description: '', content: { 'application/json': { example: { error: 'other' } } } },
 };
-const wishing = (responses: object) => ({
+const documentWith = (responses: object) => ({
   openapi: '3.0.3',
   info: { title: 'Wishes', version: '1' },
   paths: { '/w': { get: { responses } } },
@@ -119,7 +119,7 @@ test.each<[headers: Record<string, string>, status: number, body: string]>([
   [{ Accept: 'text/html, */*;q=0.1' }, 200, '1'],
   [{ Accept: 'application/*' }, 200, '1'],
 ])('the preferences %j are answered with %i, including undescribed ones', async (headers, status, body) => {
-  const { ask, engine, api } = await mockOf(wishing(answers));
+  const { ask, engine, api } = await mockOf(documentWith(answers));
   engine.validators = [openApiWishes(api!)];
   const answer = ask({ url: '/w', headers });
   expect(answer.status).toBe(status);
@@ -127,7 +127,7 @@ test.each<[headers: Record<string, string>, status: number, body: string]>([
 });
 
 test('an undescribed status is refused with the described ones; your own stubs answer as defined', async () => {
-  const { ask, engine, api } = await mockOf(wishing({ 200: answers[200] }));
+  const { ask, engine, api } = await mockOf(documentWith({ 200: answers[200] }));
   engine.validators = [openApiWishes(api!)];
   const asked = { url: '/w', headers: { Prefer: 'code=500', Accept: 'image/png' } };
   expect(ask(asked)).toMatchObject({ status: 404, body: expect.stringContaining('no answer 500. Described: 200.') });

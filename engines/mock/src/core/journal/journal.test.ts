@@ -77,12 +77,12 @@ describe('a journal', () => {
 
   test('notifies listeners of each request until they unsubscribe', () => {
     const journal = journalOf(0);
-    const told: string[] = [];
-    const stop = journal.listen(({ id, number }) => told.push(`${id}${number}`));
+    const received: string[] = [];
+    const stop = journal.listen(({ id, number }) => received.push(`${id}${number}`));
     journal.add(entryOf('a'));
     stop();
     journal.add(entryOf('b'));
-    expect(told).toEqual(['a1']);
+    expect(received).toEqual(['a1']);
   });
 
   test('keeps 64 MB of bodies, and always the last request', () => {

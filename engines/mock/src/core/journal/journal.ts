@@ -118,9 +118,9 @@ export class Journal {
   remove(isRemoved: (entry: JournalEntry) => boolean): JournalEntry[] {
     const all = this.list();
     const removed = all.filter(isRemoved);
-    const gone = new Set(removed);
+    const dropped = new Set(removed);
     this.clear();
-    for (const entry of all.toReversed()) if (!gone.has(entry)) this.#keep(entry);
+    for (const entry of all.toReversed()) if (!dropped.has(entry)) this.#keep(entry);
     return removed;
   }
 

@@ -138,10 +138,10 @@ class JsonComparison {
   /** Whether every expected item can be paired with a distinct actual item (a matching of the two lists). */
   #aligns(expected: unknown[], actual: unknown[]): boolean {
     const owner = new Int32Array(actual.length).fill(-1);
-    const fits = expected.map((item) => actual.map((other) => this.isEqual(item, other)));
+    const matches = expected.map((item) => actual.map((other) => this.isEqual(item, other)));
     const find = (index: number, seen: Uint8Array): boolean => {
       for (let at = 0; at < actual.length; at += 1) {
-        if (!fits[index]![at] || seen[at]) continue;
+        if (!matches[index]![at] || seen[at]) continue;
         seen[at] = 1;
         if (owner[at] === -1 || find(owner[at]!, seen)) {
           owner[at] = index;

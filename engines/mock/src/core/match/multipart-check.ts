@@ -17,13 +17,13 @@ export function multipartCheck(pattern: Record<string, unknown>, path: string, c
     compileValue(body, `${path}.bodyPatterns[${index}]`, context),
   );
   const ofFile = fileName === undefined ? undefined : compileMulti(fileName, `${path}.fileName`, context);
-  const fits = (part: MultipartPart) =>
+  const matches = (part: MultipartPart) =>
     (typeof name !== 'string' || part.name === name) &&
     (ofFile?.test(part.fileName === undefined ? [] : [part.fileName]) ?? true) &&
     headerChecks.every(({ header, matcher }) => matcher.test(part.headers.get(header) ?? [])) &&
     bodies.every((body) => body.test(part.body));
   const isAll = matchingType === 'ALL';
-  const test = ({ parts }: RequestView) => parts.length > 0 && (isAll ? parts.every(fits) : parts.some(fits));
+  const test = ({ parts }: RequestView) => parts.length > 0 && (isAll ? parts.every(matches) : parts.some(matches));
   const conditions = [
     ...headerChecks.map(({ header, matcher }) => `${header} ${matcher.operator} ${matcher.expected}`),
     ...bodies.map((body) => `body ${body.operator} ${body.expected}`),

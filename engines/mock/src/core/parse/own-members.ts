@@ -26,18 +26,18 @@ export interface SplitStub {
 export function splitStub({ request, response, ...rest }: Stub): SplitStub {
   const outer = parted(rest as unknown as JsonObject, ownMembers.stub);
   const asked = parted(request, ownMembers.request);
-  const told = parted(response as JsonObject, ownMembers.response);
+  const answered = parted(response as JsonObject, ownMembers.response);
   if (outer.own.enabled === true) delete outer.own.enabled;
   if (outer.own.stateScope === 'global') delete outer.own.stateScope;
-  if (typeof told.plain.status === 'string') {
-    told.own.status = told.plain.status;
-    delete told.plain.status;
+  if (typeof answered.plain.status === 'string') {
+    answered.own.status = answered.plain.status;
+    delete answered.plain.status;
   }
   return {
     stub: outer.plain,
     request: asked.plain,
-    response: told.plain,
-    own: { stub: outer.own, request: asked.own, response: told.own },
+    response: answered.plain,
+    own: { stub: outer.own, request: asked.own, response: answered.own },
   };
 }
 

@@ -4,7 +4,7 @@ import { MockEngine } from '../engine/mock-engine.ts';
 import { stubSchema } from './stub-schema.ts';
 
 const schema = compileJsonSchema(stubSchema as never);
-const fits = (stub: unknown) => schema.validate(stub as never).length === 0;
+const isValid = (stub: unknown) => schema.validate(stub as never).length === 0;
 const isRead = (stub: unknown) => new MockEngine().put(stub).problems.length === 0;
 
 test.each([
@@ -61,8 +61,8 @@ test.each([
     enabled: false,
   },
 ])('both accept %j', (stub) => {
-  expect([isRead(stub), fits(stub)]).toEqual([true, true]);
-  expect(fits({ mappings: [stub] })).toBe(true);
+  expect([isRead(stub), isValid(stub)]).toEqual([true, true]);
+  expect(isValid({ mappings: [stub] })).toBe(true);
 });
 
 test.each([
@@ -90,5 +90,5 @@ test.each([
   { requiredScenarioState: 'a' },
   { serveEventListeners: [{ name: 'log' }] },
 ])('both reject %j', (stub) => {
-  expect([isRead(stub), fits(stub)]).toEqual([false, false]);
+  expect([isRead(stub), isValid(stub)]).toEqual([false, false]);
 });

@@ -43,13 +43,13 @@ describe('callers have separate state by', () => {
 
 function storeOf() {
   const store = new StateStore();
-  const told: string[] = [];
-  store.onChange = (scope) => told.push(scope);
-  return { store, told };
+  const changes: string[] = [];
+  store.onChange = (scope) => changes.push(scope);
+  return { store, changes };
 }
 
 test('each scope has its own scenarios and values, and changes are reported', () => {
-  const { store, told } = storeOf();
+  const { store, changes } = storeOf();
   store.setScenario('a', 'Order', 'paid');
   store.setValue('a', 'k', 1);
   store.setValue('b', 'k', 2);
@@ -59,33 +59,33 @@ test('each scope has its own scenarios and values, and changes are reported', ()
   expect(store.scopesOf('Order')).toEqual([{ scope: 'a', state: 'paid' }]);
   expect(store.snapshot('a')).toEqual({ scope: 'a', scenarios: { Order: 'paid' }, values: { k: 1 } });
   expect(store.snapshot('c')).toBeUndefined();
-  expect(told).toEqual(['a', 'a', 'b']);
+  expect(changes).toEqual(['a', 'a', 'b']);
 });
 
 test('a scenario is reset in one scope or in all', () => {
-  const { store, told } = storeOf();
+  const { store, changes } = storeOf();
   for (const scope of ['a', 'b', 'c']) store.setScenario(scope, 'Order', 'paid');
   store.setScenario('a', 'Other', 'on');
-  told.length = 0;
+  changes.length = 0;
   store.resetScenario('Order', 'a');
   expect(['a', 'b'].map((scope) => store.scenarioState(scope, 'Order'))).toEqual(['Started', 'paid']);
   store.resetScenario('Order');
   expect(store.scenarioState('b', 'Order')).toBe('Started');
-  expect(told).toEqual(['a', 'b', 'c']);
+  expect(changes).toEqual(['a', 'b', 'c']);
   expect(store.scenarioState('a', 'Other')).toBe('on');
   store.resetScenarios();
   expect(store.scenarioState('a', 'Other')).toBe('Started');
 });
 
 test('the state of one scope, or of all, is deleted', () => {
-  const { store, told } = storeOf();
+  const { store, changes } = storeOf();
   for (const scope of ['a', 'b', 'c']) store.setValue(scope, 'k', 1);
-  told.length = 0;
+  changes.length = 0;
   store.reset('a');
   store.reset('nobody');
-  expect([store.value('a', 'k'), store.value('b', 'k'), told]).toEqual([undefined, 1, ['a']]);
+  expect([store.value('a', 'k'), store.value('b', 'k'), changes]).toEqual([undefined, 1, ['a']]);
   store.reset();
-  expect([store.list(), told]).toEqual([[], ['a', 'b', 'c']]);
+  expect([store.list(), changes]).toEqual([[], ['a', 'b', 'c']]);
 });
 
 test('null removes a value, and beyond the limit the oldest is dropped', () => {

@@ -140,8 +140,8 @@ async function importMappings(call: AdminCall): Promise<Reply> {
 }
 
 function byMetadata(call: AdminCall): Stub[] {
-  const fits = metadataMatcher(call);
-  return call.engine.stubs().filter(fits);
+  const matches = metadataMatcher(call);
+  return call.engine.stubs().filter(matches);
 }
 
 /** metadataMatcher applies the matcher in the body of a call to a stub's metadata, as if it were a request body. */

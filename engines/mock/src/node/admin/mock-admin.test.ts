@@ -9,7 +9,7 @@ afterEach(async () => {
 });
 
 /** The part of the admin API's responses that the tests read. */
-interface Told {
+interface AdminAnswer {
   mappings: Stub[];
   request: object;
   response: object;
@@ -30,7 +30,7 @@ async function serving(stubs: object[] = [], options: MockServerOptions = {}) {
     const init = body === undefined ? { method } : { method, body: JSON.stringify(body) };
     const response = await fetch(`${address}/__admin${path}`, init);
     // Every response is JSON.
-    return { status: response.status, value: (await response.json()) as Told };
+    return { status: response.status, value: (await response.json()) as AdminAnswer };
   };
   const statusOf = async (path: string, init?: RequestInit) => (await fetch(`${address}${path}`, init)).status;
   return { engine, address, admin, statusOf };

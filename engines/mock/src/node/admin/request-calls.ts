@@ -75,8 +75,8 @@ export const requestCalls: AdminRoute[] = [
     'POST',
     '/requests/remove-by-metadata',
     (call) => {
-      const fits = metadataMatcher(call);
-      const removed = call.engine.journal.remove(({ stub }) => fits(stub));
+      const matches = metadataMatcher(call);
+      const removed = call.engine.journal.remove(({ stub }) => matches(stub));
       return { value: { serveEvents: removed.map((entry) => eventOf(entry, call)) } };
     },
   ],

@@ -33,11 +33,11 @@ async function serving(options: MockServerOptions = {}) {
 /** A connection for writing bytes and reading text. */
 async function talking(server: MockServer) {
   const socket: Socket = connect(server.port, '127.0.0.1');
-  let heard = '';
+  let received = '';
   const state = { isClosed: false };
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
-    heard += text;
+    received += text;
   });
   socket.on('close', () => {
     state.isClosed = true;
@@ -46,11 +46,11 @@ async function talking(server: MockServer) {
   ends.push(async () => socket.destroy());
   await new Promise((resolve) => socket.once('connect', resolve));
   const bodies = (): string[] =>
-    [...heard.matchAll(/Content-Length: (\d+)[\s\S]*?\r\n\r\n/g)].map((found) => {
+    [...received.matchAll(/Content-Length: (\d+)[\s\S]*?\r\n\r\n/g)].map((found) => {
       const at = found.index + found[0].length;
-      return heard.slice(at, at + Number(found[1]));
+      return received.slice(at, at + Number(found[1]));
     });
-  return { socket, bodies, heard: () => heard, state };
+  return { socket, bodies, received: () => received, state };
 }
 
 const get = (path: string, headers = ''): string => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
@@ -118,19 +118,19 @@ test.each([
   ['nonsense', 'hello\r\n\r\n'],
 ])('%s is rejected, and no stub is consulted', async (_name, text) => {
   const { server, engine } = await serving();
-  const { socket, heard, state } = await talking(server);
+  const { socket, received, state } = await talking(server);
   socket.write(text);
   await expect.poll(() => state.isClosed).toBe(true);
-  expect(heard()).toMatch(/^HTTP\/1\.1 400 /);
+  expect(received()).toMatch(/^HTTP\/1\.1 400 /);
   expect(engine.journal.seen).toBe(0);
 });
 
 test('responses without a body end with their head, and an invalid header is reported as the reason', async () => {
   const { server } = await serving();
-  const { socket, heard } = await talking(server);
+  const { socket, received } = await talking(server);
   socket.write(get('/none') + get('/head').replace('GET', 'HEAD') + get('/bad') + get('/plain'));
-  await expect.poll(() => heard().endsWith('plain')).toBe(true);
-  const [none = '', head = '', bad = ''] = heard().split(/(?=HTTP\/1\.1 )/);
+  await expect.poll(() => received().endsWith('plain')).toBe(true);
+  const [none = '', head = '', bad = ''] = received().split(/(?=HTTP\/1\.1 )/);
   expect(none).toMatch(/^HTTP\/1\.1 204 No Content\r\n/);
   expect(none).not.toMatch(/content-length|never/i);
   expect(head).toMatch(/Content-Length: 4\r\n[\s\S]*\r\n\r\n$/);

@@ -5,7 +5,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgre
 
 export const ownerLock = 7_700_000;
 /** How often to check whether the server was asked to stop; its end is noticed immediately. */
-const lookMs = 1000;
+const pollIntervalMs = 1000;
 /** Delays before restart attempts. A server that ended repeatedly within `calmMs` waits longer before the first. */
 const usualPausesMs = [0, 100, 200, 400, 800, 1500, 3000, 3000];
 const calmMs = 60_000;
@@ -41,7 +41,7 @@ class Keeper {
   readonly #watching: Watching;
   #server: EmbeddedPostgres;
   #guard: pg.Client | undefined;
-  #look: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
   #deaths: number[] = [];
   #restarting: Promise<void> | undefined;
   #closed = false;
@@ -67,13 +67,13 @@ class Keeper {
     guard.once('end', () => this.#ended(guard));
     // It may have ended before the listener was added.
     if (socketOf(guard).destroyed) this.#ended(guard);
-    this.#look = setInterval(() => void this.#endStopping(guard), lookMs);
-    this.#look.unref();
+    this.#timer = setInterval(() => void this.#endStopping(guard), pollIntervalMs);
+    this.#timer.unref();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#look);
+    clearInterval(this.#timer);
     await this.#restarting;
     await this.#guard?.end().catch(() => undefined);
     await this.#server.stop();
@@ -89,7 +89,7 @@ class Keeper {
   #ended(guard: pg.Client): void {
     if (this.#closed || this.#guard !== guard) return;
     this.#guard = undefined;
-    clearInterval(this.#look);
+    clearInterval(this.#timer);
     this.#restarting = this.#restart().finally(() => {
       this.#restarting = undefined;
     });

@@ -46,11 +46,11 @@ async function makeLibraryLinks(home: string): Promise<void> {
   const root = join(home, '..');
   for (const link of links) {
     const target = join(root, link.target);
-    const there = await stat(target).then(
+    const exists = await stat(target).then(
       () => true,
       () => false,
     );
-    if (!there) await symlink(relative(dirname(target), join(root, link.source)), target).catch(() => undefined);
+    if (!exists) await symlink(relative(dirname(target), join(root, link.source)), target).catch(() => undefined);
   }
 }
 

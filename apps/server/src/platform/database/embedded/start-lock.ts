@@ -2,7 +2,7 @@ import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 
 /** Longer than any start takes; an older lock belongs to a killed process whose pid was reused. */
 const staleAfterMs = 180_000;
-const lookAgainMs = 50;
+const retryIntervalMs = 50;
 
 /**
  * withStartLock runs `work` while no other process starts the database of the same folder: two postmasters started
@@ -11,7 +11,7 @@ const lookAgainMs = 50;
 export async function withStartLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   while (!(await take(path))) {
     if (await isStale(path)) await rm(path, { force: true });
-    else await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+    else await new Promise((resolve) => setTimeout(resolve, retryIntervalMs));
   }
   try {
     return await work();

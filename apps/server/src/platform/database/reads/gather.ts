@@ -5,7 +5,7 @@ interface Waiting<Question, Answer> {
 }
 
 /** Concurrent statements of one kind; further questions wait for the next one. */
-const atOnce = 2;
+const maxConcurrent = 2;
 const maxTogether = 200;
 
 /**
@@ -17,25 +17,25 @@ export function gather<Question, Answer>(
   ask: (questions: readonly Question[]) => Promise<readonly Answer[]>,
 ): (question: Question) => Promise<Answer> {
   const waiting: Waiting<Question, Answer>[] = [];
-  let underWay = 0;
+  let inFlight = 0;
   const answer = async (group: readonly Waiting<Question, Answer>[]): Promise<void> => {
     const answers = await ask(group.map(({ question }) => question));
     for (const [index, { resolve }] of group.entries()) resolve(answers[index] as Answer);
   };
   const send = async (group: readonly Waiting<Question, Answer>[]): Promise<void> => {
-    underWay += 1;
+    inFlight += 1;
     try {
       await answer(group);
     } catch (error) {
       if (group.length === 1) group[0]?.reject(error);
       else await Promise.all(group.map((one) => answer([one]).catch(one.reject)));
     } finally {
-      underWay -= 1;
+      inFlight -= 1;
       next();
     }
   };
   const next = (): void => {
-    if (waiting.length > 0 && underWay < atOnce) void send(waiting.splice(0, maxTogether));
+    if (waiting.length > 0 && inFlight < maxConcurrent) void send(waiting.splice(0, maxTogether));
   };
   return (question) =>
     new Promise((resolve, reject) => {

@@ -6,19 +6,19 @@
 export function shareReads<Question, Answer>(
   read: (question: Question) => Promise<Answer>,
 ): (question: Question) => Promise<Answer> {
-  const underWay = new Map<string, Promise<Answer>>();
+  const inFlight = new Map<string, Promise<Answer>>();
   const after = new Map<string, Promise<Answer>>();
   const start = (key: string, question: Question): Promise<Answer> => {
     after.delete(key);
     const answer = read(question).finally(() => {
-      if (underWay.get(key) === answer) underWay.delete(key);
+      if (inFlight.get(key) === answer) inFlight.delete(key);
     });
-    underWay.set(key, answer);
+    inFlight.set(key, answer);
     return answer;
   };
   return (question) => {
     const key = JSON.stringify(question);
-    const present = underWay.get(key);
+    const present = inFlight.get(key);
     if (!present) return start(key, question);
     const again = () => start(key, question);
     const next = after.get(key) ?? present.then(again, again);

@@ -51,8 +51,8 @@ export function createCommentSubjects({
     },
     async listGone(organizationId, subjectIds) {
       const live = (await scriptsStore.findMany(sql, organizationId, [...subjectIds])).map(({ id }) => id);
-      const there = new Set([...live, ...(await trashStore.holds(sql, subjectIds))]);
-      return subjectIds.filter((id) => !there.has(id));
+      const existing = new Set([...live, ...(await trashStore.holds(sql, subjectIds))]);
+      return subjectIds.filter((id) => !existing.has(id));
     },
   };
   const step: CommentSubject = {
@@ -70,8 +70,8 @@ export function createCommentSubjects({
     },
     async listGone(organizationId, subjectIds) {
       const runIds = [...new Set(subjectIds.map((id) => partsOf(id).runId))];
-      const there = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
-      return subjectIds.filter((id) => !there.has(partsOf(id).runId));
+      const existing = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
+      return subjectIds.filter((id) => !existing.has(partsOf(id).runId));
     },
   };
   return [script, step];

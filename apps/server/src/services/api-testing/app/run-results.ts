@@ -24,11 +24,11 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
     const failures = await failuresOf(runs, { ...run, finishedAt }, sources);
     await database.transaction((tx) => runResultsStore.replace(tx, run.runId, { rows, failures }));
   };
-  const forgetGone = async (organizationId: string, runIds: string[]): Promise<void> => {
-    const there = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
+  const deleteOrphaned = async (organizationId: string, runIds: string[]): Promise<void> => {
+    const existing = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
     await runResultsStore.delete(
       sql,
-      runIds.filter((runId) => !there.has(runId)),
+      runIds.filter((runId) => !existing.has(runId)),
     );
   };
 
@@ -39,7 +39,7 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
       if (!run) return;
       await keep(run);
       // The run may have been deleted in the meantime.
-      await forgetGone(organizationId, [runId]);
+      await deleteOrphaned(organizationId, [runId]);
     },
     forget: (runIds: readonly string[]): Promise<void> => runResultsStore.delete(sql, runIds),
     /** Deletes the results of every run that was deleted, by retention or by a user. */
@@ -47,7 +47,7 @@ export function createRunResults({ platform, runs }: { platform: Platform; runs:
       for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
         const rows = await runResultsStore.listRuns(sql, after, idsPerPage);
         for (const [organizationId, own] of Map.groupBy(rows, (row) => row.organizationId))
-          await forgetGone(
+          await deleteOrphaned(
             organizationId,
             own.map(({ runId }) => runId),
           );

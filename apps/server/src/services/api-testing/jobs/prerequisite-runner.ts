@@ -74,7 +74,7 @@ export class PrerequisiteRunner {
     const { signal } = this.#context;
     this.#context.started({ index: step.index, line: { ...toStepSummary(step), status: 'running' } });
     const startedAt = this.#platform.clock.now();
-    const begunMs = this.#platform.clock.monotonicMs();
+    const startedMs = this.#platform.clock.monotonicMs();
     const row = await prerequisitesStore.find(
       this.#platform.database.sql,
       this.#context.organizationId,
@@ -84,7 +84,7 @@ export class PrerequisiteRunner {
       ? await this.#perform(row, step.stepId)
       : { values: {}, source: '', secrets: [], problem: 'This prerequisite was deleted.' };
     if (signal.aborted) return false;
-    const durationMs = this.#platform.clock.monotonicMs() - begunMs;
+    const durationMs = this.#platform.clock.monotonicMs() - startedMs;
     const detail = await this.#record(step, { row, performance, startedAt, durationMs });
     const message = detail.message === null ? undefined : `Prerequisite ${detail.name} failed: ${detail.message}`;
     this.#failed = message === undefined ? undefined : { prerequisiteId, message };

@@ -31,9 +31,9 @@ export function createSuiteTargets({ database }: Pick<Platform, 'database'>, dat
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, DescribedTarget>> {
       const rows = await suitesStore.findMany(database.sql, organizationId, [...ids]);
-      const here = rows.filter((row) => row.projectId === projectId);
+      const inProject = rows.filter((row) => row.projectId === projectId);
       return new Map(
-        here.map(({ id, name }) => [
+        inProject.map(({ id, name }) => [
           id,
           { title: name, link: `/api-testing/api-test-suite/${id}?project=${projectId}` },
         ]),

@@ -87,7 +87,7 @@ export class StepLedger {
   #beginGroup(group: string): void {
     this.#groups.push(group);
     if (!this.#mayRepeat || this.#groups.length <= 2) return;
-    const gone = this.#groups.shift();
-    for (const [id, entry] of this.#entries) if (entry.group === gone) this.#entries.delete(id);
+    const oldest = this.#groups.shift();
+    for (const [id, entry] of this.#entries) if (entry.group === oldest) this.#entries.delete(id);
   }
 }

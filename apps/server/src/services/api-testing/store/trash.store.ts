@@ -76,10 +76,10 @@ export const trashStore = {
   /** Permanently deletes items of a workspace; returns how many. */
   async delete(db: Sql, projectId: string, itemIds: readonly string[]): Promise<number> {
     if (!itemIds.length) return 0;
-    const gone = await db
+    const deleted = await db
       .delete(deletedItem)
       .where(and(eq(deletedItem.projectId, projectId), inArray(deletedItem.id, [...itemIds])));
-    return gone.rowCount ?? 0;
+    return deleted.rowCount ?? 0;
   },
   async deleteOfProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(deletedItem).where(eq(deletedItem.projectId, projectId));

@@ -21,7 +21,7 @@ interface Needs {
 
 /** Shared by both changes: notifies the person, and finds a pending invitation. */
 function createShared({ platform, notify }: Needs) {
-  const tell = (actor: Actor, { userId }: { userId: string }, title: string, projectId: string | null) =>
+  const notifyPerson = (actor: Actor, { userId }: { userId: string }, title: string, projectId: string | null) =>
     notify({
       organizationId: actor.organizationId,
       userIds: userId === actor.userId ? [] : [userId],
@@ -36,14 +36,14 @@ function createShared({ platform, notify }: Needs) {
     if (row?.status !== 'PENDING') throw new AppError(collaborationErrors.collaboratorNotFound);
     return row;
   };
-  return { tell, findInvitation };
+  return { notifyPerson, findInvitation };
 }
 
 /** createChangeRole changes the role of collaborators and open invitations. */
 export function createChangeRole(needs: Needs) {
   const { platform, workspaces, members, peopleChanged } = needs;
   const { database } = platform;
-  const { tell, findInvitation } = createShared(needs);
+  const { notifyPerson, findInvitation } = createShared(needs);
   return async (actor: Actor, collaborationId: string, role: WorkspaceRole): Promise<void> => {
     const member = await members.find(actor.organizationId, collaborationId);
     const { projectId, email } = member ?? (await findInvitation(actor, collaborationId));
@@ -54,7 +54,7 @@ export function createChangeRole(needs: Needs) {
         await members.lock(sql, actor.organizationId, projectId);
         await members.setRole(sql, member, role);
       });
-      await tell(actor, member, `You are now ${roleNames[role]} of ${project.name}`, projectId);
+      await notifyPerson(actor, member, `You are now ${roleNames[role]} of ${project.name}`, projectId);
     }
     await platform.audit(actor, { action: 'collaborator.role-changed', target: projectId, detail: { email, role } });
     await peopleChanged(actor, projectId);
@@ -67,7 +67,7 @@ export type ChangeRole = ReturnType<typeof createChangeRole>;
 export function createRemovePeople(needs: Needs) {
   const { platform, workspaces, members, users, peopleChanged } = needs;
   const { database, mailer, clock } = platform;
-  const { tell, findInvitation } = createShared(needs);
+  const { notifyPerson, findInvitation } = createShared(needs);
   const revoke = async (actor: Actor, row: InvitationRow): Promise<void> => {
     await invitationsStore.update(database.sql, row.id, { status: 'REMOVED', answeredAt: clock.now() });
     await mailer.forget(topicOfInvitation(row.id));
@@ -100,7 +100,7 @@ export function createRemovePeople(needs: Needs) {
       await activityStore.removePerson(sql, projectId, userId);
     });
     await platform.audit(actor, { action: 'collaborator.removed', target: projectId, detail: { email } });
-    await tell(actor, member, `You were removed from ${project.name}`, null);
+    await notifyPerson(actor, member, `You were removed from ${project.name}`, null);
     await peopleChanged(actor, projectId);
     return {
       message: isSelf ? 'You left the workspace' : 'Collaborator removed',

@@ -5,10 +5,10 @@ import type { Platform } from '../../../platform/platform.ts';
 import { type Actor, roleIn, type Workspaces } from '../../workspaces/index.ts';
 import { activityStore } from '../store/activity.store.ts';
 import { aliveSince } from './presence.ts';
-import { createSharedLooks } from './shared-looks.ts';
+import { createSharedReads } from './shared-reads.ts';
 
 /** The longest delay until pages that closed without notice are removed. */
-const lookAgainMs = 15_000;
+const pollIntervalMs = 15_000;
 
 /** The notifier's channel for changed workspaces. */
 export const workspaceChannel = 'collaboration_workspace';
@@ -16,12 +16,12 @@ export const workspaceChannel = 'collaboration_workspace';
 /** How often permissions are checked again; immediately if the workspace's people changed. */
 const checkAgainMs = 5000;
 
-interface Look extends Pick<WorkspaceState, 'people' | 'changes'> {
+interface Snapshot extends Pick<WorkspaceState, 'people' | 'changes'> {
   /** Both as text, to detect changes quickly. */
   text: string;
 }
 
-const peopleRevision = ({ changes }: Look): number =>
+const peopleRevision = ({ changes }: Snapshot): number =>
   changes.find(({ service }) => service === 'collaboration')?.revision ?? 0;
 
 /**
@@ -35,7 +35,7 @@ export function createWorkspaceFeed(needs: {
 }): OpenTopic {
   const { platform, workspaces, waiters } = needs;
   const db = platform.database.sql;
-  const looks = createSharedLooks(async (projectId): Promise<Look> => {
+  const reads = createSharedReads(async (projectId): Promise<Snapshot> => {
     const [people, changes] = await Promise.all([
       activityStore.listPresent(db, projectId, aliveSince(platform.clock.now())),
       activityStore.listChanges(db, projectId),
@@ -49,20 +49,20 @@ export function createWorkspaceFeed(needs: {
     return async function* (_after, signal) {
       let checkedAtMs = Number.NEGATIVE_INFINITY;
       let known = -1;
-      let told = '';
-      const leave = looks.enter(projectId);
+      let sent = '';
+      const leave = reads.enter(projectId);
       try {
-        for await (const _ of waiters.looks([projectId], { signal, everyMs: lookAgainMs })) {
-          const look = await looks.look(projectId);
-          const people = peopleRevision(look);
+        for await (const _ of waiters.wakeUps([projectId], { signal, everyMs: pollIntervalMs })) {
+          const snapshot = await reads.read(projectId);
+          const people = peopleRevision(snapshot);
           if (people !== known || performance.now() - checkedAtMs > checkAgainMs) {
             role = await roleOf(caller, projectId);
             checkedAtMs = performance.now();
             known = people;
           }
-          if (`${role} ${look.text}` === told) continue;
-          told = `${role} ${look.text}`;
-          yield { event: 'workspace', data: { projectId, role, people: look.people, changes: look.changes } };
+          if (`${role} ${snapshot.text}` === sent) continue;
+          sent = `${role} ${snapshot.text}`;
+          yield { event: 'workspace', data: { projectId, role, people: snapshot.people, changes: snapshot.changes } };
         }
       } finally {
         leave();

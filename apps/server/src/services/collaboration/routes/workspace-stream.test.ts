@@ -8,7 +8,7 @@ import { newProject, newSuite } from '../../api-testing/testing/builders.ts';
 import { readStream } from '../../notifications/testing/read-stream.ts';
 
 const calls = collaborationRoutes;
-const patience = { timeout: 15_000, interval: 30 };
+const waitOptions = { timeout: 15_000, interval: 30 };
 let server: TestServer;
 let projectId: string;
 let ana: TestUser;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Told {
+interface StreamEvent {
   kind: string;
   status?: number;
   data?: WorkspaceState;
@@ -29,8 +29,8 @@ interface Told {
 function follow({ client }: TestUser) {
   const body = { topics: [{ topic: topicOf.workspace(projectId) }] };
   const { data, leave } = readStream(client, notificationRoutes.followTopics, { body });
-  const told = data as Told[];
-  return { told, state: () => told.at(-1)?.data, leave };
+  const events = data as StreamEvent[];
+  return { events, state: () => events.at(-1)?.data, leave };
 }
 const arrive = (user: TestUser, place: string | null) =>
   user.client.call(calls.recordLastActive, { body: { projectId, tab: 'one', place } });
@@ -41,12 +41,12 @@ test('followers of a workspace are sent who is there, where, and what changed, w
   await arrive(server.admin, null);
   await arrive(ana, `suite:${suiteId}`);
   await expect
-    .poll(() => stream.state()?.people.map(({ userId, places }) => [userId, places]), patience)
+    .poll(() => stream.state()?.people.map(({ userId, places }) => [userId, places]), waitOptions)
     .toEqual(expect.arrayContaining([[ana.userId, [`suite:${suiteId}`]]]));
   const revision = () => stream.state()?.changes.find(({ service }) => service === 'api-testing')?.revision ?? 0;
   const before = revision();
   await ana.client.call(apiTestingRoutes.updateSuite, { body: { suiteId, suiteName: 'All orders' } });
-  await expect.poll(revision, patience).toBe(before + 1);
+  await expect.poll(revision, waitOptions).toBe(before + 1);
   expect(stream.state()?.changes).toMatchObject([{ service: 'api-testing', userId: ana.userId }]);
   // Neither reads nor refused calls are changes.
   await ana.client.call(apiTestingRoutes.listSuites, { query: { projectId } });
@@ -54,7 +54,9 @@ test('followers of a workspace are sent who is there, where, and what changed, w
     .call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'x' } })
     .catch(() => undefined);
   await ana.client.call(calls.recordLastActive, { body: { projectId, tab: 'one', isLeaving: true } });
-  await expect.poll(() => stream.state()?.people.map(({ userId }) => userId), patience).toEqual([server.admin.userId]);
+  await expect
+    .poll(() => stream.state()?.people.map(({ userId }) => userId), waitOptions)
+    .toEqual([server.admin.userId]);
   expect(revision()).toBe(before + 1);
   stream.leave();
 });
@@ -67,11 +69,11 @@ test("a removed person's stream ends, and a changed role is sent as state", asyn
   const collaborationId = invited[0]?.collaborationId ?? '';
   await ana.client.call(calls.acceptInvite, { body: { collaborationId } });
   const stream = follow(ana);
-  await expect.poll(() => stream.state()?.role, patience).toBe('EDITOR');
+  await expect.poll(() => stream.state()?.role, waitOptions).toBe('EDITOR');
   await server.admin.client.call(calls.updateRole, { body: { collaborationId, newRole: 'VIEWER' } });
-  await expect.poll(() => stream.state()?.role, patience).toBe('VIEWER');
+  await expect.poll(() => stream.state()?.role, waitOptions).toBe('VIEWER');
   await server.admin.client.call(calls.removeUser, { body: { collaborationId } });
-  await expect.poll(() => stream.told.at(-1), patience).toMatchObject({ kind: 'refused', status: 404 });
+  await expect.poll(() => stream.events.at(-1), waitOptions).toMatchObject({ kind: 'refused', status: 404 });
   const again = follow(ana);
-  await expect.poll(() => again.told, patience).toMatchObject([{ kind: 'refused', status: 404 }]);
+  await expect.poll(() => again.events, waitOptions).toMatchObject([{ kind: 'refused', status: 404 }]);
 });

@@ -24,7 +24,7 @@ export interface NamedSubject {
 const maxRelated = 20;
 const maxCounted = 1000;
 /** How many people are considered for the mentions in a text. */
-const maxLookedAt = 500;
+const maxCandidates = 500;
 
 /** createOpenSubjects opens subjects, by the rules of the service that owns them. */
 export function createOpenSubjects({ platform, subjects }: CommentNeeds) {
@@ -54,7 +54,7 @@ export const createFindPeople =
   async (place: { organizationId: string; projectId: string }, text: string): Promise<Mention[]> => {
     const searchTerms = mentionedWords(text);
     if (searchTerms.length === 0) return [];
-    return findMentions(text, await people.list(place, { searchTerms, most: maxLookedAt }));
+    return findMentions(text, await people.list(place, { searchTerms, most: maxCandidates }));
   };
 
 /** toComment returns a comment in its API form. */

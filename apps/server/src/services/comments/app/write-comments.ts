@@ -11,7 +11,7 @@ const maxInThread = 200;
 const maxThreads = 500;
 
 /** Marks the workspace as changed, which notifies its open pages, although commenting only needs view access. */
-const tellOpenPages = (actor: Actor, projectId: string): void => void actor.openedForChange?.add(projectId);
+const notifyOpenPages = (actor: Actor, projectId: string): void => void actor.openedForChange?.add(projectId);
 
 async function assertRoom(sql: Sql, key: SubjectKey, thread: CommentRow | undefined): Promise<void> {
   if (thread && (await commentsStore.countInThread(sql, thread.id)) >= maxInThread)
@@ -74,7 +74,7 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
         await commentsStore.insert(sql, row);
         await events.publish(commentWritten, { commentId: id, organizationId }, client);
       });
-      tellOpenPages(actor, projectId);
+      notifyOpenPages(actor, projectId);
       return toComment(row);
     },
     /** Notifies people whom the new text mentions for the first time. */
@@ -86,7 +86,7 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
         await commentsStore.update(sql, commentId, change);
         await events.publish(commentWritten, { commentId, organizationId }, client);
       });
-      tellOpenPages(actor, projectId);
+      notifyOpenPages(actor, projectId);
       return toComment({ ...row, ...change });
     },
     /**
@@ -102,7 +102,7 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
         else await commentsStore.delete(sql, commentId);
         if (commentId !== threadId && left === 1 && first?.deletedAt) await commentsStore.delete(sql, threadId);
       });
-      tellOpenPages(actor, projectId);
+      notifyOpenPages(actor, projectId);
     },
     async resolve(actor: Actor, { threadId, isResolved }: { threadId: string; isResolved: boolean }): Promise<void> {
       const { organizationId } = actor;
@@ -116,7 +116,7 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
           ? { resolvedAt: clock.now(), resolvedByName: actor.name }
           : { resolvedAt: null, resolvedByName: null },
       );
-      tellOpenPages(actor, first.projectId);
+      notifyOpenPages(actor, first.projectId);
     },
   };
 }

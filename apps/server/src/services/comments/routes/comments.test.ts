@@ -10,7 +10,7 @@ import { failureOf, newScript, newSuite, runToEnd } from '../../api-testing/test
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
 import { readStream } from '../../notifications/testing/read-stream.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 20_000, interval: 50 };
 let server: TestServer;
 let target: TargetServer;
 let owner: TestUser;
@@ -51,7 +51,7 @@ const read = (user: TestUser, kind = 'api-script', subjectId = scriptId) =>
   user.client.call(calls.listThreads, { query: { kind, subjectId } });
 const countsOf = async (user: TestUser, kind = 'api-script', containerId = projectId) =>
   (await user.client.call(calls.countComments, { query: { projectId, kind, containerId } })).content;
-const told = async (user: TestUser) =>
+const notificationsOf = async (user: TestUser) =>
   (await user.client.call(notificationRoutes.listNotifications, { query: {} })).content.filter(({ kind }) =>
     kind.startsWith('comment'),
   );
@@ -134,8 +134,8 @@ test('mentioned people and authors in the thread are notified once with a link; 
   const first = await write(ana, 'Look');
   const mention = await write(owner, `@Nobody Here, @Otto Out and @${ana.email}: see \`@Ana Ruiz\``, first.threadId);
   expect(mention.mentions).toEqual([{ userId: ana.userId, writtenAs: ana.email }]);
-  await vi.waitFor(async () => expect(await told(ana)).toHaveLength(1), patience);
-  expect(await told(ana)).toMatchObject([
+  await vi.waitFor(async () => expect(await notificationsOf(ana)).toHaveLength(1), waitOptions);
+  expect(await notificationsOf(ana)).toMatchObject([
     {
       kind: 'comment-mention',
       link: `/api-testing/api-test-suite/${suiteId}?project=${projectId}&script=${scriptId}&comments=open`,
@@ -143,16 +143,17 @@ test('mentioned people and authors in the thread are notified once with a link; 
   ]);
   await write(owner, 'And again', first.threadId);
   await vi.waitFor(
-    async () => expect((await told(ana)).map(({ kind }) => kind)).toEqual(['comment-reply', 'comment-mention']),
-    patience,
+    async () =>
+      expect((await notificationsOf(ana)).map(({ kind }) => kind)).toEqual(['comment-reply', 'comment-mention']),
+    waitOptions,
   );
   // A change of the text notifies only those who weren't notified of this comment before.
   const body = { commentId: mention.commentId, text: '@Ana Ruiz' };
   await owner.client.call(calls.updateComment, { body });
   await write(owner, 'Last', first.threadId);
-  await vi.waitFor(async () => expect(await told(ana)).toHaveLength(3), patience);
-  expect(await told(outsider)).toEqual([]);
-  expect(await told(owner)).toEqual([]);
+  await vi.waitFor(async () => expect(await notificationsOf(ana)).toHaveLength(3), waitOptions);
+  expect(await notificationsOf(outsider)).toEqual([]);
+  expect(await notificationsOf(owner)).toEqual([]);
   const mails = await server.platform.mailer.list(20, owner.organizationId);
   const subjects = mails.filter(({ recipient }) => recipient === ana.email).map(({ subject }) => subject);
   expect(subjects.filter((subject) => subject.includes('mentioned you'))).toHaveLength(1);
@@ -171,10 +172,10 @@ test("a removed person is no longer offered or notified, and can't read; their o
   const news = stream.data as { kind: string; status?: number; data?: WorkspaceState }[];
   const first = await write(ana, 'I saw it');
   await expect
-    .poll(() => news.at(-1)?.data?.changes.find(({ service }) => service === 'comments')?.userId, patience)
+    .poll(() => news.at(-1)?.data?.changes.find(({ service }) => service === 'comments')?.userId, waitOptions)
     .toBe(ana.userId);
   await owner.client.call(collaborationRoutes.removeUser, { body: { collaborationId } });
-  await expect.poll(() => news.at(-1), patience).toMatchObject({ kind: 'refused', status: 404 });
+  await expect.poll(() => news.at(-1), waitOptions).toMatchObject({ kind: 'refused', status: 404 });
   stream.leave();
   expect(await people()).toEqual([]);
   const { mentions } = await write(owner, '@Ana Ruiz are you there?', first.threadId);
@@ -183,8 +184,8 @@ test("a removed person is no longer offered or notified, and can't read; their o
   const bob = await server.createUser(owner, { role: 'ROLE_USER', firstName: 'Bob', lastName: 'Berg' });
   await join(bob);
   await write(owner, '@Bob Berg', first.threadId);
-  await vi.waitFor(async () => expect(await told(bob)).toHaveLength(1), patience);
-  expect(await told(ana)).toEqual([]);
+  await vi.waitFor(async () => expect(await notificationsOf(bob)).toHaveLength(1), waitOptions);
+  expect(await notificationsOf(ana)).toEqual([]);
 });
 
 test('comments on a failed step show on its script later, and are deleted with the run', async () => {

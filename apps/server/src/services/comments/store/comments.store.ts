@@ -147,11 +147,11 @@ export const commentsStore = {
   /** Deletes the comments on everything in these containers. */
   async deleteContainers(db: Sql, kind: string, containerIds: readonly string[]): Promise<void> {
     if (!containerIds.length) return;
-    const gone = await db
+    const deleted = await db
       .delete(comment)
       .where(and(eq(comment.kind, kind), inArray(comment.containerId, [...containerIds])))
       .returning({ subjectId: comment.subjectId });
-    await this.deleteReading(db, kind, [...new Set(gone.map(({ subjectId }) => subjectId))]);
+    await this.deleteReading(db, kind, [...new Set(deleted.map(({ subjectId }) => subjectId))]);
   },
   async deleteSubjects(db: Sql, kind: string, subjectIds: readonly string[]): Promise<void> {
     if (!subjectIds.length) return;

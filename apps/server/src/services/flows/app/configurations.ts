@@ -49,7 +49,7 @@ export function createConfigurations({
     async create(caller: RunViewer, { projectId, ...input }: Input & { projectId: string }): Promise<Configuration> {
       await workspaces.open(caller, projectId, 'edit');
       const scope = scopeOf(caller, projectId);
-      if (input.environmentId) await environments.assertThere(scope, input.environmentId);
+      if (input.environmentId) await environments.assertExists(scope, input.environmentId);
       if ((await configurationsStore.count(sql, scope)) >= maxConfigurations)
         throw new AppError(flowErrors.tooManyConfigurations, { params: { most: maxConfigurations } });
       const id = newId();
@@ -58,7 +58,7 @@ export function createConfigurations({
     },
     async update(caller: RunViewer, id: string, input: Input): Promise<Configuration> {
       const row = await open(caller, id, 'edit');
-      if (input.environmentId) await environments.assertThere(row, input.environmentId);
+      if (input.environmentId) await environments.assertExists(row, input.environmentId);
       await configurationNamed(input.name, configurationsStore.update(sql, id, { ...input, ...by(caller) }));
       return toConfiguration(await open(caller, id, 'view'));
     },

@@ -61,31 +61,31 @@ export function createFindMissing({ kinds, environments, databases, homes }: Nee
         homeOf.set(nodeId, home);
     }
     const known = new Map<string, Promise<boolean>>();
-    const look = async (node: FlowNode, id: string | undefined, what: Environments | Databases): Promise<void> => {
+    const check = async (node: FlowNode, id: string | undefined, what: Environments | Databases): Promise<void> => {
       if (id === undefined) return;
       const home = homeOf.get(node.id) ?? projectId;
       const key = `${home} ${id}`;
-      const asked = known.get(key) ?? isThere(what, { organizationId, projectId: home }, id);
+      const asked = known.get(key) ?? exists(what, { organizationId, projectId: home }, id);
       known.set(key, asked);
       if (!(await asked)) missing.add(node, id);
     };
     for (const node of nodes) {
-      await look(node, node.environmentId, environments);
-      await look(node, node.databaseId, databases);
+      await check(node, node.environmentId, environments);
+      await check(node, node.databaseId, databases);
     }
     return ({ id }, node) => node !== undefined && missing.has(node, id);
   };
 }
 export type FindMissing = ReturnType<typeof createFindMissing>;
 
-async function isThere(
+async function exists(
   what: Environments | Databases,
   scope: { organizationId: string; projectId: string },
   id: string,
 ): Promise<boolean> {
   if (!idSchema.safeParse(id).success) return false;
   try {
-    await what.assertThere(scope, id);
+    await what.assertExists(scope, id);
     return true;
   } catch (error) {
     if (error instanceof AppError) return false;

@@ -115,8 +115,8 @@ export function createFlowFiles(needs: Needs) {
       for (const reference of references) {
         const { kind, id, names } = reference;
         const source = known.get(kind);
-        const isThere = source && (await source.namesOf([id])).has(id);
-        const found = isThere ? id : await source?.find(names).catch(refused);
+        const exists = source && (await source.namesOf([id])).has(id);
+        const found = exists ? id : await source?.find(names).catch(refused);
         if (found === undefined) missing.push(reference);
         else ids.set(id, found);
       }
@@ -160,8 +160,8 @@ function createHomesOfNodes({ kinds, homes }: Pick<Needs, 'kinds' | 'homes'>) {
       const own = nodes.filter((node) => node.kind === name && referredBy(kind, node).length > 0);
       if (own.length === 0) continue;
       const ids = own.flatMap((node) => referredBy(kind, node));
-      const there = await homes.of(caller, projectId, kind, ids);
-      for (const node of own) found.set(node.id, there.get(referredBy(kind, node)[0] ?? '') ?? projectId);
+      const homesById = await homes.of(caller, projectId, kind, ids);
+      for (const node of own) found.set(node.id, homesById.get(referredBy(kind, node)[0] ?? '') ?? projectId);
     }
     return ({ id }) => found.get(id) ?? projectId;
   };
@@ -175,9 +175,9 @@ async function findShared(
 ): Promise<boolean> {
   let isFound = true;
   for (const node of nodes.filter((one) => one[field] === id)) {
-    const there = (await list(homeOf(node))).find(([, name]) => name === names.at(-1))?.[0];
-    if (there === undefined) isFound = false;
-    else node[field] = there;
+    const foundId = (await list(homeOf(node))).find(([, name]) => name === names.at(-1))?.[0];
+    if (foundId === undefined) isFound = false;
+    else node[field] = foundId;
   }
   return isFound;
 }

@@ -103,9 +103,9 @@ export function createPlacedFlows({
     /** Deletes workflows, and those in folders. */
     async delete(sql: Sql, scope: FlowScope, chosen: Chosen): Promise<{ id: string; name: string }[]> {
       const rows = await flowsStore.deleteChosen(sql, scope, chosen);
-      const gone = new Set(rows.map(({ id }) => id));
-      if (chosen.flowIds.some((id) => !gone.has(id))) throw new AppError(flowErrors.notFound);
-      await testsDeleted(sql, scope.organizationId, [...gone]);
+      const foundIds = new Set(rows.map(({ id }) => id));
+      if (chosen.flowIds.some((id) => !foundIds.has(id))) throw new AppError(flowErrors.notFound);
+      await testsDeleted(sql, scope.organizationId, [...foundIds]);
       return rows;
     },
   };

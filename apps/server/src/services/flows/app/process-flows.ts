@@ -42,8 +42,8 @@ export function createProcessFlows({
       const { projectId, processFlowName, description, scriptIds } = input;
       await workspaces.open(caller, projectId, 'edit');
       const kind = kinds.get('api-script');
-      const there = kind && (await homes.of(caller, projectId, kind, scriptIds));
-      const missing = new Set(scriptIds.filter((id) => !there?.has(id)));
+      const homesById = kind && (await homes.of(caller, projectId, kind, scriptIds));
+      const missing = new Set(scriptIds.filter((id) => !homesById?.has(id)));
       if (missing.size > 0) throw new AppError(flowErrors.scriptsMissing, { params: { count: missing.size } });
       const names = await kind?.paths?.namesOf(caller, scriptIds);
       const nameOf = (scriptId: string) => names?.get(scriptId)?.at(-1) ?? 'Script';

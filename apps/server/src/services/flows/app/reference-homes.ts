@@ -19,8 +19,8 @@ export function createReferenceHomes({ workspaces, wide }: { workspaces: Workspa
   ): Promise<ReadonlyMap<string, string>> => {
     const ids = named.filter((id) => idSchema.safeParse(id).success);
     if (!kind.homesOf) {
-      const there = (await kind.existing?.(caller, projectId, ids)) ?? new Set(ids);
-      return new Map([...there].map((id) => [id, projectId]));
+      const existing = (await kind.existing?.(caller, projectId, ids)) ?? new Set(ids);
+      return new Map([...existing].map((id) => [id, projectId]));
     }
     const homes = await kind.homesOf(caller, projectId, ids);
     const own = new Map([...homes].filter(([, home]) => home === projectId));

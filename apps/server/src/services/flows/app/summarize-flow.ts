@@ -47,16 +47,16 @@ export function createSummarizeFlow({
       { role: 'system' as const, content: task },
       { role: 'user' as const, content: sentences.join('\n') },
     ];
-    let isBegun = false;
+    let hasStarted = false;
     try {
       for await (const text of askModel(asked, messages, signal)) {
-        isBegun = true;
+        hasStarted = true;
         yield { source: 'model', text };
       }
     } catch (error) {
       if (!signal.aborted) platform.log.warn({ err: error }, 'the model gave no whole summary');
     }
-    return isBegun;
+    return hasStarted;
   }
 
   /** Opens the workflow first, so that a refusal is a regular error response; the pieces follow. */

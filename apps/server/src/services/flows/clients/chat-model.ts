@@ -9,7 +9,7 @@ export interface ChatModel {
 
 /** Maximum length of an answer, in characters. */
 const maxCharacters = 20_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** askModel yields a model's answer in pieces; throws if it is unreachable or refuses. */
 export async function* askModel(
@@ -21,7 +21,7 @@ export async function* askModel(
     method: 'POST',
     headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
     body: JSON.stringify({ model, messages, stream: true }),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
   });
   if (!response.ok || !response.body) throw new Error(`The model answered with status ${response.status}.`);
   const pieces: string[] = [];

@@ -79,9 +79,9 @@ test.each([
   [{ number: 3, status: 'cancelled', durationMs: 1000, message: null }, 'The last run, #3, was stopped after 1.0 s.'],
   [{ number: 4, status: 'running', durationMs: 1000, message: null }, 'The last run, #4, is running.'],
 ])('%j is told', (lastRun, sentence) => {
-  const told = summaryOf(source({ nodes: [start, node('a')] }, { lastRun }));
-  expect(told[0]).toBe('“Order to cash” has 1 block: 1 × HTTP.');
-  expect(told.at(-1)).toBe(sentence);
+  const summary = summaryOf(source({ nodes: [start, node('a')] }, { lastRun }));
+  expect(summary[0]).toBe('“Order to cash” has 1 block: 1 × HTTP.');
+  expect(summary.at(-1)).toBe(sentence);
 });
 
 test('several values of several blocks are handed on', () => {

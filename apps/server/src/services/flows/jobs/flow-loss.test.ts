@@ -10,7 +10,7 @@ import { bookedTimes, type LedgerServer, startLedger } from '../testing/ledger-s
 const timeout = 240_000;
 let roles: ServerRoles;
 let client: Client;
-let begun: Awaited<ReturnType<typeof begin>>;
+let started: Awaited<ReturnType<typeof begin>>;
 /**
  * Starting processes is expensive: one runner is killed halfway through all workflows tested here, and another
  * continues them all.
@@ -19,18 +19,18 @@ beforeAll(async () => {
   roles = await startServerRoles(inject('postgresUrl'), { RUNNER_CONCURRENCY: '16' });
   ({ client } = roles);
   const runner = await roles.startRunner();
-  begun = await begin();
+  started = await begin();
   await runner.kill('SIGKILL');
   // While there is no runner.
   await client.call(flowRoutes.signalFlowRun, {
-    params: { runId: begun.waiting.runId },
+    params: { runId: started.waiting.runId },
     body: { node: 'ask', outcome: 'approved' },
   });
   await roles.startRunner();
 }, timeout);
 afterAll(async () => {
   await roles.close();
-  for (const { ledger } of Object.values(begun)) await ledger.close();
+  for (const { ledger } of Object.values(started)) await ledger.close();
 }, timeout);
 
 /** The workflows running when the runner is killed, each with its own ledger. */
@@ -89,7 +89,7 @@ async function beginNodes() {
 test('a runner is killed halfway through a workflow: every node is executed, none is booked twice', {
   timeout,
 }, async () => {
-  const { ledger, projectId, runId } = begun.nodes;
+  const { ledger, projectId, runId } = started.nodes;
   await expect.poll(() => ledger.sent.get('/held/node'), { timeout }).toBe(2);
   await expect.poll(() => ledger.sent.get('/held/script'), { timeout }).toBe(2);
   ledger.release();
@@ -127,7 +127,7 @@ async function beginWaiting() {
 test('waiting nodes continue after all runners have died, and an approval given in the meantime is not lost', {
   timeout,
 }, async () => {
-  const { ledger, runId } = begun.waiting;
+  const { ledger, runId } = started.waiting;
   await followRun(client, runId);
   const run = await flowRun(client, runId);
   expect(statusesOf(run)).toEqual({ start: 'passed', ask: 'passed', pause: 'passed', after: 'passed' });
@@ -172,7 +172,7 @@ async function beginRows() {
 test('a runner is killed while rows are running: every row is executed once, and all results are combined', {
   timeout,
 }, async () => {
-  const { ledger, projectId, runId } = begun.rows;
+  const { ledger, projectId, runId } = started.rows;
   ledger.release();
   await followRun(client, runId);
 

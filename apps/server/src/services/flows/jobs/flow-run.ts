@@ -87,7 +87,7 @@ export class FlowRun {
     signal.addEventListener('abort', stop);
     try {
       await this.#load();
-      while (!signal.aborted && !(await this.#goOn()));
+      while (!signal.aborted && !(await this.#advance()));
     } finally {
       signal.removeEventListener('abort', stop);
       await this.#attempts.close();
@@ -99,7 +99,7 @@ export class FlowRun {
   }
 
   /** Applies events, writes the result and acts on it. True if there is nothing left to do in this process. */
-  async #goOn(): Promise<boolean> {
+  async #advance(): Promise<boolean> {
     this.#attempts.assertUninterrupted();
     if (this.#hasMail) await this.#takeMail();
     for (const timer of this.#state.due(this.#nowMs)) {
@@ -278,7 +278,7 @@ export class FlowRun {
     const { runId, attempt } = this.#context;
     if (!(await flowRunsStore.write(this.#needs.platform.database.pool, runId, attempt, changes)))
       throw new Error('Another runner goes on with this run.');
-    for (const row of changes.nodes) await this.#steps.tell(row, this.#state.timers.values());
+    for (const row of changes.nodes) await this.#steps.report(row, this.#state.timers.values());
   }
 
   /** Acts on the decisions, once they are written. */

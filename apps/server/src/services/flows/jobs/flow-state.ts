@@ -155,8 +155,8 @@ const emptyRow = (node: string): Omit<NodeRow, 'state'> => ({
 export function signalEnd(event: Extract<InboxEvent, { type: 'signal' | 'called' }>): AttemptEnd {
   if (event.type === 'called') return { outcome: 'passed', outputs: { body: event.body } };
   const { outcome, by, comment } = event;
-  const said = { outcome, by, comment };
-  if (outcome === 'approved') return { outcome: 'passed', outputs: said, detail: said };
+  const decision = { outcome, by, comment };
+  if (outcome === 'approved') return { outcome: 'passed', outputs: decision, detail: decision };
   const message = `Rejected by ${by}${comment ? `: ${comment}` : ''}`;
-  return { outcome: 'failed', outputs: said, message, detail: said };
+  return { outcome: 'failed', outputs: decision, message, detail: decision };
 }

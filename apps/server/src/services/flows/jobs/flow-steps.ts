@@ -11,7 +11,7 @@ const endedAs: Partial<Record<NodeStatus, 'passed' | 'failed' | 'skipped' | 'can
   skipped: 'skipped',
   cancelled: 'cancelled',
 };
-const hasBegun: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['running', 'waiting', 'delayed']);
+const startedStatuses: ReadonlySet<NodeStatus> = new Set<NodeStatus>(['running', 'waiting', 'delayed']);
 
 /**
  * FlowSteps reports the progress of nodes to the run. The state of nodes is written first and is authoritative; steps
@@ -22,13 +22,13 @@ export class FlowSteps {
   readonly #plan: FlowPlan;
   /** Steps that haven't ended, by node. */
   readonly #open = new Map<string, { index: number; stepId: string; title: string }>();
-  readonly #begun: ReadonlySet<number>;
+  readonly #startedSteps: ReadonlySet<number>;
   readonly #ended = new Set<string>();
 
   constructor(context: RunContext, plan: FlowPlan) {
     this.#context = context;
     this.#plan = plan;
-    this.#begun = new Set(context.begun);
+    this.#startedSteps = new Set(context.startedSteps);
   }
 
   async load(): Promise<void> {
@@ -50,19 +50,19 @@ export class FlowSteps {
   async catchUp(rows: Iterable<NodeRow>): Promise<void> {
     for (const row of rows) {
       const step = this.#open.get(row.node);
-      if (step && !(this.#begun.has(step.index) && !endedAs[row.state.status])) await this.tell(row, []);
+      if (step && !(this.#startedSteps.has(step.index) && !endedAs[row.state.status])) await this.report(row, []);
     }
   }
 
   /** Reports a changed node. */
-  async tell(row: NodeRow, timers: Iterable<TimerRow>): Promise<void> {
+  async report(row: NodeRow, timers: Iterable<TimerRow>): Promise<void> {
     const step = this.#open.get(row.node);
     if (!step) return;
     const { index } = step;
     const { status } = row.state;
     const ended = endedAs[status];
     if (!ended) {
-      if (hasBegun.has(status))
+      if (startedStatuses.has(status))
         this.#context.started({ index, line: this.#line(row, step, 'running', dueOf(row, timers)) });
       return;
     }

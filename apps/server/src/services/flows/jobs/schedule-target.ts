@@ -35,9 +35,9 @@ export function createScheduleTarget({
     },
     async describe({ organizationId, projectId }, ids) {
       const rows = await flowsStore.findMany(database.sql, organizationId, ids);
-      const here = rows.filter((row) => row.projectId === projectId);
-      const links = await Promise.all(here.map(({ id }) => pathOf({ organizationId, projectId, flowId: id })));
-      return new Map(here.map(({ id, name }, index) => [id, { title: name, link: links[index] ?? null }]));
+      const inProject = rows.filter((row) => row.projectId === projectId);
+      const links = await Promise.all(inProject.map(({ id }) => pathOf({ organizationId, projectId, flowId: id })));
+      return new Map(inProject.map(({ id, name }, index) => [id, { title: name, link: links[index] ?? null }]));
     },
     start(caller, { projectId, id, environmentId, configurationId, options: given }, runId) {
       const input = {

@@ -12,13 +12,13 @@ export async function startChild(
 ): Promise<void> {
   const parent = { runId: parentRunId, ...(stepId && { stepId }) };
   const user = { userId: caller.userId, name: caller.name };
-  const isThere = async () => (await runs.listByIds(organizationId, [runId])).length > 0;
-  if (await isThere()) return;
+  const exists = async () => (await runs.listByIds(organizationId, [runId])).length > 0;
+  if (await exists()) return;
   const planned = await plan();
   if (signal.aborted) return;
   try {
     await runs.enqueue({ projectId, ...planned, runId, organizationId, user, parent });
   } catch (error) {
-    if (!(await isThere())) throw error;
+    if (!(await exists())) throw error;
   }
 }

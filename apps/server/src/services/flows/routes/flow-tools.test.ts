@@ -162,17 +162,17 @@ test('a workflow is moved to another workspace by file, and finds its references
 });
 
 /** The content of a summary stream. */
-async function summaryTold(of: TestServer, flowId: string): Promise<{ source: string; text: string }[]> {
+async function readSummary(of: TestServer, flowId: string): Promise<{ source: string; text: string }[]> {
   const response = await of.admin.client.raw(flowRoutes.summarizeFlow, { body: { flowId } });
-  const told: { source: string; text: string }[] = [];
+  const pieces: { source: string; text: string }[] = [];
   let isEnded = false;
   const parse = createEventParser(({ event, data }) => {
-    if (event === 'text') told.push(JSON.parse(data));
+    if (event === 'text') pieces.push(JSON.parse(data));
     else if (event === 'end') isEnded = true;
   });
   parse(await response.text());
   expect(isEnded).toBe(true);
-  return told;
+  return pieces;
 }
 
 test('a workflow is described in sentences, without any model', async () => {
@@ -180,9 +180,9 @@ test('a workflow is described in sentences, without any model', async () => {
     nodes: [start, http('first', '/json')],
     links: chain('start', 'first'),
   });
-  const told = await summaryTold(server, flowId);
-  expect(new Set(told.map(({ source }) => source))).toEqual(new Set(['product']));
-  expect(told.map(({ text }) => text).join('')).toMatch(
+  const pieces = await readSummary(server, flowId);
+  expect(new Set(pieces.map(({ source }) => source))).toEqual(new Set(['product']));
+  expect(pieces.map(({ text }) => text).join('')).toMatch(
     /has 1 block: 1 × HTTP request\.\n.*\n.*It has not been run yet\.\n$/s,
   );
   const other = await newFlow(client, projectId, { nodes: [start] });
@@ -215,14 +215,14 @@ test('[orchestration-8] a configured model writes the summary as a stream; if it
     const document = documentOf({ nodes: [start, http('pets', '/json')], links: chain('start', 'pets') });
     const body = { folderUuid, name: 'Pets', document };
     const { flowId } = await own.admin.client.call(orchestrationRoutes.createWorkflow, { body });
-    expect(await summaryTold(own, flowId)).toEqual([
+    expect(await readSummary(own, flowId)).toEqual([
       { source: 'model', text: 'Reads ' },
       { source: 'model', text: 'the pets.' },
     ]);
     expect(asked[0]?.authorization).toBe('Bearer key-of-the-model');
     expect(JSON.parse(asked[0]?.body ?? '{}')).toMatchObject({ model: 'small', stream: true });
     expect(asked[0]?.body).toContain('“Pets” has 1 block');
-    const [first] = await summaryTold(own, flowId);
+    const [first] = await readSummary(own, flowId);
     expect(first).toEqual({ source: 'product', text: '“Pets” has 1 block: 1 × HTTP request.\n' });
   } finally {
     await own.close();

@@ -63,15 +63,15 @@ test('an invalid workflow is refused with the locations', async () => {
 test("design faults include missing references, and such a workflow can't run", async () => {
   const suiteId = await newSuite(client, projectId);
   const { scriptId } = await newScript(client, suiteId, { url: 'http://127.0.0.1:9/{{host}}' });
-  const gone = '0199a000-0000-7000-8000-000000000000';
+  const missingId = '0199a000-0000-7000-8000-000000000000';
   const flow: Omit<FlowInput, 'version'> = {
     nodes: [
       start,
       { id: 'there', kind: 'api-script', name: 'there', settings: { scriptId } },
-      { id: 'gone', kind: 'api-script', name: 'gone', settings: { scriptId: gone } },
+      { id: 'gone', kind: 'api-script', name: 'gone', settings: { scriptId: missingId } },
       { id: 'mail', kind: 'send-email', name: 'mail', settings: { to: [] } },
-      { id: 'unknown', kind: 'teleport', name: 'unknown', environmentId: gone },
-      { id: 'sub', kind: 'sub-workflow', name: 'sub', settings: { workflowId: gone } },
+      { id: 'unknown', kind: 'teleport', name: 'unknown', environmentId: missingId },
+      { id: 'sub', kind: 'sub-workflow', name: 'sub', settings: { workflowId: missingId } },
     ],
     links: chain('start', 'there', 'gone', 'mail', 'unknown', 'sub'),
   };

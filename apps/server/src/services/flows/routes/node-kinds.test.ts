@@ -188,12 +188,12 @@ describe('a database', () => {
 });
 
 test('design faults of kinds are found before a run', { timeout }, async () => {
-  const gone = '00000000-0000-4000-8000-000000000000';
+  const missingId = '00000000-0000-4000-8000-000000000000';
   const nodes = [
     start,
     javascript(' '),
     rows({ source: 'file' }),
-    rows({ source: 'file', fileId: gone }, { id: 'gone' }),
+    rows({ source: 'file', fileId: missingId }, { id: 'gone' }),
     rows({ source: 'text', text: 'id,"name\n1' }, { id: 'open' }),
     rows({ source: 'text', text: 'id' }, { id: 'head', settings: { source: 'text', text: 'id', maxRows: 0 } }),
     { id: 'ask', kind: 'sql-query', name: 'ask', settings: { query: 'select {{id}}', timeoutMs: 90_000 } },

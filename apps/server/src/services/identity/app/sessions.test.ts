@@ -12,51 +12,51 @@ afterEach(() => vi.useRealTimers());
 
 /** Sessions whose token lookups wait until the test answers them. */
 function held() {
-  const looks: ((owner: Owner) => void)[] = [];
+  const lookups: ((owner: Owner) => void)[] = [];
   const ownTokens = {
-    findOwner: () => new Promise<Owner>((resolve) => looks.push(resolve)),
+    findOwner: () => new Promise<Owner>((resolve) => lookups.push(resolve)),
   } as unknown as AccessTokens;
   const store = { end: async (sessionId: string) => [sessionId] } as unknown as SessionStore;
   const owner = { user, sessionId: 's', expiresAtMs: Date.now() + 60_000 } as unknown as NonNullable<Owner>;
-  return { looks, owner, sessions: createSessions({ store, ownTokens, externalTokens: undefined }) };
+  return { lookups, owner, sessions: createSessions({ store, ownTokens, externalTokens: undefined }) };
 }
 
 test('concurrent calls share one lookup of their token', async () => {
-  const { looks, owner, sessions } = held();
+  const { lookups, owner, sessions } = held();
   const calls = [sessions.authenticate('t'), sessions.authenticate('t'), sessions.authenticate('other')];
-  expect(looks).toHaveLength(2);
-  looks[0]!(owner);
-  looks[1]!(undefined);
+  expect(lookups).toHaveLength(2);
+  lookups[0]!(owner);
+  lookups[1]!(undefined);
   const [first, second, other] = await Promise.all(calls);
   expect(first).toMatchObject({ userId: 'u', sessionId: 's' });
   expect(second).toBe(first);
   expect(other).toBeUndefined();
   expect(await sessions.authenticate('t')).toBe(first);
-  expect(looks).toHaveLength(2);
+  expect(lookups).toHaveLength(2);
 });
 
 test('a call after the end of a session does not share a lookup started before it', async () => {
-  const { looks, owner, sessions } = held();
+  const { lookups, owner, sessions } = held();
   const before = sessions.authenticate('t');
   await sessions.end('s', 'u');
   const after = sessions.authenticate('t');
-  looks[0]!(owner);
+  lookups[0]!(owner);
   await before;
-  expect(looks).toHaveLength(2);
-  looks[1]!(undefined);
+  expect(lookups).toHaveLength(2);
+  lookups[1]!(undefined);
   expect(await after).toBeUndefined();
   const later = sessions.authenticate('t');
-  looks[2]!(undefined);
+  lookups[2]!(undefined);
   expect(await later).toBeUndefined();
 });
 
 test('a failed lookup is not cached', async () => {
-  const { looks, owner, sessions } = held();
+  const { lookups, owner, sessions } = held();
   const refused = sessions.authenticate('t');
-  looks[0]!(undefined);
+  lookups[0]!(undefined);
   expect(await refused).toBeUndefined();
   const again = sessions.authenticate('t');
-  looks[1]!(owner);
+  lookups[1]!(owner);
   expect(await again).toMatchObject({ userId: 'u' });
 });
 
@@ -64,13 +64,13 @@ test('a failed lookup is not cached', async () => {
  * Sessions of tokens named like their session; `ours` are active, those of the external issuer start with "issuer:".
  */
 function open(ours: { grantId: string; clientId?: string }[] = []) {
-  const looks: string[] = [];
+  const lookups: string[] = [];
   const alive = new Map(ours.map((session) => [session.grantId, { clientId: webClientId, ...session }]));
   const lifeMs = { short: 2000 } as Record<string, number>;
   const people = { asleep: { ...user, active: false } } as Record<string, UserRecord>;
   const tokensOf = (kind: string): AccessTokens => ({
     async findOwner(token) {
-      looks.push(`${kind} ${token}`);
+      lookups.push(`${kind} ${token}`);
       return { user: people[token] ?? user, sessionId: token, expiresAtMs: Date.now() + (lifeMs[token] ?? 60_000) };
     },
   });
@@ -89,7 +89,7 @@ function open(ours: { grantId: string; clientId?: string }[] = []) {
   };
   const of = (options: Partial<Parameters<typeof createSessions>[0]>) =>
     createSessions({ store, ownTokens: tokensOf('own'), externalTokens, ...options });
-  return { looks, alive, sessions: of({}), withoutIssuer: of({ externalTokens: undefined }) };
+  return { lookups, alive, sessions: of({}), withoutIssuer: of({ externalTokens: undefined }) };
 }
 
 test.each([
@@ -99,19 +99,19 @@ test.each([
   ['short', 2000, 2],
 ])('the result for the token "%s" is cached: after %i ms it was looked up %i times', async (token, ms, expected) => {
   vi.useFakeTimers({ toFake: ['Date'] });
-  const { looks, sessions } = open();
+  const { lookups, sessions } = open();
   await sessions.authenticate(token);
   vi.setSystemTime(Date.now() + ms);
   await sessions.authenticate(token);
-  expect(looks).toHaveLength(expected);
+  expect(lookups).toHaveLength(expected);
 });
 
 test('a token goes to the issuer that created it, and its owner is rejected while inactive', async () => {
-  const { looks, sessions, withoutIssuer } = open();
+  const { lookups, sessions, withoutIssuer } = open();
   expect(await sessions.authenticate('issuer:sid:1')).toMatchObject({ sessionId: 'issuer:sid:1', name: 'A B' });
   await sessions.authenticate('s');
   await withoutIssuer.authenticate('issuer:sid:1');
-  expect(looks).toEqual(['external issuer:sid:1', 'own s', 'own issuer:sid:1']);
+  expect(lookups).toEqual(['external issuer:sid:1', 'own s', 'own issuer:sid:1']);
   expect(await sessions.authenticate('asleep')).toBeUndefined();
 });
 
@@ -124,13 +124,13 @@ test.each<[string, (sessions: Sessions) => unknown, string[]]>([
   ['any session at the external issuer', (sessions) => sessions.forgetExternal(), ['issuer:1', 'issuer:2']],
   ['the other sessions of the user', (sessions) => sessions.endOthersOf('u', 's'), ['t']],
 ])('the end of %s invalidates its tokens, and no others', async (_name, end, expected) => {
-  const { looks, sessions } = open([{ grantId: 's' }, { grantId: 't' }]);
+  const { lookups, sessions } = open([{ grantId: 's' }, { grantId: 't' }]);
   const tokens = ['s', 't', 'issuer:1', 'issuer:2'];
   for (const token of tokens) await sessions.authenticate(token);
-  looks.length = 0;
+  lookups.length = 0;
   await end(sessions);
   for (const token of tokens) await sessions.authenticate(token);
-  expect(looks.map((look) => look.split(' ')[1])).toEqual(expected);
+  expect(lookups.map((lookup) => lookup.split(' ')[1])).toEqual(expected);
 });
 
 test('other browsers can be signed out alone, or together with automation', async () => {

@@ -40,14 +40,14 @@ export function createSessions(options: {
   const { store, ownTokens, externalTokens } = options;
   const cache = new Map<string, Entry>();
   /** Pending lookups, shared by concurrent calls with the same token. */
-  const looks = new Map<string, Promise<Principal | undefined>>();
+  const lookups = new Map<string, Promise<Principal | undefined>>();
   // A result computed while its session ended must not be cached.
   let endings = 0;
 
   const forget = (matches: (principal: Principal) => boolean) => {
     endings += 1;
     // Calls after the end must not share a lookup started before it.
-    looks.clear();
+    lookups.clear();
     for (const [token, entry] of cache) if (matches(entry.principal)) cache.delete(token);
   };
 
@@ -57,7 +57,7 @@ export function createSessions(options: {
     forget((principal) => ended.includes(principal.sessionId));
   };
 
-  const look = async (token: string): Promise<Principal | undefined> => {
+  const findPrincipal = async (token: string): Promise<Principal | undefined> => {
     const endingsBefore = endings;
     const tokens = externalTokens?.claims(token) ? externalTokens : ownTokens;
     const owner = await tokens.findOwner(token);
@@ -83,13 +83,13 @@ export function createSessions(options: {
       const cached = cache.get(token);
       if (cached && cached.until > Date.now()) return cached.principal;
       cache.delete(token);
-      const underWay = looks.get(token);
-      if (underWay !== undefined) return underWay;
-      const looked = look(token).finally(() => {
-        if (looks.get(token) === looked) looks.delete(token);
+      const inFlight = lookups.get(token);
+      if (inFlight !== undefined) return inFlight;
+      const lookup = findPrincipal(token).finally(() => {
+        if (lookups.get(token) === lookup) lookups.delete(token);
       });
-      looks.set(token, looked);
-      return looked;
+      lookups.set(token, lookup);
+      return lookup;
     },
     async endAllOf(userId) {
       await store.endAllOf(userId);

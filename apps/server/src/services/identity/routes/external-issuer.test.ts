@@ -55,8 +55,8 @@ async function signOutThere({ theirs }: UpstreamWay, path = '/session/end'): Pro
 describe('signing in at an external issuer', () => {
   test('the page goes there without our own sign-in page, and the account is found by its verified address', async () => {
     const way = await signIn(ada);
-    const there = way.hops.find((hop) => hop.startsWith(`${upstream.issuer}/auth?`)) ?? '';
-    expect(new URL(there).searchParams.get('prompt')).toBeNull();
+    const issuerHop = way.hops.find((hop) => hop.startsWith(`${upstream.issuer}/auth?`)) ?? '';
+    expect(new URL(issuerHop).searchParams.get('prompt')).toBeNull();
     expect(way.hops.some((hop) => new URL(hop).pathname === '/login')).toBe(false);
     const account = await accountOf(await tokenOf(way));
     expect(account.json).toMatchObject({ email: 'ada@example.test', role: 'ROLE_ADMIN', identity_provider: 'issuer' });
@@ -67,8 +67,8 @@ describe('signing in at an external issuer', () => {
 
   test('asking for the password again is passed on', async () => {
     const way = await signIn(ada, { prompt: 'login' });
-    const there = way.hops.find((hop) => hop.startsWith(`${upstream.issuer}/auth?`)) ?? '';
-    expect(new URL(there).searchParams.get('prompt')).toBe('login');
+    const issuerHop = way.hops.find((hop) => hop.startsWith(`${upstream.issuer}/auth?`)) ?? '';
+    expect(new URL(issuerHop).searchParams.get('prompt')).toBe('login');
   });
 
   test('an address that was not verified there links no account', async () => {

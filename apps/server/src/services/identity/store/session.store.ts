@@ -38,8 +38,8 @@ export function createSessionStore(database: Database): SessionStore {
   const listAliveOf: SessionStore['listAliveOf'] = async (grantIds) =>
     (await alive.execute({ grantIds })).map(({ id }) => id);
   const isAlive = gather(async (grantIds: readonly string[]) => {
-    const there = new Set(await listAliveOf([...grantIds]));
-    return grantIds.map((id) => there.has(id));
+    const aliveIds = new Set(await listAliveOf([...grantIds]));
+    return grantIds.map((id) => aliveIds.has(id));
   });
   const seen = database.sql
     .insert(sessionInfo)

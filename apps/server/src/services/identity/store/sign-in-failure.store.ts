@@ -8,7 +8,7 @@ export interface SignInFailureStore {
   /**
    * Until when the first locked one of the keys is locked, undefined if none is; and which of the keys have failures.
    */
-  look(keys: string[], now: Date): Promise<{ lockedUntil: Date | undefined; failed: string[] }>;
+  read(keys: string[], now: Date): Promise<{ lockedUntil: Date | undefined; failed: string[] }>;
   record(key: string, rule: LockRule, now: Date): Promise<void>;
   /**
    * Counts an attempt before it is made, so that concurrent attempts can't exceed the limit; returns until when the key
@@ -44,7 +44,7 @@ export function createSignInFailureStore(database: Database): SignInFailureStore
     .where(sql`${signInFailure.key} = any(${sql.placeholder('keys')}::text[])`)
     .prepare(unnamed);
   return {
-    async look(keys, now) {
+    async read(keys, now) {
       const rows = await locks.execute({ keys });
       const ends = rows.flatMap((row) => (row.lockedUntil && row.lockedUntil > now ? [row.lockedUntil] : []));
       const [lockedUntil] = ends.sort((a, b) => b.getTime() - a.getTime());

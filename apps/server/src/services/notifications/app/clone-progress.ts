@@ -7,7 +7,7 @@ import { clonesStore } from '../store/clones.store.ts';
 
 export const cloneChannel = 'notifications_clone';
 /** The longest delay of an event whose wake-up is lost. */
-const lookAgainMs = 2000;
+const pollIntervalMs = 2000;
 /** How long a stream waits for a copy that hasn't started. */
 const beginsWithinMs = 30_000;
 
@@ -27,7 +27,7 @@ export type CloneProgress = <T>(starter: Starter, name: CloneName, work: () => P
 export function createClones({ platform, waiters }: { platform: Platform; waiters: Waiters }) {
   const { database, clock, log } = platform;
   const wake = createWake(platform);
-  const tell = async (starter: Starter, { uniqueIdentifier, ...state }: CloneEvent) => {
+  const publish = async (starter: Starter, { uniqueIdentifier, ...state }: CloneEvent) => {
     const { userId, organizationId } = starter;
     try {
       const values = { userId, organizationId, uniqueIdentifier, ...state, updatedAt: clock.now() };
@@ -40,13 +40,13 @@ export function createClones({ platform, waiters }: { platform: Platform; waiter
 
   const progress: CloneProgress = async (starter, { uniqueIdentifier, folderType }, work) => {
     if (!uniqueIdentifier) return work();
-    await tell(starter, { uniqueIdentifier, folderType, executionStatus: 'RUNNING' });
+    await publish(starter, { uniqueIdentifier, folderType, executionStatus: 'RUNNING' });
     try {
       const result = await work();
-      await tell(starter, { uniqueIdentifier, folderType, executionStatus: 'COMPLETED' });
+      await publish(starter, { uniqueIdentifier, folderType, executionStatus: 'COMPLETED' });
       return result;
     } catch (error) {
-      await tell(starter, { uniqueIdentifier, folderType, executionStatus: 'FAILED' });
+      await publish(starter, { uniqueIdentifier, folderType, executionStatus: 'FAILED' });
       throw error;
     }
   };
@@ -59,13 +59,13 @@ export function createClones({ platform, waiters }: { platform: Platform; waiter
       uniqueIdentifier: string,
       { after, signal }: { after: number; signal: AbortSignal },
     ): AsyncGenerator<CloneEvent & { seq: number }> {
-      const began = clock.monotonicMs();
+      const startedMs = clock.monotonicMs();
       let seen = after;
       const keys = [cloneKey(starter.userId, uniqueIdentifier)];
-      for await (const _ of waiters.looks(keys, { signal, everyMs: lookAgainMs })) {
+      for await (const _ of waiters.wakeUps(keys, { signal, everyMs: pollIntervalMs })) {
         const row = await clonesStore.find(database.sql, starter, uniqueIdentifier);
         if (!row) {
-          if (clock.monotonicMs() - began > beginsWithinMs) return;
+          if (clock.monotonicMs() - startedMs > beginsWithinMs) return;
           continue;
         }
         const { executionStatus, folderType, seq } = row;

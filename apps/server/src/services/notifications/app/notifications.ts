@@ -59,7 +59,7 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
       await mailer.send({ to: user.email, organizationId, ...notificationMail(user, row, config.publicUrl) });
     }
   };
-  const tell = async ({ organizationId, userIds, kind, title, text, link, onceKey }: NotifyInput) => {
+  const deliver = async ({ organizationId, userIds, kind, title, text, link, onceKey }: NotifyInput) => {
     if (!userIds.length) return;
     const createdAt = clock.now();
     const rows = await notificationsStore.insert(
@@ -98,7 +98,7 @@ export function createOwnNotifications({ platform, users }: { platform: Platform
   };
 
   const notify: Notify = (input) =>
-    tell(input).catch((error: Error) => log.error({ err: error, kind: input.kind }, 'a notification was not kept'));
+    deliver(input).catch((error: Error) => log.error({ err: error, kind: input.kind }, 'a notification was not kept'));
 
   return {
     notify,

@@ -5,7 +5,7 @@ import { type Broadcasts, everybody } from './broadcasts.ts';
 import type { OwnNotifications } from './notifications.ts';
 
 /** The longest delay until a lost wake-up, or the end of a broadcast, is noticed. */
-const lookAgainMs = 60_000;
+const pollIntervalMs = 60_000;
 
 /** createUnread counts what a caller hasn't read, now and after each change. */
 export function createUnread(needs: { own: OwnNotifications; broadcasts: Broadcasts; waiters: Waiters }) {
@@ -18,8 +18,8 @@ export function createUnread(needs: { own: OwnNotifications; broadcasts: Broadca
     count,
     /** Yields on every wake-up, even if the counts are the same: one may have arrived while another was deleted. */
     async *follow(caller: Caller, signal: AbortSignal): AsyncGenerator<UnreadCount> {
-      const looks = waiters.looks([caller.userId, everybody], { signal, everyMs: lookAgainMs });
-      for await (const _ of looks) yield await count(caller);
+      const wakeUps = waiters.wakeUps([caller.userId, everybody], { signal, everyMs: pollIntervalMs });
+      for await (const _ of wakeUps) yield await count(caller);
     },
   };
 }

@@ -9,7 +9,7 @@ import { notificationsService } from '../index.ts';
 import { readStream } from '../testing/read-stream.ts';
 
 const { subscribeNotificationClone } = notificationRoutes;
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 const clock = new FakeClock(new Date());
 let server: TestServer;
 let user: TestUser;
@@ -48,7 +48,7 @@ test('[notifications-3] RUNNING is reported while the copy is in progress; a ret
   const copy = heldCopy(uniqueIdentifier);
   const stream = follow(user.client, uniqueIdentifier);
   const running = { uniqueIdentifier, executionStatus: 'RUNNING', folderType: 'PROJECT' };
-  await vi.waitFor(() => expect(stream.data).toEqual([running]), patience);
+  await vi.waitFor(() => expect(stream.data).toEqual([running]), waitOptions);
   stream.leave();
   await stream.ended;
   const again = follow(user.client, uniqueIdentifier, stream.events[0]?.id);
@@ -76,7 +76,7 @@ test("only the starter of a copy can follow it: to others it doesn't exist", asy
   const copy = heldCopy(uniqueIdentifier);
   const others = [await server.createUser(user, { role: 'ROLE_ADMIN' }), await server.createOrganization()];
   const streams = others.map(({ client }) => follow(client, uniqueIdentifier));
-  await vi.waitFor(() => expect(streams.map(({ isOpen }) => isOpen)).toEqual([true, true]), patience);
+  await vi.waitFor(() => expect(streams.map(({ isOpen }) => isOpen)).toEqual([true, true]), waitOptions);
   copy.finish('');
   await copy.done;
   clock.advance(30_001);
@@ -99,7 +99,7 @@ test('a copy of a dead process ends as failed, and is deleted after a day', asyn
   const uniqueIdentifier = crypto.randomUUID();
   heldCopy(uniqueIdentifier);
   const stream = follow(user.client, uniqueIdentifier);
-  await vi.waitFor(() => expect(stream.data).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(stream.data).toHaveLength(1), waitOptions);
   clock.advance(3_600_001);
   await server.platform.jobs.send('notifications.sweep', {});
   await stream.ended;
@@ -108,7 +108,7 @@ test('a copy of a dead process ends as failed, and is deleted after a day', asyn
   await server.platform.jobs.send('notifications.sweep', {});
   const { pool } = server.platform.database;
   const count = async () => (await pool.query('select 1 from notifications.clone')).rowCount;
-  await vi.waitFor(async () => expect(await count()).toBe(0), patience);
+  await vi.waitFor(async () => expect(await count()).toBe(0), waitOptions);
 });
 
 test.each(['', 'short', 'with space in it', 'a'.repeat(101)])('%j is an invalid name', async (uniqueIdentifier) => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { newProject, newScript, newSuite, runToEnd } from '../../api-testing/testing/builders.ts';
 import { readStream } from '../testing/read-stream.ts';
 
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 let server: TestServer;
 let user: TestUser;
 let stranger: TestUser;
@@ -51,7 +51,7 @@ test('a topic of another organization is refused as by its own call, and the oth
     { topic: topicOf.performance(runId) },
     { topic: topicOf.unread },
   );
-  await vi.waitFor(() => expect(stream.news).toHaveLength(3), patience);
+  await vi.waitFor(() => expect(stream.news).toHaveLength(3), waitOptions);
   const refusal = (topic: string) => stream.news.find((news) => news.topic === topic);
   for (const topic of [topicOf.run(runId), topicOf.performance(runId)])
     expect(refusal(topic)).toMatchObject({ kind: 'refused', status: 404 });
@@ -63,11 +63,11 @@ test('a topic of another organization is refused as by its own call, and the oth
 test('disconnecting ends every topic', async () => {
   const gauge = async () => (await server.platform.metrics.eventStreams.get()).values[0]?.value;
   const stream = follow(user, { topic: topicOf.unread }, { topic: topicOf.clone('copy-of-nobody') });
-  await vi.waitFor(() => expect(stream.news).toHaveLength(1), patience);
+  await vi.waitFor(() => expect(stream.news).toHaveLength(1), waitOptions);
   expect(await gauge()).toBe(1);
   stream.leave();
   await stream.ended;
-  await vi.waitFor(async () => expect(await gauge()).toBe(0), patience);
+  await vi.waitFor(async () => expect(await gauge()).toBe(0), waitOptions);
 });
 
 test.each([[[]], [[{ topic: 'run:nothing' }]], [[{ topic: 'unread:more' }]], [[{ topic: 'unread', after: -1 }]]])(

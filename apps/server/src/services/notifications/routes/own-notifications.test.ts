@@ -6,7 +6,7 @@ import { notificationsService } from '../index.ts';
 import { readStream } from '../testing/read-stream.ts';
 
 const calls = notificationRoutes;
-const patience = { timeout: 20_000, interval: 20 };
+const waitOptions = { timeout: 20_000, interval: 20 };
 const none = { notifications: 0, broadcasts: 0 };
 const clock = new FakeClock(new Date());
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const tell = (title: string, to: TestUser = user, more: object = {}) =>
+const notify = (title: string, to: TestUser = user, more: object = {}) =>
   server.app.door(notificationsService).notify({
     organizationId: to.organizationId,
     userIds: [to.userId],
@@ -46,19 +46,19 @@ function followUnread(of: TestUser) {
 
 describe('the list', () => {
   test('[notifications-4] shows the newest first, with counts, and continues after what was seen even if more has arrived', async () => {
-    for (const title of ['One', 'Two', 'Three']) await tell(title, user, { link: '/dashboard' });
+    for (const title of ['One', 'Two', 'Three']) await notify(title, user, { link: '/dashboard' });
     const first = await list({ size: 2 });
     expect(first).toMatchObject({ totalElements: 3, page: 0, size: 2 });
     expect(first.content.map(({ title }) => title)).toEqual(['Three', 'Two']);
     expect(first.content[0]).toMatchObject({ text: 'Why.', link: '/dashboard', isRead: false, kind: 'run-failed' });
-    await tell('Four');
+    await notify('Four');
     const rest = await list({ size: 2, before: first.content[1]?.notificationId ?? '' });
     expect(rest.content.map(({ title }) => title)).toEqual(['One']);
     expect(await unread()).toEqual({ notifications: 4, broadcasts: 0 });
   });
 
   test('one is marked as read, then all, and some are deleted', async () => {
-    for (const title of ['One', 'Two', 'Three']) await tell(title);
+    for (const title of ['One', 'Two', 'Three']) await notify(title);
     const [newest, middle] = (await list()).content;
     const named = { notificationIds: [newest?.notificationId ?? ''] };
     expect(await user.client.call(calls.readNotifications, { body: named })).toEqual({
@@ -66,14 +66,14 @@ describe('the list', () => {
       broadcasts: 0,
     });
     expect((await list()).content.map(({ isRead }) => isRead)).toEqual([true, false, false]);
-    const gone = await user.client.call(calls.deleteNotifications, { query: { id: middle?.notificationId ?? '' } });
-    expect(gone.message).toBe('Notification deleted');
+    const deleted = await user.client.call(calls.deleteNotifications, { query: { id: middle?.notificationId ?? '' } });
+    expect(deleted.message).toBe('Notification deleted');
     expect((await list()).content.map(({ title }) => title)).toEqual(['Three', 'One']);
     expect(await user.client.call(calls.readNotifications, { body: {} })).toEqual({ notifications: 0, broadcasts: 0 });
   });
 
   test("users can't read, mark or delete the notifications of others, in their organization or another", async () => {
-    await tell('Mine');
+    await notify('Mine');
     const [mine] = (await list()).content;
     const id = mine?.notificationId ?? '';
     for (const other of [await server.createUser(user, { role: 'ROLE_ADMIN' }), await server.createOrganization()]) {
@@ -88,8 +88,8 @@ describe('the list', () => {
 
   test('visitors of another organization see their notifications from there', async () => {
     const root = await server.createOrganization({ role: 'ROLE_SUPERADMIN' });
-    await tell('At home', root);
-    await tell('In the other', root, { organizationId: user.organizationId });
+    await notify('At home', root);
+    await notify('In the other', root, { organizationId: user.organizationId });
     const visit = (organizationId: string) =>
       fetch(`${server.url}/services/notifications${calls.listNotifications.path}`, {
         headers: { authorization: `Bearer ${root.token}`, 'organization-id': organizationId },
@@ -99,12 +99,12 @@ describe('the list', () => {
   });
 
   test('a repeated event is stored once', async () => {
-    for (let time = 0; time < 2; time += 1) await tell('Once', user, { onceKey: 'run:1' });
+    for (let time = 0; time < 2; time += 1) await notify('Once', user, { onceKey: 'run:1' });
     expect((await list()).totalElements).toBe(1);
   });
 
   test('a publisher never fails, whatever it sends', async () => {
-    await expect(tell('Broken', user, { organizationId: 'no id' })).resolves.toBeUndefined();
+    await expect(notify('Broken', user, { organizationId: 'no id' })).resolves.toBeUndefined();
     expect((await list()).content).toEqual([]);
   });
 });
@@ -114,18 +114,18 @@ describe('the stream', () => {
     const gauge = async () => (await server.platform.metrics.eventStreams.get()).values[0]?.value;
     const stream = followUnread(user);
     const other = followUnread(await server.createOrganization());
-    await vi.waitFor(() => expect([stream.data, other.data]).toEqual([[none], [none]]), patience);
+    await vi.waitFor(() => expect([stream.data, other.data]).toEqual([[none], [none]]), waitOptions);
     expect(await gauge()).toBe(2);
-    await tell('News');
-    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual({ ...none, notifications: 1 }), patience);
+    await notify('News');
+    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual({ ...none, notifications: 1 }), waitOptions);
     await user.client.call(calls.readNotifications, { body: {} });
-    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual(none), patience);
+    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual(none), waitOptions);
     expect(other.data).toEqual([none]);
     for (const { leave, ended } of [stream, other]) {
       leave();
       await ended;
     }
-    await vi.waitFor(async () => expect(await gauge()).toBe(0), patience);
+    await vi.waitFor(async () => expect(await gauge()).toBe(0), waitOptions);
   });
 });
 
@@ -139,16 +139,16 @@ describe('mails', () => {
       { kind: 'comment-mention', isMailed: true },
       { kind: 'plan-ending', isMailed: true },
     ]);
-    await tell('Not mailed');
-    await tell('Ends soon', user, { kind: 'plan-ending' });
+    await notify('Not mailed');
+    await notify('Ends soon', user, { kind: 'plan-ending' });
     expect((await mails()).map(({ subject }) => subject)).toEqual(['Ends soon']);
     await choose('run-failed', true);
     await choose('comment-mention', false);
     expect((await choose('plan-ending', false)).preferences.filter(({ isMailed }) => isMailed)).toEqual([
       { kind: 'run-failed', isMailed: true },
     ]);
-    await tell('<b>Mailed</b>', user, { link: '/dashboard' });
-    await tell('Ends sooner', user, { kind: 'plan-ending' });
+    await notify('<b>Mailed</b>', user, { link: '/dashboard' });
+    await notify('Ends sooner', user, { kind: 'plan-ending' });
     const [newest, ...others] = await mails();
     expect(others).toHaveLength(1);
     expect(newest?.subject).toBe('<b>Mailed</b>');
@@ -162,7 +162,7 @@ describe('mails', () => {
     await server.platform.database.pool.query('update user_management."user" set active = false where id = $1', [
       colleague.userId,
     ]);
-    await tell('Ends soon', colleague, { kind: 'plan-ending' });
+    await notify('Ends soon', colleague, { kind: 'plan-ending' });
     const all = await server.platform.mailer.list(50);
     expect(all.filter((mail) => mail.recipient === colleague.email)).toEqual([]);
   });
@@ -181,10 +181,10 @@ describe('broadcasts', () => {
 
   test('[notifications-4] everyone sees them immediately, each with their own read state, until they end', async () => {
     const stream = followUnread(user);
-    await vi.waitFor(() => expect(stream.data).toHaveLength(1), patience);
+    await vi.waitFor(() => expect(stream.data).toHaveLength(1), waitOptions);
     const { broadcastId, createdBy } = await write('  Maintenance at noon  ');
     expect(createdBy).toBe('Ada Admin');
-    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual({ ...none, broadcasts: 1 }), patience);
+    await vi.waitFor(() => expect(stream.data.at(-1)).toEqual({ ...none, broadcasts: 1 }), waitOptions);
     await write('For ten minutes', inMinutes(10));
     expect(await present()).toEqual([
       ['For ten minutes', false],
@@ -214,9 +214,9 @@ describe('broadcasts', () => {
 });
 
 test('notifications older than the retention are deleted', async () => {
-  await tell('Old');
+  await notify('Old');
   clock.advance(90 * 24 * 3_600_000 + 1);
-  await tell('New');
+  await notify('New');
   await server.platform.jobs.send('notifications.sweep', {});
-  await vi.waitFor(async () => expect((await list()).content.map(({ title }) => title)).toEqual(['New']), patience);
+  await vi.waitFor(async () => expect((await list()).content.map(({ title }) => title)).toEqual(['New']), waitOptions);
 });

@@ -8,7 +8,7 @@ import { newProject, newScript, newSuite, runToEnd } from '../../api-testing/tes
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
 import { userManagementService } from '../../user-management/index.ts';
 
-const patience = { timeout: 20_000, interval: 50 };
+const waitOptions = { timeout: 20_000, interval: 50 };
 const dayMs = 24 * 3_600_000;
 const clock = new FakeClock(new Date());
 let server: TestServer;
@@ -30,10 +30,10 @@ afterAll(async () => {
   await server.close();
 });
 
-const told = async (user: TestUser) =>
+const notificationsOf = async (user: TestUser) =>
   (await user.client.call(calls.listNotifications, { query: {} })).content.map(({ kind, title }) => [kind, title]);
-const toldAs = (user: TestUser, expected: string[][]) =>
-  vi.waitFor(async () => expect(await told(user)).toEqual(expected), patience);
+const expectNotified = (user: TestUser, expected: string[][]) =>
+  vi.waitFor(async () => expect(await notificationsOf(user)).toEqual(expected), waitOptions);
 
 test('the starter of a failed run is notified, with a link to its report; the starter of a quick pass is not', async () => {
   const starter = await server.createUser(admin, { role: 'ROLE_USER' });
@@ -47,13 +47,13 @@ test('the starter of a failed run is notified, with a link to its report; the st
   const [right, wrong] = [await suiteOf('Right', 200), await suiteOf('Wrong', 418)];
   await runToEnd(starter.client, { projectId, suiteIds: [right] });
   const runId = await runToEnd(starter.client, { projectId, suiteIds: [wrong] });
-  await toldAs(starter, [['run-failed', 'Wrong #2 failed']]);
+  await expectNotified(starter, [['run-failed', 'Wrong #2 failed']]);
   const [notification] = (await starter.client.call(calls.listNotifications, { query: {} })).content;
   expect(notification).toMatchObject({
     link: `/api-testing/report/${runId}`,
     text: expect.stringMatching(/^0 of 1 step passed, 1 failed\./),
   });
-  expect(await told(admin)).toEqual([]);
+  expect(await notificationsOf(admin)).toEqual([]);
 });
 
 test('a licence that is taken and returned is reported to its holder', async () => {
@@ -63,11 +63,11 @@ test('a licence that is taken and returned is reported to its holder', async () 
   const user = await server.createUser(admin, { role: 'ROLE_USER' });
   await admin.client.call(subscriptionRoutes.assignLicence, { query: { licenseUuid, userId: user.userId } });
   await admin.client.call(subscriptionRoutes.unassignLicence, { query: { uuid: licenseUuid } });
-  expect(await told(user)).toEqual([
+  expect(await notificationsOf(user)).toEqual([
     ['licence-changed', 'Your licence of API Testing was taken back'],
     ['licence-changed', 'You were given a licence of API Testing'],
   ]);
-  expect(await told(admin)).toEqual([['licence-changed', 'Your licence of API Testing was taken back']]);
+  expect(await notificationsOf(admin)).toEqual([['licence-changed', 'Your licence of API Testing was taken back']]);
 });
 
 test('administrators are notified of an accepted invitation, not of a sign-up', async () => {
@@ -84,9 +84,9 @@ test('administrators are notified of an accepted invitation, not of a sign-up', 
   });
   for (let time = 0; time < 2; time += 1) await users.activateUser(userId);
   await vi.waitFor(async () => {
-    expect(await told(admin)).toEqual([['invitation-accepted', 'Mia Moss accepted the invitation']]);
-  }, patience);
-  expect(await told(colleague)).toEqual([]);
+    expect(await notificationsOf(admin)).toEqual([['invitation-accepted', 'Mia Moss accepted the invitation']]);
+  }, waitOptions);
+  expect(await notificationsOf(colleague)).toEqual([]);
 });
 
 test('administrators are notified once that their plan ends within 15 days, and once that it has ended', async () => {
@@ -96,7 +96,7 @@ test('administrators are notified once that their plan ends within 15 days, and 
     await vi.waitFor(async () => {
       const after = await server.platform.database.pool.query(doneJobs);
       expect(after.rows[0]?.count).toBe(before.rows[0]?.count + 1);
-    }, patience);
+    }, waitOptions);
   };
   const doneJobs =
     "select count(*)::int as count from jobs.job where name = 'subscription.plan-ends' and state = 'completed'";
@@ -104,16 +104,19 @@ test('administrators are notified once that their plan ends within 15 days, and 
   const end = new Date(clock.now().getTime() + 16 * dayMs);
   await server.app.door(userManagementService).setPlan(admin.organizationId, 'PRO', end);
   await work();
-  expect(await told(admin)).toEqual([]);
+  expect(await notificationsOf(admin)).toEqual([]);
   clock.advance(dayMs);
   for (let time = 0; time < 2; time += 1) await work();
   const organization = await server.app.door(userManagementService).findOrganization(admin.organizationId);
   const soon = ['plan-ending', `The plan of ${organization?.organizationName} ends in 15 days`];
-  expect(await told(admin)).toEqual([soon]);
+  expect(await notificationsOf(admin)).toEqual([soon]);
   clock.advance(15 * dayMs);
   for (let time = 0; time < 2; time += 1) await work();
-  expect(await told(admin)).toEqual([['plan-ending', `The plan of ${organization?.organizationName} has ended`], soon]);
-  expect(await told(colleague)).toEqual([]);
+  expect(await notificationsOf(admin)).toEqual([
+    ['plan-ending', `The plan of ${organization?.organizationName} has ended`],
+    soon,
+  ]);
+  expect(await notificationsOf(colleague)).toEqual([]);
 });
 
 test('a paid invoice is reported to the administrators, virtual users to their buyer', async () => {
@@ -127,7 +130,7 @@ test('a paid invoice is reported to the administrators, virtual users to their b
   });
   await root.client.call(subscriptionRoutes.confirmInvoice, { query: { invoiceId: invoice.invoiceId } });
   const paid = ['purchase-confirmed', `Invoice ${invoice.invoiceNumber} is paid`];
-  expect(await told(admin)).toEqual([paid]);
+  expect(await notificationsOf(admin)).toEqual([paid]);
   const { transactionId } = await admin.client.call(virtualUserRoutes.initiateVirtualUserPurchase, {
     body: { packId: 'virtual-users-100' },
   });
@@ -140,5 +143,5 @@ test('a paid invoice is reported to the administrators, virtual users to their b
     },
     body: JSON.stringify({ transactionId, status: 'COMPLETED' }),
   });
-  expect(await told(admin)).toEqual([['purchase-confirmed', '100 virtual users are yours'], paid]);
+  expect(await notificationsOf(admin)).toEqual([['purchase-confirmed', '100 virtual users are yours'], paid]);
 });

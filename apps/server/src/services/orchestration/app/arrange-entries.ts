@@ -54,7 +54,7 @@ export function createArrangeEntries({ platform, workspaces, putAway, placedFlow
   };
 
   const deleteIn = async (caller: Actor, { scope, folders, flowIds }: OfProject): Promise<void> => {
-    const gone = await database.transaction(async (sql) => {
+    const deletedWorkspaces = await database.transaction(async (sql) => {
       await holdTree(sql, scope);
       const tree = await foldersStore.subtreeOf(
         sql,
@@ -67,7 +67,7 @@ export function createArrangeEntries({ platform, workspaces, putAway, placedFlow
     });
     for (const { id, name } of folders)
       await platform.audit(caller, { action: 'folder.deleted', target: id, detail: { name } });
-    for (const { id, name } of gone)
+    for (const { id, name } of deletedWorkspaces)
       await platform.audit(caller, { action: 'workflow.deleted', target: id, detail: { name } });
   };
 

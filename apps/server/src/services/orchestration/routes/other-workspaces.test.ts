@@ -186,14 +186,14 @@ test("the access of a run's starter is checked again when a node starts", async 
 
 test('deleting a workspace ends what workflows elsewhere run there, with the reason', async () => {
   const projectName = 'Soon gone';
-  const { projectId: gone } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
-  const suiteId = await newSuite(client, gone);
+  const { projectId: deletedProjectId } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
+  const suiteId = await newSuite(client, deletedProjectId);
   const { scriptId } = await newScript(client, suiteId, { url: `${target.url}/held/gone` });
   const node = { ...scriptNode(), settings: { scriptId } };
   const flow = { nodes: [start, node], links: chain('start', 'script') };
   const runId = await runFlow(client, await newFlow(client, projectId, flow));
   await expect.poll(() => target.received, { timeout: 20_000 }).toContain('GET /held/gone');
-  await client.call(workspaceRoutes.deleteProject, { query: { projectId: gone, projectName } });
+  await client.call(workspaceRoutes.deleteProject, { query: { projectId: deletedProjectId, projectName } });
   await followRun(client, runId);
   const run = await flowRun(client, runId);
   const ended = run.nodes.find((one) => one.node === 'script');

@@ -11,7 +11,7 @@ import { performanceStore } from '../store/performance.store.ts';
 import { toPerformanceRun } from './performance-run.ts';
 
 /** The longest delay of an event if a notification is lost. */
-const lookAgainMs = 1000;
+const pollIntervalMs = 1000;
 const pointsPerRead = 500;
 
 export interface NumberedEvent {
@@ -63,7 +63,7 @@ export function createFollowPerformance({ platform, runs }: { platform: Platform
         if (state.points.length === pointsPerRead) continue;
         yield* shown.end(state);
         if (isFinal(state.run.status)) return;
-        await orTimeout(notified, lookAgainMs);
+        await orTimeout(notified, pollIntervalMs);
       }
     } finally {
       unlisten();

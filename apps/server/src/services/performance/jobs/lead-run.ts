@@ -16,7 +16,7 @@ const joinWithinMs = 10_000;
 const readyWithinMs = 120_000;
 /** Time from all shards being ready to the common start. */
 const startInMs = 2000;
-const lookMs = 500;
+const pollIntervalMs = 500;
 
 /** What leading a run needs besides the run. */
 export interface LeadNeeds {
@@ -248,7 +248,7 @@ export class LeadRun {
     }
   }
 
-  #pause(ms = lookMs): Promise<void> {
+  #pause(ms = pollIntervalMs): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#wake = () => {

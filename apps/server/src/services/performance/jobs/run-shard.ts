@@ -8,7 +8,7 @@ import { performanceStore, type ShardOrders } from '../store/performance.store.t
 
 const beatMs = 1000;
 /** Until the start is known, orders are polled at this shorter interval. */
-const lookMs = 200;
+const pollIntervalMs = 200;
 /** A shard whose leader is silent for this long ends itself. */
 const leaderLostMs = 15_000;
 
@@ -88,7 +88,7 @@ class ShardRun {
       await this.#beat();
       const value = this.#orders && read(this.#orders);
       if (value !== undefined) return value;
-      await new Promise((resolve) => setTimeout(resolve, lookMs));
+      await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
     }
     return undefined;
   }
@@ -97,7 +97,7 @@ class ShardRun {
     const { platform, runId, shardId } = this.#work;
     try {
       const beforeMs = Date.now();
-      const orders = await performanceStore.hear(platform.database.sql, runId, shardId);
+      const orders = await performanceStore.heartbeat(platform.database.sql, runId, shardId);
       const afterMs = Date.now();
       if (orders === undefined || mustEnd(orders)) {
         this.#stop.abort();

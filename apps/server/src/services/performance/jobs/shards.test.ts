@@ -20,7 +20,7 @@ import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 const calls = apiTestingRoutes;
 /** Processes are slow to start while many tests run; none of these times decides a result. */
 const timeout = 300_000;
-const patience = { timeout: 120_000, interval: 200 };
+const waitOptions = { timeout: 120_000, interval: 200 };
 const cleanUps: (() => Promise<unknown>)[] = [];
 /** Processes are expensive: the tests share them, and a runner killed by a test is replaced for the next one. */
 let cluster: Awaited<ReturnType<typeof startCluster>>;
@@ -102,11 +102,11 @@ const ended = (client: Client, runId: string) =>
     const report = await reportOf(client, runId);
     expect(finalRunStatuses).toContain(report.run.status);
     return report;
-  }, patience);
+  }, waitOptions);
 const secondsMeasured = (client: Client, runId: string, seconds: number) =>
   vi.waitFor(async () => {
     expect((await reportOf(client, runId)).lastSecond).toBeGreaterThanOrEqual(seconds);
-  }, patience);
+  }, waitOptions);
 const wallet = async (client: Client) =>
   (await client.call(virtualUserRoutes.getVirtualUserWallet, { query: {} })).privateWallet;
 
@@ -115,7 +115,7 @@ const nothingRuns = (pool: pg.Pool) =>
   vi.waitFor(async () => {
     const open = await pool.query(`select kind, status from runs.run where status in ('queued', 'running')`);
     expect(open.rows).toEqual([]);
-  }, patience);
+  }, waitOptions);
 
 /** The process that executes a run of this kind. */
 async function holderOf(pool: pg.Pool, runners: readonly ServerProcess[], kind: string): Promise<ServerProcess> {
@@ -147,7 +147,7 @@ test('three runners share a run: the sum of their shards is the plan', { timeout
   await vi.waitFor(async () => {
     const shards = await pool.query(`select id from runs.run where kind = 'api-performance-shard'`);
     expect(shards.rows).toEqual([]);
-  }, patience);
+  }, waitOptions);
   expect(await wallet(client)).toEqual(before);
 });
 

@@ -94,13 +94,13 @@ test('each iteration of a block takes a row of its data file', { timeout }, asyn
 });
 
 test('missing and invalid settings are reported before a run', { timeout }, async () => {
-  const gone = '00000000-0000-4000-8000-000000000000';
+  const missingId = '00000000-0000-4000-8000-000000000000';
   const nodes = [
     start,
-    load([], { suiteId: gone, load: undefined }),
+    load([], { suiteId: missingId, load: undefined }),
     { ...load(['p95 below 3'], { load: { type: 'constant-vus', vus: 0, durationMs: 5000 } }), id: 'wrong' },
     { ...load(['p95 < 3s'], { dataFile: null }), id: 'no-file' },
-    { ...load(['p95 < 3s'], { dataFile: { fileId: gone, fileName: 'a.csv', firstRow: 0 } }), id: 'no-rows' },
+    { ...load(['p95 < 3s'], { dataFile: { fileId: missingId, fileName: 'a.csv', firstRow: 0 } }), id: 'no-rows' },
   ];
   const document = documentOf({
     nodes: JSON.parse(JSON.stringify(nodes)),

@@ -189,7 +189,7 @@ export const performanceStore = {
       .where(and(eq(shard.runId, runId), eq(shard.shardId, shardId), ne(shard.state, 'lost')));
   },
   /** Heartbeat of a shard; undefined if the run was deleted. */
-  async hear(db: Sql, runId: string, shardId: string): Promise<ShardOrders | undefined> {
+  async heartbeat(db: Sql, runId: string, shardId: string): Promise<ShardOrders | undefined> {
     const result = await db.execute<{
       stopped: boolean;
       start_at: number | null;

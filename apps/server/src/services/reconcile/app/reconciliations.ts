@@ -30,9 +30,9 @@ export function createReconciliations(needs: Needs) {
   const assertReferences = async (caller: Actor, projectId: string, fields: ReconciliationFields) => {
     const found = await requestSender.find(caller.organizationId, fields.scriptId);
     if (found?.projectId !== projectId) throw new AppError(reconcileErrors.otherProject);
-    await databases.assertThere({ organizationId: caller.organizationId, projectId }, fields.databaseConfigurationId);
+    await databases.assertExists({ organizationId: caller.organizationId, projectId }, fields.databaseConfigurationId);
     const { organizationId } = caller;
-    if (fields.environmentId) await environments.assertThere({ organizationId, projectId }, fields.environmentId);
+    if (fields.environmentId) await environments.assertExists({ organizationId, projectId }, fields.environmentId);
   };
 
   const { show, lastRuns } = createShowReconciliations(needs);

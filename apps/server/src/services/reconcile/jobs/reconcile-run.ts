@@ -138,10 +138,10 @@ class ReconcileRun {
   #progress(kind: StepKind): (count: number) => void {
     const open = this.#open.get(kind);
     const { clock } = this.#needs.platform;
-    let toldMs = clock.monotonicMs();
+    let reportedMs = clock.monotonicMs();
     return (count) => {
-      if (!open || clock.monotonicMs() - toldMs < progressEveryMs) return;
-      toldMs = clock.monotonicMs();
+      if (!open || clock.monotonicMs() - reportedMs < progressEveryMs) return;
+      reportedMs = clock.monotonicMs();
       this.#context.started({ index: open.index, message: `${countOf(count)} read` });
     };
   }
@@ -151,7 +151,7 @@ class ReconcileRun {
     const open = this.#open.get(kind);
     if (open) this.#context.started(open);
     const startedAt = this.#needs.platform.clock.now();
-    const begunMs = this.#needs.platform.clock.monotonicMs();
+    const startedMs = this.#needs.platform.clock.monotonicMs();
     const outcome = await work().catch((error: unknown) => {
       if (error instanceof ReconcileProblem) return error;
       throw error;
@@ -163,7 +163,7 @@ class ReconcileRun {
       await this.#context.finished({
         index: open.index,
         status: problem ? 'error' : 'passed',
-        durationMs: this.#needs.platform.clock.monotonicMs() - begunMs,
+        durationMs: this.#needs.platform.clock.monotonicMs() - startedMs,
         startedAt,
         message: problem?.message ?? null,
         outcome: done ? { outcome: done.outcome, subtitle: done.subtitle } : null,

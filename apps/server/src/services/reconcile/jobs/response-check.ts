@@ -7,7 +7,7 @@ import { ReconcileProblem } from '../domain/reconcile-problem.ts';
 import { type ReconciliationRow, reconciliationsStore } from '../store/reconciliations.store.ts';
 
 /** Differences listed by an assertion. */
-const toldDifferences = 20;
+const maxReportedDifferences = 20;
 
 type Judged = Awaited<ReturnType<ResponseCheck['judge']>>[number];
 
@@ -37,7 +37,7 @@ export function createResponseCheck(needs: {
           const apiRows = await sides.readApi(response, fields, scope);
           const { agrees, summary, differences } = await sides.compare(apiRows, fields, {
             ...scope,
-            keep: toldDifferences,
+            keep: maxReportedDifferences,
           });
           return toResult(row.name, agrees, summary, differences);
         } catch (error) {
@@ -55,7 +55,7 @@ export function createResponseCheck(needs: {
 type Differences = Awaited<ReturnType<CompareSides['compare']>>['differences'];
 
 function toResult(name: string, agrees: boolean, summary: string, differences: Differences): Judged {
-  const faults = differences.slice(0, toldDifferences).map((one) => ({
+  const faults = differences.slice(0, maxReportedDifferences).map((one) => ({
     place: one.key.map((part) => part ?? '–').join(' · '),
     message: sentenceOf(one),
   }));

@@ -361,10 +361,10 @@ describe('before it is saved', () => {
     });
     expect(await ask('select * from many')).toMatchObject({ hasMore: true });
     expect(await failureOf(ask('update orders set id = 0'))).toMatchObject({ status: 422, message: /may only read/ });
-    const look = (rowPath: string) =>
+    const preview = (rowPath: string) =>
       client.call(calls.previewReconcileResponse, { body: { projectId, scriptId, rowPath } });
-    expect(await look('$.orders')).toMatchObject({ status: 200, format: 'json', total: 4, problem: null });
-    expect(await look('$.nothing')).toMatchObject({ total: 0, problem: expect.stringContaining('finds nothing') });
+    expect(await preview('$.orders')).toMatchObject({ status: 200, format: 'json', total: 4, problem: null });
+    expect(await preview('$.nothing')).toMatchObject({ total: 0, problem: expect.stringContaining('finds nothing') });
   });
 
   test('a suggested mapping can be run', async () => {

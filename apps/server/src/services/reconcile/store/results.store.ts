@@ -6,7 +6,7 @@ export type ResultRow = typeof result.$inferSelect;
 export type DifferenceRow = typeof difference.$inferSelect;
 type NewDifference = Omit<DifferenceRow, 'runId'>;
 
-const rowsAtOnce = 500;
+const batchSize = 500;
 
 /** Results of runs. */
 export const resultsStore = {
@@ -14,10 +14,10 @@ export const resultsStore = {
   async keep(db: Sql, row: typeof result.$inferInsert, differences: readonly NewDifference[]): Promise<void> {
     await db.delete(result).where(eq(result.runId, row.runId));
     await db.insert(result).values(row);
-    for (let at = 0; at < differences.length; at += rowsAtOnce)
+    for (let at = 0; at < differences.length; at += batchSize)
       await db
         .insert(difference)
-        .values(differences.slice(at, at + rowsAtOnce).map((one) => ({ ...one, runId: row.runId })));
+        .values(differences.slice(at, at + batchSize).map((one) => ({ ...one, runId: row.runId })));
   },
 
   async find(db: Sql, runId: string): Promise<ResultRow | undefined> {

@@ -82,24 +82,24 @@ test('a revoked link and the link of a deleted run lead nowhere', async () => {
 
 test('a link leads nowhere, and runs stop, while the workspace is deleted and can be restored', async () => {
   const projectName = 'Put away';
-  const { projectId: away } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
-  const suite = await newSuite(client, away);
+  const { projectId: otherProjectId } = await client.call(workspaceRoutes.createProject, { body: { projectName } });
+  const suite = await newSuite(client, otherProjectId);
   await newScript(client, suite, { url: `${target.url}/json` });
   const start = async () =>
-    (await client.call(apiTestingRoutes.executeTest, { body: { projectId: away, suiteIds: [suite] } })).runId;
+    (await client.call(apiTestingRoutes.executeTest, { body: { projectId: otherProjectId, suiteIds: [suite] } })).runId;
   const params = { runId: await start() };
   await followRun(client, params.runId);
   const { address } = await client.call(createReportLink, { params, body: { days: 1 } });
   await newScript(client, suite, { url: `${target.url}/held/away` });
   const runId = await start();
   await expect.poll(() => target.received, { timeout: 20_000 }).toContain('GET /held/away');
-  const query = { projectId: away, projectName, restorable: 'true' as const };
+  const query = { projectId: otherProjectId, projectName, restorable: 'true' as const };
   await client.call(workspaceRoutes.deleteProject, { query });
   expect((await visit(address)).statusCode).toBe(404);
   const { pool } = server.platform.database;
   const status = async () => (await pool.query('select status from runs.run where id = $1', [runId])).rows[0].status;
   await expect.poll(status, { timeout: 20_000 }).toBe('cancelled');
-  await client.call(deletedRoutes.restoreDeletedProject, { body: { projectId: away } });
+  await client.call(deletedRoutes.restoreDeletedProject, { body: { projectId: otherProjectId } });
   expect((await visit(address)).statusCode).toBe(200);
 });
 

@@ -30,11 +30,11 @@ export const linksStore = {
   },
   /** Deletes a link of a run; false if it doesn't exist. */
   async delete(db: Sql, { organizationId, runId, id }: Pick<LinkRow, 'organizationId' | 'runId' | 'id'>) {
-    const gone = await db
+    const deleted = await db
       .delete(link)
       .where(and(eq(link.id, id), eq(link.runId, runId), eq(link.organizationId, organizationId)))
       .returning({ id: link.id });
-    return gone.length > 0;
+    return deleted.length > 0;
   },
   async isAllowed(db: Sql, organizationId: string): Promise<boolean> {
     const [row] = await db.select().from(policy).where(eq(policy.organizationId, organizationId));

@@ -86,12 +86,12 @@ export function createAttachments({ database, files }: Pick<Platform, 'database'
     /** Deletes unreferenced contents. */
     async sweep(): Promise<void> {
       for (;;) {
-        const gone = await attachmentsStore.markGone(sql, contentsPerPass);
-        for (const { organizationId, fileId } of gone) {
+        const unreferenced = await attachmentsStore.markUnreferenced(sql, contentsPerPass);
+        for (const { organizationId, fileId } of unreferenced) {
           await files.delete(organizationId, fileId);
           await attachmentsStore.deleteContent(sql, fileId);
         }
-        if (gone.length < contentsPerPass) return;
+        if (unreferenced.length < contentsPerPass) return;
       }
     },
   };

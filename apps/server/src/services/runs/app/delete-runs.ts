@@ -27,8 +27,8 @@ export function createDeleteRuns({
       await files.deleteOwned(organizationId, `run:${id}`);
     const deleted = await runsStore.deleteFinished(database.sql, organizationId, ids);
     await attachments.sweep();
-    const gone = finished.filter(({ runId }) => deleted.includes(runId));
-    for (const [kind, own] of Map.groupBy(gone, (run) => run.kind))
+    const deletedRuns = finished.filter(({ runId }) => deleted.includes(runId));
+    for (const [kind, own] of Map.groupBy(deletedRuns, (run) => run.kind))
       await kinds.get(kind)?.onDeleted?.(own.map(({ runId }) => runId));
     return deleted;
   };

@@ -406,7 +406,7 @@ test('a run ends even if publishing fails, and its kind is informed in the same 
   };
   const runId = await run(randomUUID(), { a: {} });
   expect(await statusOf(runId)).toBe('passed');
-  expect(ending.filter((told) => told.startsWith(runId))).toEqual([`${runId} passed`]);
+  expect(ending.filter((line) => line.startsWith(runId))).toEqual([`${runId} passed`]);
 });
 
 const ofProject = { organizationId: 'o', projectId: 'p' };

@@ -32,7 +32,7 @@ export async function finishRun(
   await leasesStore.insertEvent(client, input.runId, recorded.seq, 'COMPLETED', data);
   await leasesStore.cancelParts(client, input.runId);
   await kind.ending?.(client, { runId: input.runId, status });
-  const { parentRunId, parentStepId, parentKind, ...told } = run;
+  const { parentRunId, parentStepId, parentKind, ...rest } = run;
   const parent = parentKind === null ? undefined : kinds.get(parentKind);
   if (parentRunId !== null && parent?.partEnded) {
     const { runId, message } = input;
@@ -41,7 +41,7 @@ export async function finishRun(
   }
   if (parentRunId === null)
     await publishEnd(platform, client, {
-      ...told,
+      ...rest,
       runId: input.runId,
       status,
       message: input.message,

@@ -4,7 +4,7 @@ import type { Waiters } from '../../../platform/database/waiters.ts';
 import { runsStore } from '../store/runs.store.ts';
 
 /** The longest delay of an event whose notification is lost. */
-const lookAgainMs = 2000;
+const pollIntervalMs = 2000;
 const pageSize = 200;
 
 /** readRunEvents yields the stored events after `after` and then new ones, until the run's last event or the signal. */
@@ -17,7 +17,7 @@ export async function* readRunEvents(options: {
 }): AsyncGenerator<RunEvent> {
   const { database, waiters, runId, signal } = options;
   let { after } = options;
-  for await (const _ of waiters.looks([runId], { signal, everyMs: lookAgainMs })) {
+  for await (const _ of waiters.wakeUps([runId], { signal, everyMs: pollIntervalMs })) {
     for (let isMore = true; isMore && !signal.aborted; ) {
       const events = await runsStore.listEvents(database.sql, runId, after, pageSize);
       for (const event of events) {

@@ -37,7 +37,7 @@ export function createRunCalls({
     if (!kind) throw new AppError(runErrors.notFound);
     return kind;
   };
-  const tell = (run: Run): RunAnswer => toRunAnswer(run, kindOf(run.kind));
+  const toAnswer = (run: Run): RunAnswer => toRunAnswer(run, kindOf(run.kind));
   /** Of the requested kinds, those whose runs the caller may see in a project; throws if there are none. */
   const visibleKinds = async (caller: RunViewer, projectId: string, asked: string | undefined): Promise<string[]> => {
     const candidates = asked === undefined ? [...kinds.values()] : [kindOf(asked)];
@@ -56,7 +56,7 @@ export function createRunCalls({
     /** The schema of a kind's start input; undefined if it accepts anything. */
     inputOf: (kind: string): Schema | undefined => kinds.get(kind)?.input,
     async start(caller: RunViewer, kind: string, input: { projectId: string }, origin: RunOrigin): Promise<RunAnswer> {
-      return tell(await runs.start(caller, kind, input, origin));
+      return toAnswer(await runs.start(caller, kind, input, origin));
     },
     async list(
       caller: RunViewer,
@@ -66,15 +66,15 @@ export function createRunCalls({
       const visible = await visibleKinds(caller, filter.projectId, kind);
       const { organizationId } = caller;
       const { content, totalElements } = await runs.list({ ...filter, organizationId, kinds: visible }, page);
-      return { content: content.map(tell), totalElements, ...page };
+      return { content: content.map(toAnswer), totalElements, ...page };
     },
     async listKinds(caller: RunViewer, projectId: string): Promise<{ kinds: { kind: string; title: string }[] }> {
       const visible = await visibleKinds(caller, projectId, undefined);
-      const told = visible.map((kind) => ({ kind, title: kindOf(kind).title }));
-      return { kinds: told.sort((a, b) => a.title.localeCompare(b.title, 'en')) };
+      const offered = visible.map((kind) => ({ kind, title: kindOf(kind).title }));
+      return { kinds: offered.sort((a, b) => a.title.localeCompare(b.title, 'en')) };
     },
     async get(caller: RunViewer, runId: string): Promise<RunAnswer> {
-      return tell(await runs.open(caller, runId));
+      return toAnswer(await runs.open(caller, runId));
     },
     async listSteps(caller: RunViewer, filter: StepFilter, page: PageRequest): Promise<Page<RunStep>> {
       const run = await runs.open(caller, filter.runId);
@@ -95,7 +95,7 @@ export function createRunCalls({
       const run = await runs.open(caller, runId, 'edit');
       const again = await runs.retry(run.organizationId, runId, { onlyFailed, user: caller });
       await platform.audit(caller, { action: 'run.retried', target: again.runId, detail: { of: runId } });
-      return tell(again);
+      return toAnswer(again);
     },
     async delete(caller: RunViewer, runIds: string[]): Promise<number> {
       for (const runId of runIds) await runs.open(caller, runId, 'edit');

@@ -48,7 +48,7 @@ async function finishedRun(demo: DemoRuns, ageDays: number): Promise<string> {
   });
   return runId;
 }
-const isThere = (demo: DemoRuns, runId: string) =>
+const exists = (demo: DemoRuns, runId: string) =>
   demo.runs.get(demo.organizationId, runId).then(
     () => true,
     () => false,
@@ -64,11 +64,7 @@ test('retention deletes expired finished runs with their files, and nothing else
   );
   const before = await storedFiles();
   await demo.work('runs.retention');
-  expect([await isThere(demo, old), await isThere(demo, young), await isThere(demo, open)]).toEqual([
-    false,
-    true,
-    true,
-  ]);
+  expect([await exists(demo, old), await exists(demo, young), await exists(demo, open)]).toEqual([false, true, true]);
   expect(await storedFiles()).toBe(before - 1);
   const left = await server.platform.database.pool.query('select 1 from runs.step where run_id = $1', [old]);
   expect(left.rows).toEqual([]);
@@ -85,7 +81,7 @@ test('retention deletes the parts of a run with it, regardless of their age, and
   const kept = await finishedRun(await partOf(young), 40);
   const before = await storedFiles();
   await demo.work('runs.retention');
-  expect(await Promise.all([old, part, inner, young, kept].map((runId) => isThere(demo, runId)))).toEqual([
+  expect(await Promise.all([old, part, inner, young, kept].map((runId) => exists(demo, runId)))).toEqual([
     false,
     false,
     false,
@@ -118,7 +114,7 @@ test("a run whose files can't be deleted stays, and is deleted with them later",
   } finally {
     files.deleteOwned = deleteOwned;
   }
-  expect(await isThere(demo, runId)).toBe(true);
+  expect(await exists(demo, runId)).toBe(true);
   const before = await storedFiles();
   expect(await demo.runs.delete(demo.organizationId, [runId])).toEqual([runId]);
   expect(await storedFiles()).toBe(before - 1);
@@ -130,7 +126,7 @@ test('deletes finished runs of its own organization only', async () => {
   const open = await demo.start(1);
   expect(await demo.runs.delete(server.admin.organizationId, [finished])).toEqual([]);
   expect(await demo.runs.delete(demo.organizationId, [finished, open])).toEqual([finished]);
-  expect(await isThere(demo, open)).toBe(true);
+  expect(await exists(demo, open)).toBe(true);
 });
 
 test("a reader that returns after the last event, or whose run was deleted, doesn't wait", async () => {

@@ -25,7 +25,7 @@ let runner: Runner;
 let picture: Buffer;
 let kinds: { ping: string; pong: string };
 
-let tell: (event: string) => void;
+let emit: (event: string) => void;
 /** Called with the error of a file attached after the lease was lost. */
 let attachLate: ((error: unknown) => void) | undefined;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   // Image parsers ignore trailing bytes; they make the content of each test unique.
   picture = Buffer.concat([png, randomBytes(8)]);
-  tell = () => undefined;
+  emit = () => undefined;
   attachLate = undefined;
   kinds = { ping: `ping-${randomUUID()}`, pong: `pong-${randomUUID()}` };
   const handlers = { ...server.platform.jobs, handle: () => undefined };
@@ -135,7 +135,7 @@ function pingKinds(): RunKind[] {
       throw new Error('A part is opened by what it is a part of.');
     },
     async execute(context) {
-      tell('pong');
+      emit('pong');
       if ((context.plan as { hangs: boolean }).hangs)
         await new Promise((resolve) => context.signal.addEventListener('abort', resolve));
     },
@@ -264,7 +264,7 @@ test('a picture is stored once, however often it is referenced, and deleted with
 
 test('parts are listed under their run, opened, stopped and deleted with it', async () => {
   const reached = new Promise<void>((resolve) => {
-    tell = () => resolve();
+    emit = () => resolve();
   });
   const run = await start({ hangs: true });
   await reached;

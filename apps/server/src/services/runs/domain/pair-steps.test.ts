@@ -9,12 +9,13 @@ const mark = (stepId: string, given: Partial<StepMark> = {}): StepMark => ({
   digest: '',
   ...given,
 });
-const told = (pairs: ReturnType<typeof pairSteps>) => pairs.map(({ change, before, after }) => [change, before, after]);
+const changes = (pairs: ReturnType<typeof pairSteps>) =>
+  pairs.map(({ change, before, after }) => [change, before, after]);
 
 test('steps are paired by identity, repeated ones in order', () => {
   const before = [mark('a1'), mark('b1'), mark('b2')];
   const after = [mark('a9'), mark('b8', { message: 'another' }), mark('b9'), mark('b7')];
-  expect(told(pairSteps(before, after))).toEqual([
+  expect(changes(pairSteps(before, after))).toEqual([
     ['same', 'a1', 'a9'],
     ['changed', 'b1', 'b8'],
     ['same', 'b2', 'b9'],
@@ -25,7 +26,7 @@ test('steps are paired by identity, repeated ones in order', () => {
 test('steps that only the earlier run has keep their position, each once', () => {
   const before = ['x1', 'a1', 'y1', 'z1', 'b1', 'c1'].map((id) => mark(id));
   const after = ['a2', 'c2', 'b2'].map((id) => mark(id));
-  expect(told(pairSteps(before, after))).toEqual([
+  expect(changes(pairSteps(before, after))).toEqual([
     ['removed', 'x1', undefined],
     ['same', 'a1', 'a2'],
     ['removed', 'y1', undefined],

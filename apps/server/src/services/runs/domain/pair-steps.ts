@@ -32,18 +32,18 @@ export function pairSteps(before: readonly StepMark[], after: readonly StepMark[
   const pairs: PairedStep[] = [];
   const placeOf = new Map(before.map((step, place) => [step, place]));
   /** Adds the earlier run's unpaired steps from `from` up to the next paired one. */
-  const tellRemoved = (from: number): void => {
+  const addRemoved = (from: number): void => {
     for (let place = from; place < before.length; place += 1) {
       const step = before[place]!;
       if (paired.has(step)) return;
       pairs.push({ change: 'removed', before: step.stepId, after: undefined });
     }
   };
-  tellRemoved(0);
+  addRemoved(0);
   for (const step of after) {
     const partner = partners.get(step);
     pairs.push({ change: changeOf(partner, step), before: partner?.stepId, after: step.stepId });
-    if (partner) tellRemoved((placeOf.get(partner) ?? 0) + 1);
+    if (partner) addRemoved((placeOf.get(partner) ?? 0) + 1);
   }
   return pairs;
 }

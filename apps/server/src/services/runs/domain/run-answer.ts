@@ -9,9 +9,9 @@ const textOf = (time: Date | null): string | null => time?.toISOString() ?? null
 
 /** toRunAnswer returns a run in its API form. */
 export function toRunAnswer(run: Run, kind: RunKind): RunAnswer {
-  const { label, organizationId: _own, origin, createdBy: _user, createdByName, attempt: _lease, ...told } = run;
+  const { label, organizationId: _own, origin, createdBy: _user, createdByName, attempt: _lease, ...rest } = run;
   return {
-    ...told,
+    ...rest,
     ...origin,
     subtitle: kind.subtitle?.({ label }),
     kindTitle: kind.title,

@@ -71,7 +71,7 @@ export interface RunContext {
    */
   suspend(until: Date | null, isQuiet: (client: Transaction) => Promise<boolean>): void;
   /** Steps that were running when the run was suspended: they continue, without another call of `started`. */
-  begun: readonly number[];
+  startedSteps: readonly number[];
 }
 
 /** PartEnd is the end of a part, as passed to the kind of its run. */

@@ -83,7 +83,7 @@ export async function executeRun(
         suspend: (until, isQuiet) => {
           suspension = { until, isQuiet };
         },
-        begun: lease.begunSteps,
+        startedSteps: lease.startedSteps,
       });
       await recorder.flush();
       if (!suspension) break;

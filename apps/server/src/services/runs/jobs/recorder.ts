@@ -34,7 +34,7 @@ export class Recorder {
   #lastState = '';
 
   constructor(platform: Platform, lease: Lease, onError: (error: unknown) => void) {
-    this.#running = new Set(lease.begunSteps);
+    this.#running = new Set(lease.startedSteps);
     this.#platform = platform;
     this.#lease = lease;
     this.#onError = onError;
@@ -104,12 +104,12 @@ export class Recorder {
     const state = this.#sealedState();
     for (const step of finished) started.delete(step.index);
     const delta = countDelta(finished);
-    const begun = [...started.keys()].filter((index) => !this.#running.has(index));
-    delta.running = begun.length - finished.filter((step) => this.#running.has(step.index)).length;
+    const newlyStarted = [...started.keys()].filter((index) => !this.#running.has(index));
+    delta.running = newlyStarted.length - finished.filter((step) => this.#running.has(step.index)).length;
     await this.#platform.database.transaction(async (_sql, client) => {
       const recorded = await leasesStore.advance(client, this.#lease, delta, state, finished.length > 0);
       if (!recorded) throw new LeaseLost();
-      if (begun.length) await leasesStore.markStarted(client, this.#lease, begun);
+      if (newlyStarted.length) await leasesStore.markStarted(client, this.#lease, newlyStarted);
       const planned = finished.filter((step) => step.repeat === undefined);
       const repeats = finished.filter((step) => step.repeat !== undefined);
       let written = planned.length ? await leasesStore.markFinished(client, this.#lease, planned) : 0;
@@ -129,7 +129,7 @@ export class Recorder {
       this.#running.delete(step.index);
       this.#platform.metrics.stepsRecorded.inc({ kind: this.#lease.kind, status: step.status });
     }
-    for (const index of begun) this.#running.add(index);
+    for (const index of newlyStarted) this.#running.add(index);
   }
 
   #sealedState(): string | undefined {

@@ -47,11 +47,11 @@ export class Runner {
   /** Fires when the next suspended run is due. */
   #dueTimer: NodeJS.Timeout | undefined;
   /** The facts last stored for others. */
-  #told = '';
+  #storedFacts = '';
   #stopping = false;
   #claiming: Promise<void> | undefined;
   /** A notification arrived while claiming. */
-  #lookAgain = false;
+  #pollAgain = false;
 
   constructor(platform: Platform, kinds: ReadonlyMap<string, RunKind>, options: RunnerOptions) {
     this.#platform = platform;
@@ -66,24 +66,24 @@ export class Runner {
     this.#withdraw = await notifier.declare(this.#owner);
     await this.#introduce();
     this.#unlisten = [
-      await notifier.listen('runs_queue', () => this.#look()),
+      await notifier.listen('runs_queue', () => this.#poll()),
       await notifier.listen('runs_cancel', (runId) => {
         const active = this.#active.get(runId);
         if (active) active.controller.abort('cancelled');
-        else this.#look();
+        else this.#poll();
       }),
       await notifier.listen('runs_wake', (runId) => void this.#wake([runId])),
       notifier.onReconnect(() => {
         this.#judgesFrom = performance.now() + returnMs;
-        this.#look();
+        this.#poll();
       }),
     ];
     this.#timer = setInterval(() => {
-      void this.#lookAround();
+      void this.#releaseAndPoll();
       void this.#wakePending();
-      void this.#tellNews();
+      void this.#storeChangedFacts();
     }, pollMs);
-    void this.#lookAround();
+    void this.#releaseAndPoll();
   }
 
   /** Stops claiming, waits up to `drainMs` for active runs, then hands them over. */
@@ -111,46 +111,46 @@ export class Runner {
       return {};
     });
     await runnersStore.put(database.sql, { name: this.#owner, labels: [...this.#labels], facts });
-    this.#told = JSON.stringify(facts);
+    this.#storedFacts = JSON.stringify(facts);
   }
 
   /** Stores changed facts about its machine. */
-  async #tellNews(): Promise<void> {
+  async #storeChangedFacts(): Promise<void> {
     const { database, log } = this.#platform;
     try {
       const facts = await this.#readFacts();
       const text = JSON.stringify(facts);
-      if (text === this.#told || this.#stopping) return;
-      this.#told = text;
-      await runnersStore.tell(database.sql, this.#owner, facts);
+      if (text === this.#storedFacts || this.#stopping) return;
+      this.#storedFacts = text;
+      await runnersStore.updateFacts(database.sql, this.#owner, facts);
     } catch (error) {
-      this.#told = '';
+      this.#storedFacts = '';
       log.debug({ err: error }, 'others know what the runner told before');
     }
   }
 
   /** Looks for runs, including those of dead runners. */
-  async #lookAround(): Promise<void> {
+  async #releaseAndPoll(): Promise<void> {
     const { database, log } = this.#platform;
     if (performance.now() >= this.#judgesFrom)
       await orphansStore
         .release(database.pool, [...this.#kinds.keys()])
         .catch((error: Error) => log.warn({ err: error }, 'looking for runs without a runner failed'));
-    this.#look();
+    this.#poll();
   }
 
-  #look(): void {
+  #poll(): void {
     if (this.#stopping) return;
     if (this.#claiming !== undefined) {
-      this.#lookAgain = true;
+      this.#pollAgain = true;
       return;
     }
-    this.#lookAgain = false;
+    this.#pollAgain = false;
     this.#claiming = this.#claimAll()
       .catch((error: Error) => this.#platform.log.warn({ err: error }, 'claiming runs failed'))
       .finally(() => {
         this.#claiming = undefined;
-        if (this.#lookAgain) this.#look();
+        if (this.#pollAgain) this.#poll();
       });
   }
 
@@ -164,7 +164,7 @@ export class Runner {
     } catch (error) {
       this.#platform.log.warn({ err: error }, 'waking runs failed');
     }
-    this.#look();
+    this.#poll();
   }
 
   /** Wakes runs whose event was lost with the process that stored it. */
@@ -183,7 +183,7 @@ export class Runner {
     const dueMs = await suspendedStore.nextDueMs(database.pool, [...this.#kinds.keys()], this.#labels);
     clearTimeout(this.#dueTimer);
     if (dueMs === undefined || dueMs > pollMs || this.#stopping) return;
-    this.#dueTimer = setTimeout(() => this.#look(), Math.max(1, Math.ceil(dueMs)));
+    this.#dueTimer = setTimeout(() => this.#poll(), Math.max(1, Math.ceil(dueMs)));
   }
 
   async #claimAll(): Promise<void> {
@@ -208,11 +208,11 @@ export class Runner {
       const kind = lease && this.#kinds.get(lease.kind);
       if (!lease || !kind) return undefined;
       if (lease.isWoken) return lease;
-      const { runId, begun } = lease;
-      const executionStatus = kind.executionStatus('running', begun.counts);
+      const { runId, startEvent } = lease;
+      const executionStatus = kind.executionStatus('running', startEvent.counts);
       const message = lease.attempt === 1 ? 'Execution has started' : 'Execution continues on another runner';
-      const told = toEvent(runId, begun, { type: 'status', status: 'running', executionStatus, message });
-      await leasesStore.insertEvent(client, runId, begun.seq, 'status', told);
+      const event = toEvent(runId, startEvent, { type: 'status', status: 'running', executionStatus, message });
+      await leasesStore.insertEvent(client, runId, startEvent.seq, 'status', event);
       return lease;
     });
   }
@@ -230,7 +230,7 @@ export class Runner {
       .finally(() => {
         this.#active.delete(lease.runId);
         this.#platform.metrics.runsActive.set(this.#active.size);
-        this.#look();
+        this.#poll();
       });
     this.#active.set(lease.runId, { controller, wake, done });
     this.#platform.metrics.runsActive.set(this.#active.size);

@@ -14,7 +14,7 @@ let server: TestServer;
 let core: Awaited<ReturnType<typeof createRunsCore>>;
 let runner: Runner;
 /** The calls that the kind received, in order. */
-const told: string[] = [];
+const needs: string[] = [];
 
 const startable: RunKind = {
   kind: 'startable',
@@ -24,10 +24,10 @@ const startable: RunKind = {
   async open(_caller, projectId, need) {
     if (projectId === closed) throw new AppError(runErrors.notFound);
     if (projectId === broken) throw new Error('The database is away.');
-    told.push(need);
+    needs.push(need);
   },
   async plan(caller, input, options) {
-    told.push(`plan of ${caller.name} ${JSON.stringify(options)}`);
+    needs.push(`plan of ${caller.name} ${JSON.stringify(options)}`);
     return {
       name: 'Started',
       plan: { for: caller.userId },
@@ -37,8 +37,8 @@ const startable: RunKind = {
       steps: (async function* () {
         yield planned({ title: 'a' });
       })(),
-      stored: async (run) => void told.push(`stored ${run.runId}`),
-      discard: async () => void told.push('discarded'),
+      stored: async (run) => void needs.push(`stored ${run.runId}`),
+      discard: async () => void needs.push('discarded'),
     };
   },
   replan: (plan, caller) => ({ ...(plan as object), again: caller.userId }),
@@ -51,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  told.length = 0;
+  needs.length = 0;
   const jobs = { ...server.platform.jobs, handle: () => undefined };
   core = await createRunsCore(
     { ...server.platform, jobs },
@@ -99,7 +99,7 @@ test('a start checks the right to edit, plans, stores, informs the kind and writ
     number: 1,
     createdByName: 'Ada',
   });
-  expect(told).toEqual(['edit', 'plan of Ada {}', `stored ${run.runId}`]);
+  expect(needs).toEqual(['edit', 'plan of Ada {}', `stored ${run.runId}`]);
   expect(await audited(run.runId)).toEqual([
     { action: 'run.started', detail: { name: 'Started', number: 1, suites: 2 } },
   ]);
@@ -109,10 +109,10 @@ test('a start checks the right to edit, plans, stores, informs the kind and writ
 test('a second start with the same id finds the first, and plans nothing', async () => {
   const [projectId, runId] = [randomUUID(), randomUUID()];
   const first = await start(projectId, { runId });
-  expect(told[1]).toBe(`plan of Ada {"runId":"${runId}"}`);
-  told.length = 0;
+  expect(needs[1]).toBe(`plan of Ada {"runId":"${runId}"}`);
+  needs.length = 0;
   expect((await start(projectId, { runId })).createdAt).toEqual(first.createdAt);
-  expect(told).toEqual(['edit']);
+  expect(needs).toEqual(['edit']);
   await ended(runId);
 });
 
@@ -129,7 +129,7 @@ test("a forbidden start, or one of a kind that can't be started, is refused befo
     await expect(core.runs.start(viewer(), kind, { projectId: randomUUID() })).rejects.toEqual(
       refused('RUNS_NOT_STARTABLE'),
     );
-  expect(told).toEqual([]);
+  expect(needs).toEqual([]);
 });
 
 test('a retry keeps name, label, origin and runner, gets the plan its kind adapts for the caller, and is audited', async () => {
@@ -157,9 +157,9 @@ test("a kind without a plan for it can't be retried", async () => {
 
 test('a waiting run is stopped immediately, with its steps, and audited', async () => {
   const { runId } = await start(randomUUID(), { runnerLabel: 'nowhere' });
-  told.length = 0;
+  needs.length = 0;
   await core.calls.stop(viewer(), runId);
-  expect(told).toEqual(['edit']);
+  expect(needs).toEqual(['edit']);
   const run = await core.calls.get(viewer(), runId);
   expect(run).toMatchObject({ status: 'cancelled', message: 'Run canceled', counts: { cancelled: 1, queued: 0 } });
   expect(await audited(runId)).toContainEqual({ action: 'run.stopped', detail: null });
@@ -206,9 +206,9 @@ test('a step is found only in its own run, and its traces come from all services
 test('a deletion requires the right to edit each run, and is audited', async () => {
   const projectId = randomUUID();
   const runIds = [await ended((await start(projectId)).runId), await ended((await start(projectId)).runId)];
-  told.length = 0;
+  needs.length = 0;
   expect(await core.calls.delete(viewer(), runIds)).toBe(2);
-  expect(told).toEqual(['edit', 'edit']);
+  expect(needs).toEqual(['edit', 'edit']);
   const { rows } = await server.platform.database.pool.query(
     `select target from platform.audit where action = 'report.deleted' order by at desc limit 1`,
   );

@@ -137,9 +137,9 @@ test('kinds whose runs the caller may see are listed by title, and the list can 
 test('a run has a number in its workspace, and the label and commit of the pipeline; it is found by each', async () => {
   const { runId } = await start();
   await follow(runId);
-  const told = { label: ' release 2.0 ', commit: '4f2c1d9a' };
+  const metadata = { label: ' release 2.0 ', commit: '4f2c1d9a' };
   const input = { projectId, hosts: ['up'] };
-  const run = await user.client.call(runRoutes.startRun, { body: { kind: 'ping', input, ...told } });
+  const run = await user.client.call(runRoutes.startRun, { body: { kind: 'ping', input, ...metadata } });
   const before = await user.client.call(runRoutes.getRun, { params: { runId } });
   expect(before).toMatchObject({ label: null, commit: null });
   expect(run).toMatchObject({ number: (before.number ?? 0) + 1, label: 'release 2.0', commit: '4f2c1d9a' });

@@ -85,7 +85,7 @@ export const attachmentsStore = {
   },
 
   /** Marks unreferenced contents so that they aren't reused, and lists those to delete. */
-  async markGone(db: Sql, limit: number): Promise<{ fileId: string; organizationId: string }[]> {
+  async markUnreferenced(db: Sql, limit: number): Promise<{ fileId: string; organizationId: string }[]> {
     await db.execute(sql`
       update runs.content set is_gone = true where file_id in (
         select c.file_id from runs.content c where not c.is_gone and not exists (select 1 from runs.attachment a where a.file_id = c.file_id)

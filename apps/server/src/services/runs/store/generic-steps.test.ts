@@ -70,13 +70,13 @@ test(`${total} stored steps are migrated in batches; a start killed halfway cont
      from generate_series(0, ${total - 1}) n`,
   );
   await provide(3);
-  const told: MigrationProgress[] = [];
+  const reports: MigrationProgress[] = [];
   const killAt = 20;
   const killed = migrate(database, sets(), {
     batchRows,
     onProgress: (progress) => {
-      told.push(progress);
-      if (told.length === killAt)
+      reports.push(progress);
+      if (reports.length === killAt)
         void admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
     },
   });

@@ -26,11 +26,11 @@ export interface Lease {
   /** The run was suspended and continues where it was. */
   isWoken: boolean;
   /** Steps that were running when it was suspended. */
-  begunSteps: number[];
+  startedSteps: number[];
 }
 /** A new lease, and the number of the event that reports it. */
 export interface ClaimedLease extends Lease {
-  begun: Recorded;
+  startEvent: Recorded;
 }
 
 interface CountRow {
@@ -145,8 +145,8 @@ export const leasesStore = {
       [owner, kinds, leftSeconds, spreading, labels],
     );
     const row = result.rows[0];
-    const begun = toRecorded(row);
-    if (!begun) return undefined;
+    const startEvent = toRecorded(row);
+    if (!startEvent) return undefined;
     const left = row.woken
       ? await client.query(`select index from runs.step where run_id = $1 and status = 'running'`, [row.id])
       : undefined;
@@ -167,8 +167,8 @@ export const leasesStore = {
       total: row.total,
       createdBy: row.created_by,
       isWoken: row.woken,
-      begunSteps: left?.rows.map(({ index }) => index) ?? [],
-      begun,
+      startedSteps: left?.rows.map(({ index }) => index) ?? [],
+      startEvent,
     };
   },
 

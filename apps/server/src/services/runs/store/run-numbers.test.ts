@@ -55,10 +55,10 @@ test('existing runs are numbered per project in order of their start, batch by b
   const parent = await database.pool.query(`select id from runs.run where project_id = $1 limit 1`, [small]);
   await insert(small, 8, 12, parent.rows[0].id);
   await provide(5);
-  const told: MigrationProgress[] = [];
-  await migrate(database, sets(), { batchRows: 10, onProgress: (progress) => told.push(progress) });
-  expect(told.filter(({ isDone }) => !isDone)).toHaveLength(11);
-  expect(told.at(-1)).toMatchObject({ name: 'runs/0005_run_numbers_1.batch.sql', rows: 102, isDone: true });
+  const reports: MigrationProgress[] = [];
+  await migrate(database, sets(), { batchRows: 10, onProgress: (progress) => reports.push(progress) });
+  expect(reports.filter(({ isDone }) => !isDone)).toHaveLength(11);
+  expect(reports.at(-1)).toMatchObject({ name: 'runs/0005_run_numbers_1.batch.sql', rows: 102, isDone: true });
   const { rows } = await database.pool.query(
     `select project_id = $1 as "isBig", array_agg(number order by created_at, id) as numbers from runs.run
      where parent_run_id is null group by 1 order by 1`,

@@ -23,7 +23,7 @@ export const runnersStore = {
     await db.insert(runner).values(row).onConflictDoNothing();
   },
   /** Updates a runner's facts about its machine. */
-  async tell(db: Sql, name: string, facts: unknown): Promise<void> {
+  async updateFacts(db: Sql, name: string, facts: unknown): Promise<void> {
     await db.update(runner).set({ facts }).where(eq(runner.name, name));
   },
   async remove(db: Sql, name: string): Promise<void> {

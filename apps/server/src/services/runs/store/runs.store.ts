@@ -38,8 +38,8 @@ const columns = {
 };
 
 /** Limits of the search for earlier runs: how many runs, and how many steps each. */
-const maxRunsLookedAt = 100;
-const maxStepsLookedAt = 20_000;
+const maxRunsSearched = 100;
+const maxStepsSearched = 20_000;
 
 /** A filter of an organization's runs. */
 interface RunFilter {
@@ -115,7 +115,7 @@ export const originColumns = ({ label, commit }: RunOrigin = { label: null, comm
 
 /** Matches a part of the name or label, the start of the commit, or the number (`128`, `#128`, `Checkout #128`). */
 function named(text: string) {
-  const said = /^(.*?)\s*#(\d{1,9})$/.exec(text.trim());
+  const numbered = /^(.*?)\s*#(\d{1,9})$/.exec(text.trim());
   const number = /^\d{1,9}$/.test(text.trim()) ? text.trim() : undefined;
   const contains = containsPattern(text);
   return or(
@@ -123,7 +123,9 @@ function named(text: string) {
     ilike(run.originLabel, contains),
     ilike(run.originCommit, contains.slice(1)),
     number === undefined ? undefined : eq(run.number, Number(number)),
-    said ? and(ilike(run.name, containsPattern(said[1] ?? '')), eq(run.number, Number(said[2]))) : undefined,
+    numbered
+      ? and(ilike(run.name, containsPattern(numbered[1] ?? '')), eq(run.number, Number(numbered[2])))
+      : undefined,
   );
 }
 
@@ -290,7 +292,7 @@ export const runsStore = {
         where r.organization_id = ${organizationId}::uuid and r.project_id = ${projectId}::uuid and r.kind = ${kind} and r.parent_run_id is null
           and r.created_at < given.created_at and r.id <> ${runId}::uuid
           and ${status ? sql`r.status = ${status}` : sql`r.status in ('passed', 'failed', 'error', 'cancelled')`}
-      ), newest as (select id from earlier where total <= ${maxStepsLookedAt} order by created_at desc limit ${maxRunsLookedAt})
+      ), newest as (select id from earlier where total <= ${maxStepsSearched} order by created_at desc limit ${maxRunsSearched})
       select earlier.id from earlier, given where
         (earlier.name = ${name} and exists (select 1 from runs.step s where s.run_id = earlier.id and s.source_id = any(given.sources)))
         or (earlier.id in (select id from newest) and given.sources = (select array_agg(distinct s.source_id order by s.source_id)

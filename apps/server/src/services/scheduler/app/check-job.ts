@@ -49,7 +49,7 @@ export async function assertTarget(
     if (first) throw new AppError(schedulerErrors.invalidTarget, { params: { reason: first.message }, details });
   };
   const chosen = { targetKind: target.kind, configurationId: target.configurationId };
-  if ((await kinds.goneConfigurations(scope, [chosen])).size > 0)
+  if ((await kinds.deletedConfigurations(scope, [chosen])).size > 0)
     refuse([
       {
         path: 'target.configurationId',
@@ -79,6 +79,6 @@ export function targetFaults(kind: ScheduleTargetKind, target: JobInput['target'
 
 /** assertNotify throws if the job should report its results but has no recipient. */
 export function assertNotify({ notify }: Pick<JobInput, 'notify'>): void {
-  const isNobody = notify.emails.length === 0 && notify.webhookUrl === null;
-  if (notify.when !== 'NEVER' && isNobody) throw new AppError(schedulerErrors.noRecipient);
+  const hasNoRecipient = notify.emails.length === 0 && notify.webhookUrl === null;
+  if (notify.when !== 'NEVER' && hasNoRecipient) throw new AppError(schedulerErrors.noRecipient);
 }

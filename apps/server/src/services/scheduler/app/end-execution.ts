@@ -2,11 +2,11 @@ import type { RunStatus } from '@touchstone/contracts/runs';
 import type { PoolClient, Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Runs } from '../../runs/index.ts';
-import { type ExecutionStatus, executionEnd, isTold, mayRetry, startedRuns } from '../domain/execution.ts';
+import { type ExecutionStatus, executionEnd, mayRetry, shouldNotify, startedRuns } from '../domain/execution.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type ExecutionRow, type JobRow, jobsStore } from '../store/jobs.store.ts';
 import { runIdOf } from './plan-due.ts';
-import type { TellResult } from './tell-result.ts';
+import type { ResultNotifier } from './result-notifier.ts';
 
 /** An open transaction. */
 export interface Writing {
@@ -21,14 +21,22 @@ interface AttemptEnd {
 }
 
 /** An end whose event was lost is found after this time. */
-const lookAfterMs = 60_000;
-const maxLooked = 1000;
+const staleAfterMs = 60_000;
+const maxChecked = 1000;
 
 /**
  * createEndExecution follows executions to their end: schedules the next attempt if one is due, otherwise stores and
  * reports the result.
  */
-export function createEndExecution({ platform, runs, tell }: { platform: Platform; runs: Runs; tell: TellResult }) {
+export function createEndExecution({
+  platform,
+  runs,
+  notifier,
+}: {
+  platform: Platform;
+  runs: Runs;
+  notifier: ResultNotifier;
+}) {
   const { database, clock } = platform;
 
   const finish = async (
@@ -40,7 +48,7 @@ export function createEndExecution({ platform, runs, tell }: { platform: Platfor
     const values = { status, message, startAt: null, finishedAt: clock.now() };
     await executionsStore.update(sql, execution.id, values);
     const before = await executionsStore.statusBefore(sql, execution);
-    if (isTold(job.notifyWhen, status, before)) await tell.order(client, job, execution.id);
+    if (shouldNotify(job.notifyWhen, status, before)) await notifier.order(client, job, execution.id);
   };
 
   /** Called at least once for the end of every run. */
@@ -75,9 +83,9 @@ export function createEndExecution({ platform, runs, tell }: { platform: Platfor
     finish,
     attemptEnded,
     /** Ends executions whose run ended without an event, or was deleted. */
-    async lookAfter(): Promise<void> {
-      const before = new Date(clock.now().getTime() - lookAfterMs);
-      const rows = await executionsStore.listRunning(database.sql, before, maxLooked);
+    async endStale(): Promise<void> {
+      const before = new Date(clock.now().getTime() - staleAfterMs);
+      const rows = await executionsStore.listRunning(database.sql, before, maxChecked);
       for (const [organizationId, runIds] of byOrganization(rows)) {
         const found = new Map((await runs.listByIds(organizationId, runIds)).map((run) => [run.runId, run]));
         for (const runId of runIds) {

@@ -6,7 +6,7 @@ import { executionsStore } from '../store/executions.store.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 
 /** Jobs per transaction. */
-const atOnce = 200;
+const batchSize = 200;
 
 /** runIdOf returns the id of an attempt's run: the same in every process, so no attempt starts twice. */
 export const runIdOf = (jobId: string, dueAt: Date, attempt: number): string =>
@@ -20,7 +20,7 @@ export function createPlanDue({ database, clock }: Pick<Platform, 'database' | '
   const planSome = async (): Promise<number> =>
     database.transaction(async (sql) => {
       const now = clock.now();
-      const jobs = await jobsStore.takeDue(sql, now, atOnce);
+      const jobs = await jobsStore.takeDue(sql, now, batchSize);
       const planned = jobs.map((job) => ({
         job,
         due: takeDue({ ...job, nextDueAt: job.nextDueAt as Date }, now.getTime()),
@@ -35,7 +35,7 @@ export function createPlanDue({ database, clock }: Pick<Platform, 'database' | '
     });
 
   return async function planDue(): Promise<void> {
-    while ((await planSome()) === atOnce);
+    while ((await planSome()) === batchSize);
   };
 }
 export type PlanDue = ReturnType<typeof createPlanDue>;

@@ -29,9 +29,9 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
     async jobs(scope: JobScope, rows: readonly JobInList[], mayEdit: boolean): Promise<SchedulerJob[]> {
       const runIds = rows.flatMap(({ last }) => last?.runs.at(-1)?.runId ?? []);
       const targets = rows.map(({ job }) => job);
-      const [described, gone, links] = await Promise.all([
+      const [described, deletedConfigurations, links] = await Promise.all([
         kinds.describe(scope, targets),
-        kinds.goneConfigurations(scope, targets),
+        kinds.deletedConfigurations(scope, targets),
         linksOf(scope.organizationId, runIds),
       ]);
       return rows.map(({ job, last }) => ({
@@ -51,7 +51,7 @@ export function createShowJobs({ platform, runs, kinds }: { platform: Platform; 
           link: described.get(job.targetId)?.link ?? null,
         },
         isPaused: job.isPaused,
-        problem: job.problem ?? (gone.has(job.configurationId ?? '') ? configurationDeleted : null),
+        problem: job.problem ?? (deletedConfigurations.has(job.configurationId ?? '') ? configurationDeleted : null),
         missedPolicy: job.missedPolicy,
         retry: { attempts: job.retryAttempts, delaySeconds: job.retryDelaySeconds },
         notify: { when: job.notifyWhen, emails: job.notifyEmails, webhookUrl: webhookOf(job, mayEdit) },

@@ -18,7 +18,7 @@ const againAfterMs = 15_000;
 /** How many failed starts before giving up: ten minutes. */
 const maxFailedStarts = 40;
 /** Concurrent starts per process; each holds a connection. */
-const atOnce = 2;
+const maxConcurrent = 2;
 
 interface Needs {
   platform: Platform;
@@ -112,7 +112,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     const work = async () => {
       while (!signal?.aborted && (await startNext()));
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: maxConcurrent }, work));
   };
 }
 

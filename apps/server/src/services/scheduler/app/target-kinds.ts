@@ -42,16 +42,16 @@ export class TargetKinds {
   /**
    * The run configurations referenced by a workspace's targets that have been deleted, as far as their kinds can tell.
    */
-  async goneConfigurations(
+  async deletedConfigurations(
     scope: TargetScope,
     targets: readonly { targetKind: string; configurationId: string | null }[],
   ): Promise<ReadonlySet<string>> {
-    const gone = new Set<string>();
+    const deletedIds = new Set<string>();
     for (const [name, of] of Map.groupBy(targets, ({ targetKind }) => targetKind)) {
       const ids = [...new Set(of.flatMap(({ configurationId }) => configurationId ?? []))];
       const found = ids.length > 0 ? await this.#kinds.get(name)?.findConfigurations?.(scope, ids) : undefined;
-      for (const id of ids) if (found?.has(id) === false) gone.add(id);
+      for (const id of ids) if (found?.has(id) === false) deletedIds.add(id);
     }
-    return gone;
+    return deletedIds;
   }
 }

@@ -73,13 +73,13 @@ function dayFault(schedule: Schedule): ErrorDetail | undefined {
   if (scheduleType === 'WEEKLY' || scheduleType === 'ONCE') {
     if (startDate === endDate && new Set(daysOfWeek).size > 1) return several('daysOfWeek');
     if (daysOfWeek.length === 0) return scheduleType === 'WEEKLY' ? outside('daysOfWeek') : undefined;
-    const there = new Set(days.map(weekDayOf));
-    return daysOfWeek.every((day) => there.has(day)) ? undefined : outside('daysOfWeek');
+    const weekDays = new Set(days.map(weekDayOf));
+    return daysOfWeek.every((day) => weekDays.has(day)) ? undefined : outside('daysOfWeek');
   }
   if (scheduleType !== 'MONTHLY') return undefined;
   if (startDate === endDate && new Set(daysOfMonth).size > 1) return several('daysOfMonth');
-  const isThere = (day: (typeof daysOfMonth)[number]) => days.some((wall) => isDayOfMonth(wall, day));
-  return daysOfMonth.length > 0 && daysOfMonth.every(isThere) ? undefined : outside('daysOfMonth');
+  const occurs = (day: (typeof daysOfMonth)[number]) => days.some((wall) => isDayOfMonth(wall, day));
+  return daysOfMonth.length > 0 && daysOfMonth.every(occurs) ? undefined : outside('daysOfMonth');
 }
 
 const pastFault = (schedule: Schedule, nowMs: number): ErrorDetail | undefined =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type ExecutionStatus, executionEnd, isBad, isTold, mayRetry, startedRuns } from './execution.ts';
+import { type ExecutionStatus, executionEnd, isBad, mayRetry, shouldNotify, startedRuns } from './execution.ts';
 
 test.each([
   ['passed', 'PASSED'],
@@ -42,7 +42,7 @@ test.each([
   ['CHANGE', 'ERROR', 'FAILED', false],
   ['CHANGE', 'PASSED', 'PASSED', false],
 ] as const)('told %s: %s after %s: %s', (when, status, before, expected) => {
-  expect(isTold(when, status, before)).toBe(expected);
+  expect(shouldNotify(when, status, before)).toBe(expected);
 });
 
 test('an ended run replaces its start, and attempts stay in order', () => {

@@ -40,8 +40,8 @@ export const isBad = (status: ExecutionStatus): boolean => status !== 'PASSED' &
 export const mayRetry = (status: ExecutionStatus, attempt: number, retryAttempts: number): boolean =>
   (status === 'FAILED' || status === 'ERROR') && attempt <= retryAttempts;
 
-/** isTold returns whether a result is reported; `before` is the previous result, if any. */
-export function isTold(
+/** shouldNotify returns whether a result is reported; `before` is the previous result, if any. */
+export function shouldNotify(
   when: NotifyPolicy['when'],
   status: ExecutionStatus,
   before: ExecutionStatus | undefined,

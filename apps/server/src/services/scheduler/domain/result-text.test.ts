@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { resultOf, subjectOf, type ToldExecution, textOf } from './result-text.ts';
+import { type ReportedExecution, resultOf, subjectOf, textOf } from './result-text.ts';
 
-const execution = (given: Partial<ToldExecution> = {}): ToldExecution => ({
+const execution = (given: Partial<ReportedExecution> = {}): ReportedExecution => ({
   id: 'execution-1',
   jobId: 'job-1',
   projectId: 'project-1',
@@ -23,7 +23,7 @@ test('the subject names the result and the test', () => {
   expect(subjectOf(execution({ status: 'REFUSED' }))).toBe('Not started: Nightly checks');
 });
 
-test.each<[string, Partial<ToldExecution>, string]>([
+test.each<[string, Partial<ReportedExecution>, string]>([
   ['a result', {}, 'ended: failed. Due at 2026-03-01 02:30 UTC, took 2 s.'],
   ['one that did not start', { startedAt: null }, 'Due at 2026-03-01 02:30 UTC.'],
   ['one that has not ended', { finishedAt: null }, 'Due at 2026-03-01 02:30 UTC.'],

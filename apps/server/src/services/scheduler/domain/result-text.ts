@@ -2,7 +2,7 @@ import { formatDuration } from '@touchstone/kernel';
 import type { ExecutionStatus, StartedRun } from './execution.ts';
 
 /** The execution whose result is reported. */
-export interface ToldExecution {
+export interface ReportedExecution {
   id: string;
   jobId: string;
   projectId: string;
@@ -29,14 +29,14 @@ const words: Record<ExecutionStatus, string> = {
 };
 
 /** subjectOf returns the subject of a result mail. */
-export const subjectOf = ({ status, title }: ToldExecution): string => `${words[status]}: ${title}`;
+export const subjectOf = ({ status, title }: ReportedExecution): string => `${words[status]}: ${title}`;
 
 /** The duration of an execution, in milliseconds. */
-const durationOf = ({ startedAt, finishedAt }: ToldExecution): number | null =>
+const durationOf = ({ startedAt, finishedAt }: ReportedExecution): number | null =>
   startedAt && finishedAt ? finishedAt.getTime() - startedAt.getTime() : null;
 
 /** textOf describes a result in a few sentences. */
-export function textOf(execution: ToldExecution): string {
+export function textOf(execution: ReportedExecution): string {
   const { title, status, message, dueAt, missed, runs } = execution;
   const durationMs = durationOf(execution);
   const sentences = [
@@ -50,7 +50,7 @@ export function textOf(execution: ToldExecution): string {
 }
 
 /** resultOf returns the payload of a webhook. */
-export function resultOf(execution: ToldExecution, link: string | null) {
+export function resultOf(execution: ReportedExecution, link: string | null) {
   const { id, jobId, projectId, title, dueAt, startedAt, finishedAt, status, message, missed, attempt, runs } =
     execution;
   return {

@@ -5,7 +5,7 @@ import type { PlanDue } from '../app/plan-due.ts';
 import type { StartDue } from '../app/start-due.ts';
 
 const tickMs = 1000;
-const lookMs = 30_000;
+const pollIntervalMs = 30_000;
 
 /**
  * Ticker checks every second what is due. Any number of processes may run it: rows in use by one are locked for the
@@ -31,7 +31,7 @@ export class Ticker {
     this.#loops.push(
       this.#repeat(tickMs, planDue),
       this.#repeat(tickMs, () => startDue(this.#stop.signal)),
-      this.#repeat(lookMs, () => end.lookAfter()),
+      this.#repeat(pollIntervalMs, () => end.endStale()),
     );
   }
 

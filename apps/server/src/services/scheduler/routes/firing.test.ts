@@ -202,13 +202,13 @@ test('jobs of deleted tests end immediately and say so, and resume with another 
 }, async () => {
   const flowId = await newFlow(client, projectId, { nodes: [start], links: [] });
   const kept = await newFlow(client, projectId, { nodes: [start], links: [] });
-  const gone = await newSuite(client, projectId, 'To be deleted');
+  const deletedSuiteId = await newSuite(client, projectId, 'To be deleted');
   const workflow = (id: string) => ({ ...everyMinute(), target: { kind: 'workflow', id } });
   const jobs = [
     await newJob(client, projectId, workflow(flowId)),
-    await newJob(client, projectId, { ...everyMinute(), target: { kind: 'api-suite', id: gone } }),
+    await newJob(client, projectId, { ...everyMinute(), target: { kind: 'api-suite', id: deletedSuiteId } }),
   ];
-  await client.call(apiTestingRoutes.deleteSuite, { query: { suiteId: [gone] } });
+  await client.call(apiTestingRoutes.deleteSuite, { query: { suiteId: [deletedSuiteId] } });
   await client.call(flowRoutes.deleteFlows, { query: { flowIds: flowId } });
   for (const { jobId } of jobs) {
     expect(await client.call(schedulerRoutes.getJob, { query: { jobId } })).toMatchObject({

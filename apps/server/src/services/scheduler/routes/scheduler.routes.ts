@@ -2,7 +2,7 @@ import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import type { Clock } from '@touchstone/kernel';
 import type { Registrar } from '../../../platform/http/registrar.ts';
 import type { ReadJobs } from '../app/read-jobs.ts';
-import type { TellAgain } from '../app/tell-again.ts';
+import type { ResendResult } from '../app/resend-result.ts';
 import type { WriteJobs } from '../app/write-jobs.ts';
 import { listTimezones } from '../domain/timezones.ts';
 
@@ -14,7 +14,7 @@ const given = <T extends object>(values: T) =>
 
 export function addSchedulerRoutes(
   registrar: Registrar,
-  { read, write, tellAgain, clock }: { read: ReadJobs; write: WriteJobs; tellAgain: TellAgain; clock: Clock },
+  { read, write, resendResult, clock }: { read: ReadJobs; write: WriteJobs; resendResult: ResendResult; clock: Clock },
 ): void {
   registrar.add(schedulerRoutes.listUpcomingJobs, ({ caller, query: { page, size, ...filter } }) =>
     read.list(caller, { ...given(filter), isUpcoming: true }, { page, size }),
@@ -48,7 +48,7 @@ export function addSchedulerRoutes(
     read.listExecutions(caller, given(filter), { page, size }),
   );
   registrar.add(schedulerRoutes.tellExecution, ({ caller, params, query }) =>
-    tellAgain(caller, { ...query, ...params }),
+    resendResult(caller, { ...query, ...params }),
   );
   registrar.add(schedulerRoutes.deleteExecutions, async ({ caller, query }) => ({
     deleted: await write.deleteExecutions(caller, given(query)),

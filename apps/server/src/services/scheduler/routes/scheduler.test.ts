@@ -181,9 +181,11 @@ test('the history of a job is only available in its own workspace', async () => 
 });
 
 test("a workspace's jobs are deleted with it", async () => {
-  const gone = await newProject(admin.client, 'Gone');
-  const job = await newJob(admin.client, gone, daily(await newSuite(admin.client, gone)));
-  await admin.client.call(workspaceRoutes.deleteProject, { query: { projectId: gone, projectName: 'Gone' } });
+  const deletedProjectId = await newProject(admin.client, 'Gone');
+  const job = await newJob(admin.client, deletedProjectId, daily(await newSuite(admin.client, deletedProjectId)));
+  await admin.client.call(workspaceRoutes.deleteProject, {
+    query: { projectId: deletedProjectId, projectName: 'Gone' },
+  });
   const error = await failureOf(admin.client.call(schedulerRoutes.getJob, { query: { jobId: job.jobId } }));
   expect(error.status).toBe(404);
 });

@@ -15,7 +15,7 @@ export function createLicenceHolders(
   const { database, clock } = platform;
   const db = database.sql;
 
-  const tellHolder = ({ organizationId }: Caller, userId: string, serviceId: string, isGiven: boolean) => {
+  const notifyHolder = ({ organizationId }: Caller, userId: string, serviceId: string, isGiven: boolean) => {
     const { serviceName } = storeOf(serviceId);
     return notify({
       organizationId,
@@ -57,7 +57,7 @@ export function createLicenceHolders(
       if (!(await licenceStore.assign(db, licenceId, userId))) throw new AppError(subscriptionErrors.licenceTaken);
       await licenceStore.claimOffer(db, userId);
       await platform.audit(caller, { action: 'licence.assigned', target: licenceId, detail: { userId } });
-      await tellHolder(caller, userId, row.serviceId, true);
+      await notifyHolder(caller, userId, row.serviceId, true);
       return presentOne(caller, licenceId);
     },
     async unassign(caller: Caller, licenceId: string): Promise<Licence> {
@@ -66,7 +66,7 @@ export function createLicenceHolders(
       const taken = await presentOne(caller, licenceId);
       if (row.userId) await licenceStore.claimOffer(db, row.userId);
       await platform.audit(caller, { action: 'licence.unassigned', target: licenceId, detail: { userId: row.userId } });
-      if (row.userId) await tellHolder(caller, row.userId, row.serviceId, false);
+      if (row.userId) await notifyHolder(caller, row.userId, row.serviceId, false);
       await bringInStep(caller.organizationId);
       return taken;
     },

@@ -24,7 +24,7 @@ interface NewTable extends TableContent {
 interface Needs {
   platform: Platform;
   workspaces: Pick<Workspaces, 'hold'>;
-  environments: Pick<Environments, 'assertThere'>;
+  environments: Pick<Environments, 'assertExists'>;
   open: Open;
 }
 
@@ -34,7 +34,7 @@ export function createDataTables({ platform, workspaces, environments, open }: N
   const { sql } = database;
 
   const assertEnvironment = async ({ organizationId }: Actor, projectId: string, id: string | null): Promise<void> => {
-    if (id !== null) await environments.assertThere({ organizationId, projectId }, id);
+    if (id !== null) await environments.assertExists({ organizationId, projectId }, id);
   };
   const create = async (caller: Actor, input: NewTable): Promise<DataTable> => {
     const { projectUUID: projectId, tableName: name, environmentUUID: environmentId } = input;

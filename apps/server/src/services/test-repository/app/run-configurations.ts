@@ -25,7 +25,7 @@ export type CheckTargets = (targets: readonly RunTarget[]) => Promise<unknown>;
 interface Needs {
   platform: Platform;
   workspaces: Pick<Workspaces, 'hold'>;
-  environments: Pick<Environments, 'assertThere'>;
+  environments: Pick<Environments, 'assertExists'>;
   open: Open;
   checkTargets: CheckTargets;
 }
@@ -53,7 +53,7 @@ export function createRunConfigurations({ platform, workspaces, environments, op
     }: Input,
   ) => {
     const { organizationId } = caller;
-    if (environmentId !== null) await environments.assertThere({ organizationId, projectId }, environmentId);
+    if (environmentId !== null) await environments.assertExists({ organizationId, projectId }, environmentId);
     await checkTargets(targets);
     const ofSteps = { timeoutMs, retries, evidence, recording, healing };
     const settings: RunSettings = { targets, parallel, infrastructure, ...ofSteps };

@@ -56,9 +56,9 @@ export function withoutSteps(
   ids: readonly string[],
 ): { steps: Steps; missing: string[] } {
   const known = new Set([...allSteps(steps)].map(({ id }) => id));
-  const gone = new Set(ids);
+  const removedIds = new Set(ids);
   return {
-    steps: mapLists(steps, (list) => list.filter(({ id }) => !gone.has(id))),
+    steps: mapLists(steps, (list) => list.filter(({ id }) => !removedIds.has(id))),
     missing: ids.filter((id) => !known.has(id)),
   };
 }
@@ -78,10 +78,10 @@ export function neighbours(steps: readonly RepositoryStep[], ids: readonly strin
 
 /** replaceNeighbours replaces adjacent steps with a single one. */
 export function replaceNeighbours(steps: readonly RepositoryStep[], ids: readonly string[], by: RepositoryStep): Steps {
-  const gone = new Set(ids);
+  const removedIds = new Set(ids);
   return mapLists(steps, (list) => {
-    const first = list.findIndex(({ id }) => gone.has(id));
-    return first < 0 ? list : list.toSpliced(first, 0, by).filter(({ id }) => !gone.has(id));
+    const first = list.findIndex(({ id }) => removedIds.has(id));
+    return first < 0 ? list : list.toSpliced(first, 0, by).filter(({ id }) => !removedIds.has(id));
   });
 }
 

@@ -42,7 +42,7 @@ interface ListFilter {
   isReviewed?: boolean | undefined;
 }
 
-const fits = ({ projectId, searchTerm, isReviewed }: ListFilter) =>
+const matching = ({ projectId, searchTerm, isReviewed }: ListFilter) =>
   and(
     eq(baseline.projectId, projectId),
     isReviewed === undefined ? undefined : eq(baselineVersion.isReviewed, isReviewed),
@@ -67,7 +67,7 @@ export const baselinesStore = {
     { page, size }: PageRequest,
   ): Promise<{ rows: ListedBaseline[]; totalElements: number }> {
     const rows = await listedBaselines(db)
-      .where(fits(filter))
+      .where(matching(filter))
       .orderBy(
         sql`lower(${script.name}) nulls last`,
         asc(baseline.scriptId),
@@ -84,7 +84,7 @@ export const baselinesStore = {
         and(eq(baselineVersion.baselineId, baseline.id), eq(baselineVersion.version, baseline.currentVersion)),
       )
       .leftJoin(script, eq(script.id, baseline.scriptId))
-      .where(fits(filter));
+      .where(matching(filter));
     return { rows, totalElements: total?.value ?? 0 };
   },
   async find(db: Sql, organizationId: string, id: string): Promise<ListedBaseline | undefined> {

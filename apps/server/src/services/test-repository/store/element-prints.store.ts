@@ -5,7 +5,7 @@ import { elementPrint, script, testFunction } from './tables.ts';
 export type ElementPrintRow = typeof elementPrint.$inferSelect;
 
 /** Rows written per statement. */
-const rowsAtOnce = 200;
+const batchSize = 200;
 
 /** What runs last saw of steps' elements. */
 export const elementPrintsStore = {
@@ -58,10 +58,10 @@ export const elementPrintsStore = {
   },
   /** The latest observation wins. */
   async put(db: Sql, rows: readonly ElementPrintRow[]): Promise<void> {
-    for (let at = 0; at < rows.length; at += rowsAtOnce)
+    for (let at = 0; at < rows.length; at += batchSize)
       await db
         .insert(elementPrint)
-        .values(rows.slice(at, at + rowsAtOnce))
+        .values(rows.slice(at, at + batchSize))
         .onConflictDoUpdate({
           target: [elementPrint.ownerId, elementPrint.stepId],
           set: {

@@ -11,7 +11,7 @@ let server: TestServer;
 let buyer: WalletUser;
 let purchases: ReturnType<typeof createPurchases>;
 /** What the payment provider received. */
-const told: { created: Purchase[]; confirmed: Purchase[] } = { created: [], confirmed: [] };
+const events: { created: Purchase[]; confirmed: Purchase[] } = { created: [], confirmed: [] };
 
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
@@ -27,11 +27,11 @@ beforeAll(async () => {
       method: 'CARD',
       isDeferred: false,
       createPayment: async (purchase) => {
-        told.created.push(purchase);
+        events.created.push(purchase);
         return { paymentLink: 'https://pay.test/' };
       },
       isPaid: async (purchase) => {
-        told.confirmed.push(purchase);
+        events.confirmed.push(purchase);
         return true;
       },
     },
@@ -66,7 +66,7 @@ test.each([
     });
     await purchases.update(buyer, transactionId, 'COMPLETED');
     const purchase = { transactionId, invoiceNumber, price, currency: 'EUR', virtualUsers };
-    expect(told.created.at(-1)).toEqual(purchase);
-    expect(told.confirmed.at(-1)).toEqual(purchase);
+    expect(events.created.at(-1)).toEqual(purchase);
+    expect(events.confirmed.at(-1)).toEqual(purchase);
   },
 );

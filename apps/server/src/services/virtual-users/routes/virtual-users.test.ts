@@ -8,7 +8,7 @@ import { emptyClosedWallets } from '../app/closures.ts';
 import { virtualUsersService } from '../index.ts';
 
 const api = virtualUserRoutes;
-const patience = { timeout: 15_000, interval: 50 };
+const waitOptions = { timeout: 15_000, interval: 50 };
 let server: TestServer;
 let clock: FakeClock;
 let buyer: TestUser;
@@ -153,7 +153,7 @@ test('a deleted workspace gives its paid virtual users to the user who deleted i
   await buyer.client.call(workspaceRoutes.deleteProject, { query: { projectId, projectName: 'Shop' } });
   await vi.waitFor(async () => {
     expect((await walletsOf(buyer)).privateWallet).toMatchObject({ freeVirtualUsers: 1000, paidVirtualUsers: 100 });
-  }, patience);
+  }, waitOptions);
   await update(boss, transactionId, 'COMPLETED');
   await Promise.all([emptyClosedWallets(server.platform), emptyClosedWallets(server.platform)]);
   expect((await walletsOf(buyer)).privateWallet.paidVirtualUsers).toBe(600);
@@ -166,8 +166,8 @@ test('a deleted workspace gives its paid virtual users to the user who deleted i
 
 test('a workspace in the trash keeps the virtual users of its wallet until it is permanently deleted', async () => {
   await buy(buyer, 'virtual-users-100', projectId);
-  const putAway = { projectId, projectName: 'Shop', restorable: 'true' as const };
-  await buyer.client.call(workspaceRoutes.deleteProject, { query: putAway });
+  const deletion = { projectId, projectName: 'Shop', restorable: 'true' as const };
+  await buyer.client.call(workspaceRoutes.deleteProject, { query: deletion });
   const { rows } = await server.platform.database.pool.query<{ balance: number }>(
     'select balance from virtual_users.account where id = $1',
     [`${projectId}/paid`],
@@ -177,7 +177,7 @@ test('a workspace in the trash keeps the virtual users of its wallet until it is
   await buyer.client.call(deletedRoutes.deleteProjectForGood, { query: { projectId } });
   await vi.waitFor(async () => {
     expect((await walletsOf(buyer)).privateWallet.paidVirtualUsers).toBe(100);
-  }, patience);
+  }, waitOptions);
 });
 
 test('grace: lent while the invoice is open, not transferable, returned when deactivated [performance-virtual-users-4]', async () => {

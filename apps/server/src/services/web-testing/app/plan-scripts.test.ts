@@ -7,12 +7,12 @@ import type { ScriptPlan } from '../domain/script-plan.ts';
 import { createPlanScripts, type ScriptRunInput } from './plan-scripts.ts';
 
 const ada = { userId: 'u', name: 'Ada', organizationId: 'o' } as RunViewer;
-const say = (id: string, text = id) => newStep(id, 'comment', { args: { text } }) as unknown as RepositoryStep;
+const comment = (id: string, text = id) => newStep(id, 'comment', { args: { text } }) as unknown as RepositoryStep;
 const script = (name: string, more: Partial<RunnableScript> = {}): RunnableScript => ({
   scriptId: name,
   name,
   moduleName: 'Checkout',
-  steps: [say('a'), say('b')],
+  steps: [comment('a'), comment('b')],
   problems: [],
   table: null,
   ...more,
@@ -85,8 +85,8 @@ test('what a run is given overrides the configuration, and the configuration ove
   const configured = await run({ configurationUUID: 'c' });
   expect(configured.plan).toMatchObject({ parallel: 4, environmentId: 'of the configuration' });
   expect(configured.runnerLabel).toBe('lab');
-  const told = await run({ configurationUUID: 'c', parallel: 2, environmentId: 'e', infrastructure: null });
-  expect(told.plan).toMatchObject({ parallel: 2, environmentId: 'e', environmentName: 'e', infrastructure: null });
+  const planned = await run({ configurationUUID: 'c', parallel: 2, environmentId: 'e', infrastructure: null });
+  expect(planned.plan).toMatchObject({ parallel: 2, environmentId: 'e', environmentName: 'e', infrastructure: null });
 });
 
 test('scripts of a chain run one after the other, and given variables override all others', async () => {
@@ -125,7 +125,7 @@ test('a label has what lists show: targets, scripts, measures, and whether steps
 
 test('rows of a run are below their container, with their kind', async () => {
   const table = { columns: ['user'], rows: [['ada'], ['bob']] };
-  const { steps } = await planning([script('Pay', { steps: [say('a')], table })]).run();
+  const { steps } = await planning([script('Pay', { steps: [comment('a')], table })]).run();
   const shown = steps.map(({ stepId, kind, parentId, summary, groupId }) => {
     const parent = steps.find((one) => one.stepId === parentId);
     const { sourceStepId, unit } = summary as { sourceStepId: string | null; unit: string | null };
@@ -155,14 +155,14 @@ test.each<[string, RunnableScript, Partial<ScriptRunInput>, object]>([
   ['up to a step that it lacks', script('Pay'), { dryRun: { stepId: 'z' } }, { code: 'WEB_TESTING_STEP_NOT_FOUND' }],
   [
     'whose plan is too large',
-    script('Pay', { steps: [say('a', 'x'.repeat(33 * 1024 * 1024))] }),
+    script('Pay', { steps: [comment('a', 'x'.repeat(33 * 1024 * 1024))] }),
     {},
     { code: 'WEB_TESTING_PLAN_TOO_LARGE', message: expect.stringContaining('32 MB') },
   ],
   [
     'with too many rows',
     script('Pay', {
-      steps: [say('a')],
+      steps: [comment('a')],
       table: { columns: ['n'], rows: Array.from({ length: 50_001 }, (_, n) => [String(n)]) },
     }),
     {},

@@ -20,10 +20,10 @@ describe('a recording is closed', () => {
       1000 + recordingLimits.wholeMs,
       'four hours',
     ],
-  ])('%s', (_name, given, nowMs, said) => {
+  ])('%s', (_name, given, nowMs, expected) => {
     const reason = recordingEnd(given, nowMs);
-    if (said === undefined) expect(reason).toBeUndefined();
-    else expect(reason).toContain(said);
+    if (expected === undefined) expect(reason).toBeUndefined();
+    else expect(reason).toContain(expected);
   });
 });
 
@@ -88,9 +88,9 @@ describe('variables replace what was recorded', () => {
     ['no address', newStep('s', 'openUrl', { args: {} }) as RepositoryStep, undefined],
     ['an address of nobody', open('https://other.test/'), 'https://other.test/'],
     ['not a longer host', open('https://shop.test.evil.example/'), 'https://shop.test.evil.example/'],
-  ])('%s', (_name, step, told) => {
+  ])('%s', (_name, step, expected) => {
     const { value, url } = nameVariables(step, known).args;
-    expect(value ?? url).toBe(told);
+    expect(value ?? url).toBe(expected);
   });
 });
 

@@ -28,10 +28,10 @@ test.each([
 });
 
 test.each([
-  [{}, { goesOn: false }],
-  [{ healing: 'suggest' as const }, { goesOn: false }],
-  [{ healing: 'heal' as const }, { goesOn: true }],
+  [{}, { continues: false }],
+  [{ healing: 'suggest' as const }, { continues: false }],
+  [{ healing: 'heal' as const }, { continues: true }],
   [{ healing: 'off' as const }, undefined],
-])('steps of a plan with %j heal accordingly; older ones name likely elements', (plan, told) =>
-  expect(healingOf(plan)).toEqual(told),
+])('steps of a plan with %j heal accordingly; older ones name likely elements', (plan, expected) =>
+  expect(healingOf(plan)).toEqual(expected),
 );

@@ -82,8 +82,8 @@ export function readPlan(stored: unknown): ScriptPlan {
 /** healingOf returns what steps do if their element isn't found; undefined: they just fail. */
 export function healingOf({
   healing = usualRunSettings.healing,
-}: Pick<ScriptPlan, 'healing'>): { goesOn: boolean } | undefined {
-  return healing === 'off' ? undefined : { goesOn: healing === 'heal' };
+}: Pick<ScriptPlan, 'healing'>): { continues: boolean } | undefined {
+  return healing === 'off' ? undefined : { continues: healing === 'heal' };
 }
 
 /** readLabel returns what lists show of a run; runs from before targets name their browser. */

@@ -13,7 +13,7 @@ import { pinAddresses } from './pinned-addresses.ts';
 const closeTimeoutMs = 2000;
 
 /** What a script's browser is opened with. */
-export interface BrowserWish {
+export interface BrowserRequest {
   organizationId: string;
   projectId: string;
   target: PlannedTarget;
@@ -22,7 +22,7 @@ export interface BrowserWish {
   /** Where steps save a browser's signed-in state. */
   keptSessions: KeptSessions;
   /** What steps do if their element isn't found, and whether they learn elements; absent: neither. */
-  healing?: { goesOn: boolean };
+  healing?: { continues: boolean };
   signal: AbortSignal;
 }
 
@@ -52,8 +52,8 @@ export function createBrowsers({
   askDatabase: ReturnType<typeof createAskDatabase>;
 }) {
   const pools = new Map<'runs' | 'recordings', BrowserPool>();
-  const opened = async (use: 'runs' | 'recordings', wish: BrowserWish): Promise<Session> => {
-    const { organizationId, projectId, target, baselines, keptSessions, healing, signal } = wish;
+  const opened = async (use: 'runs' | 'recordings', request: BrowserRequest): Promise<Session> => {
+    const { organizationId, projectId, target, baselines, keptSessions, healing, signal } = request;
     const engine = await loadEngine();
     const places = use === 'runs' ? slots : recordingSlots;
     // Users need live pictures, which a Selenium Grid doesn't provide.
@@ -66,7 +66,7 @@ export function createBrowsers({
       throw new AppError(webTestingErrors.noFreeBrowser, { params: { most: recordingSlots } });
     const { addressPolicy } = sessionOptions(platform, { organizationId, projectId: undefined });
     const { name, value } = platform.engineMark;
-    const wished = {
+    const sessionSettings = {
       engine: target.browser,
       viewport: target.viewport,
       ...(target.device !== null && { device: target.device }),
@@ -79,14 +79,14 @@ export function createBrowsers({
       ...(healing && { healing }),
       signal,
     };
-    return engine.openSession(pool, wished);
+    return engine.openSession(pool, sessionSettings);
   };
   const taken = (use: 'runs' | 'recordings'): Omit<Places, 'total'> => {
     const { taken: now = 0, waiting = 0 } = pools.get(use)?.figures ?? {};
     return { taken: now, waiting };
   };
   let found: Promise<FoundBrowser[]> | undefined;
-  const look = async (): Promise<FoundBrowser[]> => {
+  const findBrowsers = async (): Promise<FoundBrowser[]> => {
     // A runner calls this when it starts; its first script may come much later.
     if (remoteUrl === undefined) return (await import('@touchstone/engine-browser/found')).findBrowsers();
     return (await loadEngine()).findRemoteBrowsers(remoteUrl);
@@ -94,7 +94,7 @@ export function createBrowsers({
   return {
     /** Browsers of this machine, or of the configured remote machines; detected once. */
     list(): Promise<FoundBrowser[]> {
-      found ??= look().catch((error: unknown) => {
+      found ??= findBrowsers().catch((error: unknown) => {
         // A server that doesn't respond is asked again next time.
         found = undefined;
         platform.log.warn({ err: error }, 'the server of browsers has not said what it has');
@@ -111,11 +111,11 @@ export function createBrowsers({
     /** Places for users. */
     recordingPlaces: (): Places => ({ total: recordingSlots, ...taken('recordings') }),
     /** Opens a browser for a script. Throws instructions for installing it if the machine doesn't have it. */
-    open: (wish: BrowserWish) => opened('runs', wish),
+    open: (request: BrowserRequest) => opened('runs', request),
     /** Opens a browser for a user. Also throws if all places are taken. */
-    async openForRecording(wish: BrowserWish): Promise<Session> {
+    async openForRecording(request: BrowserRequest): Promise<Session> {
       try {
-        return await opened('recordings', wish);
+        return await opened('recordings', request);
       } catch (error) {
         if (error instanceof Error && error.name === 'BrowserMissingError')
           throw new AppError(webTestingErrors.noBrowser, { params: { reason: error.message } });

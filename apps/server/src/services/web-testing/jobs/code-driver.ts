@@ -7,7 +7,7 @@ const codeVariable = '$oneTimeCode';
 /** How long a step waits for a user, at least. */
 const waitMs = 120_000;
 /** Polls as well, because a notification may be lost. */
-const lookEveryMs = 2000;
+const checkIntervalMs = 2000;
 const shortestMasked = 4;
 
 /** Where codes come from, and who is notified that one is needed. */
@@ -82,7 +82,7 @@ export class CodeDriver implements Driver {
   async #news(ended: AbortSignal): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wake = resolve;
-    await Promise.race([promise, rest(lookEveryMs, undefined, { signal: ended }).catch(() => undefined)]);
+    await Promise.race([promise, rest(checkIntervalMs, undefined, { signal: ended }).catch(() => undefined)]);
   }
 }
 

@@ -37,13 +37,13 @@ async function run(
   let nextIndex = 100;
   const recorded = { open, repeats: new Map(repeats), behind: new Map<number, number>() };
   const places = new RecordPlaces(executed.keys(), recorded, () => nextIndex++);
-  const told: string[] = [];
+  const messages: string[] = [];
   const code = { take: async () => codes.shift(), onNews: () => () => undefined };
   const finished: FinishedStep[] = [];
   const attached: { stepId?: string; name: string }[] = [];
   const context = {
     signal: new AbortController().signal,
-    started: (step: { message?: string }) => void (step.message && told.push(step.message)),
+    started: (step: { message?: string }) => void (step.message && messages.push(step.message)),
     attach: async (file: { stepId?: string; name: string }) => {
       attached.push(file);
       return { attachmentId: `file ${attached.length}` };
@@ -65,7 +65,7 @@ async function run(
     code,
   });
   const lines = finished.map(({ index, status, repeat }) => [repeat ? `again ${repeat.of}` : index, status]);
-  return { lines, finished, attached, skipped, told, prints };
+  return { lines, finished, attached, skipped, messages, prints };
 }
 
 test('a container does not fail because of a failed step in it; the steps after it are skipped', async () => {
@@ -133,9 +133,9 @@ test('a runner that takes over runs everything again and records what has no res
 test('a step waits for the code of a user, each use for its own, and no code is revealed', async () => {
   const driver = new FakeDriver(new FakeClock()).answer('second', { status: 'failed', message: 'No 918273.' });
   const set = (id: string): Step => ({ ...click(id), keyword: 'setText', args: { value: '{{$oneTimeCode}}' } });
-  const { finished, told } = await run([set('first'), set('second')], driver, undefined, ['123456', '918273']);
+  const { finished, messages } = await run([set('first'), set('second')], driver, undefined, ['123456', '918273']);
   expect(driver.calls.map(({ args }) => args.value)).toEqual(['123456', '918273']);
-  expect(told).toEqual(['Waits for a one-time code', 'Waits for a one-time code']);
+  expect(messages).toEqual(['Waits for a one-time code', 'Waits for a one-time code']);
   expect(finished.map(({ message }) => message)).toEqual([null, 'No ***.']);
 });
 

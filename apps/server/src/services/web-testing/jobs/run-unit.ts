@@ -57,7 +57,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
   const recorder = new UnitRecorder(run);
   const driver = new CodeDriver(run.driver, {
     ...run.code,
-    onWaiting: () => recorder.tell(waitsForCode),
+    onWaiting: () => recorder.report(waitsForCode),
   });
   const { table } = unit.script;
   const rows = unit.row || !table ? [] : table.rows.map((values) => valuesOf(table.columns, values));
@@ -82,7 +82,7 @@ export async function runUnit(run: UnitRun): Promise<UnitEnd> {
 class UnitRecorder {
   readonly #run: UnitRun;
   /** Started executions: the enclosing one, and the start time. */
-  readonly #begun = new Map<number, { parent: number | null; at: Date }>();
+  readonly #started = new Map<number, { parent: number | null; at: Date }>();
   /** Executions in which a step with its own row failed. */
   readonly #failing = new Set<number>();
   /** Skipped containers and the reasons. */
@@ -98,7 +98,7 @@ class UnitRecorder {
   }
 
   /** Reports progress of the running step. */
-  tell(message: string): void {
+  report(message: string): void {
     if (this.#current !== undefined) this.#run.context.started({ index: this.#current, message });
   }
 
@@ -108,7 +108,7 @@ class UnitRecorder {
     if (context.signal.aborted) return;
     const row = rows.get(executionKey(unit.key, event.path, event.step.id));
     if (event.type === 'stepStarted') {
-      this.#begun.set(event.sequence, { parent: event.parent, at: new Date() });
+      this.#started.set(event.sequence, { parent: event.parent, at: new Date() });
       this.#current = row && places.isOpen(row.index) ? row.index : undefined;
       if (this.#current !== undefined) context.started({ index: this.#current });
       return;
@@ -117,7 +117,7 @@ class UnitRecorder {
       this.#learn(row, event);
       await this.#record(row, event);
     }
-    this.#begun.delete(event.sequence);
+    this.#started.delete(event.sequence);
     this.#failing.delete(event.sequence);
   }
 
@@ -145,12 +145,12 @@ class UnitRecorder {
       log: _log,
       ...rest
     } = event;
-    const told: Finished = isOwn ? event : rest;
+    const finished: Finished = isOwn ? event : rest;
     if (status === 'failed' || status === 'error') this.failure ??= message;
     const place = places.next(row.index);
     if (!place) return;
-    const startedAt = this.#begun.get(event.sequence)?.at ?? new Date();
-    const picture = await this.#keepEvidence(place.stepId, told);
+    const startedAt = this.#started.get(event.sequence)?.at ?? new Date();
+    const picture = await this.#keepEvidence(place.stepId, finished);
     const isCaught = row.isCaught && status !== event.status;
     await context.finished({
       ...place.take(),
@@ -161,11 +161,11 @@ class UnitRecorder {
       outcome: {
         isCaught,
         isFlaky: event.isFlaky,
-        hasPicture: (told.evidence?.length ?? 0) > 0,
-        isHealed: told.healing?.isUsed ?? false,
-        isDoubted: told.healing !== undefined && !told.healing.isUsed && status === 'passed' && !isCaught,
+        hasPicture: (finished.evidence?.length ?? 0) > 0,
+        isHealed: finished.healing?.isUsed ?? false,
+        isDoubted: finished.healing !== undefined && !finished.healing.isUsed && status === 'passed' && !isCaught,
       },
-      detail: detailOf(row, told, picture),
+      detail: detailOf(row, finished, picture),
     });
   }
 
@@ -183,7 +183,7 @@ class UnitRecorder {
   }
 
   #spread(parent: number | null): void {
-    for (let at = parent; at !== null; at = this.#begun.get(at)?.parent ?? null) this.#failing.add(at);
+    for (let at = parent; at !== null; at = this.#started.get(at)?.parent ?? null) this.#failing.add(at);
   }
 
   /** Stores pictures and files with the step; returns the ones that are compared with a baseline. */

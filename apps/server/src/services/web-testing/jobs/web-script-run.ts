@@ -94,7 +94,7 @@ export async function executeScripts(parts: Parts, context: RunContext): Promise
 function codeOf(codes: Pick<OneTimeCodes, 'take'>, context: RunContext): UnitRun['code'] {
   const listeners = new Set<() => void>();
   context.onWake(() => {
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   });
   return {
     take: () => codes.take(context.runId),
@@ -262,8 +262,8 @@ async function cannotBegin({ context, places, rows, message }: Rest & { message:
   let status: 'error' | 'skipped' = 'error';
   for (const row of rows.values()) {
     if (!places.isOpen(row.index)) continue;
-    const told = status === 'error' ? message : 'Not run, because no browser could be opened.';
-    await record({ context, places, row, status, message: told });
+    const reason = status === 'error' ? message : 'Not run, because no browser could be opened.';
+    await record({ context, places, row, status, message: reason });
     status = 'skipped';
   }
 }

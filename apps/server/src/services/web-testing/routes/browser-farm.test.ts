@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 const farm = (by = client) => by.call(calls.getBrowserFarm, {});
-const until = <T>(look: () => Promise<T>): Promise<T> => vi.waitFor(look, { timeout: 20_000, interval: 100 });
+const until = <T>(read: () => Promise<T>): Promise<T> => vi.waitFor(read, { timeout: 20_000, interval: 100 });
 
 test('runners report their machine, browsers and places, and an active run takes one until it is stopped', async () => {
   const { moduleUUID, projectUUID } = await newModule(client);

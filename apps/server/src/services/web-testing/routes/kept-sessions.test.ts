@@ -128,7 +128,7 @@ test('a dry run and steps that are tried in an open browser save and use the sam
   const watcher = await new Watcher().open(client, liveId);
   const steps = [...use(), save('Tried')];
   await client.call(calls.tryLiveSteps, { body: { liveId, steps: steps as never } });
-  await watcher.hears((news) => news.type === 'tried' && news.stepId === 'save' && news.status === 'passed');
+  await watcher.receives((news) => news.type === 'tried' && news.stepId === 'save' && news.status === 'passed');
   expect(await listOf(projectUUID)).toMatchObject([
     { name: 'Ada', runId },
     { name: 'Tried', runId: null, savedBy: expect.any(String) },

@@ -51,10 +51,10 @@ for (const browser of browserEngines) {
       const { runId } = await client.call(calls.executeTest, { body: { scriptUUIDs: [uuid], targets } });
       const watcher = await new Watcher().open(client, runId);
       await watcher.until(() => watcher.pictures.length > 0);
-      await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title === 'Hand');
+      await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title === 'Hand');
       expect((await failureOf(use(client, runId, click))).status).toBe(409);
       await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
-      await watcher.hears((news) => news.type === 'paused' && news.isPaused);
+      await watcher.receives((news) => news.type === 'paused' && news.isPaused);
       await use(client, runId, click);
       await use(client, runId, drag);
       await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });

@@ -50,11 +50,11 @@ test('a browser is recorded in, watched, taken over and closed through any proce
     const command = { type: 'open', url: `${shop.url}/login` } as const;
     await there.call(calls.sendLiveCommand, { body: { liveId, command } });
     await watcher.until(() => watcher.pictures.length > 0);
-    await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+    await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
     await press(there, liveId, [...tabs(5), ...'ada@example.org', 'Tab']);
-    await watcher.hears(isStep('setText'));
+    await watcher.receives(isStep('setText'));
     await there.call(calls.tryLiveSteps, { body: { liveId, steps: [{ ...note('said'), target: null } as never] } });
-    await watcher.hears((news) => news.type === 'tried' && news.stepId === 'said');
+    await watcher.receives((news) => news.type === 'tried' && news.stepId === 'said');
     await there.call(calls.controlLive, { body: { liveId, action: 'release' } });
     expect(await failureOf(press(there, liveId, ['a']))).toMatchObject({
       status: 409,
@@ -64,7 +64,7 @@ test('a browser is recorded in, watched, taken over and closed through any proce
     for (const stranger of await newUser())
       expect((await failureOf(stranger.raw(calls.watchLive, { query: { liveId } }))).status).toBe(404);
     await there.call(calls.closeRecording, { params: { liveId } });
-    await watcher.hears((news) => news.type === 'ended');
+    await watcher.receives((news) => news.type === 'ended');
     expect((await failureOf(press(there, liveId, ['a']))).status).toBe(404);
 
     const runs = await Promise.all([runUntilSignedIn(here, shop.url), runUntilSignedIn(there, shop.url)]);
@@ -78,7 +78,7 @@ test('a browser is recorded in, watched, taken over and closed through any proce
     const { liveId: left } = await here.call(calls.openRecording, { body: { scriptUUID } });
     const last = await new Watcher().open(there, left);
     await first.app.stop();
-    await last.hears((news) => news.type === 'ended');
+    await last.receives((news) => news.type === 'ended');
     expect((await failureOf(press(there, left, ['a']))).status).toBe(404);
   } finally {
     for (const server of servers.toReversed()) await server.close();

@@ -56,7 +56,7 @@ test('a user records steps in a browser of the server, whose pictures they see',
   await ask(liveId, { type: 'open', url: `${shop.url}/login` });
   await watcher.until(() => watcher.pictures.length > 0);
   expect(watcher.pictures[0]).toMatchObject({ width: 1280, height: 720 });
-  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
   await press(liveId, [...tabs(5), ...'ada@example.org']);
   const typed = await watcher.until(() =>
     watcher.news.findLast((news) => news.type === 'step' && news.step.args.value === 'ada@example.org'),
@@ -79,7 +79,7 @@ test('what a page sends twice is done once', async () => {
   for (const _again of [1, 2])
     await client.call(calls.sendLiveInput, { body: { liveId, sequence: 1_000_000, inputs } });
   await ask(liveId, { type: 'mode', mode: 'use' });
-  await watcher.hears((news) => news.type === 'mode' && news.mode === 'use');
+  await watcher.receives((news) => news.type === 'mode' && news.mode === 'use');
   expect(watcher.news.filter(isStep('setText')).map((news) => news.type === 'step' && news.step.args.value)).toEqual([
     'x',
   ]);
@@ -96,10 +96,10 @@ test('a browser is opened for a project only, where elements are picked and noth
   await ask(liveId, { type: 'mode', mode: 'pick' });
   await ask(liveId, { type: 'open', url: '{{shopUrl}}/login' });
   await watcher.until(() => watcher.pictures.length > 0);
-  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
   const spot = { x: 100, y: 20, button: 'left' as const, count: 1 };
   await use(client, liveId, [{ type: 'down', ...spot }]);
-  const news = await watcher.hears((one) => one.type === 'picked');
+  const news = await watcher.receives((one) => one.type === 'picked');
   expect(news.type === 'picked' && news.picked.ways.length).toBeGreaterThan(0);
   const stranger = await server.createOrganization({ plan: 'ENTERPRISE' });
   const failure = await failureOf(stranger.client.call(calls.openRecording, { body: { projectUUID } }));
@@ -142,7 +142,7 @@ test('steps are tried in the open browser', async () => {
     { id: 'title', keyword: 'verifyTitle', args: { expected: 'Something else' }, timeoutMs: 1000 },
   ];
   await client.call(calls.tryLiveSteps, { body: { liveId, steps } });
-  await watcher.hears((news) => news.type === 'trying' && !news.isTrying);
+  await watcher.receives((news) => news.type === 'trying' && !news.isTrying);
   expect(watcher.news.filter(({ type }) => type === 'tried')).toMatchObject([
     { stepId: 'go', status: 'passed' },
     { stepId: 'title', status: 'failed', expected: 'equals "Something else"', actual: 'Products – Leaf & Bean' },
@@ -155,12 +155,12 @@ test('one user is in control, another one watches and may take over', async () =
   const member = await server.createUser(owner, { role: 'ROLE_ADMIN' });
   const liveId = await record(uuid);
   const watcher = await watch(liveId, member.client);
-  await watcher.hears((news) => news.type === 'control' && news.userId === owner.userId);
+  await watcher.receives((news) => news.type === 'control' && news.userId === owner.userId);
   expect((await failureOf(press(liveId, ['a'], member.client))).message).toContain(
     'is in control of this browser. Take over first.',
   );
   await member.client.call(calls.controlLive, { body: { liveId, action: 'take' } });
-  await watcher.hears((news) => news.type === 'control' && news.userId === member.userId);
+  await watcher.receives((news) => news.type === 'control' && news.userId === member.userId);
   await ask(liveId, { type: 'open', url: shop.url }, member.client);
   expect((await failureOf(ask(liveId, { type: 'reload' }))).status).toBe(409);
   await client.call(calls.controlLive, { body: { liveId, action: 'release' } });
@@ -194,7 +194,7 @@ test('a closed recording notifies its watchers, and the number of open ones is l
   const watcher = await watch(first!);
   await client.call(calls.closeRecording, { params: { liveId: first! } });
   opened = opened.filter((liveId) => liveId !== first);
-  await watcher.hears((news) => news.type === 'ended');
+  await watcher.receives((news) => news.type === 'ended');
   await watcher.until(() => watcher.hasEnded);
   expect((await failureOf(ask(first!, { type: 'reload' }))).status).toBe(404);
 });
@@ -207,14 +207,14 @@ test('a run is watched, paused while a user uses its browser, and resumed', asyn
   });
   const watcher = await watch(runId);
   await watcher.until(() => watcher.pictures.length > 0);
-  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
   expect((await failureOf(press(runId, ['a']))).status).toBe(409);
   await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
-  await watcher.hears((news) => news.type === 'paused' && news.isPaused);
+  await watcher.receives((news) => news.type === 'paused' && news.isPaused);
   await press(runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
   await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });
   await followRun(client, runId);
-  await watcher.hears((news) => news.type === 'ended');
+  await watcher.receives((news) => news.type === 'ended');
   const report = await client.call(calls.getTestReport, { query: { runId, size: 50 } });
   expect(report.run.status).toBe('passed');
   expect(watcher.news.filter(({ type }) => type === 'step')).toEqual([]);
@@ -234,12 +234,12 @@ test('a run takes one step at a time', async () => {
   ];
   const { runId } = await client.call(calls.executeModuleTest, { body: { scriptUUID: uuid, steps } });
   const watcher = await watch(runId);
-  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
+  await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true);
   const control = (action: 'take' | 'release' | 'pause' | 'next') =>
     client.call(calls.controlLive, { body: { liveId: runId, action } });
   await control('take');
   await press(runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
-  await watcher.hears((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Products') === true);
+  await watcher.receives((news) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Products') === true);
   await control('next');
   await control('next');
   await control('release');
@@ -261,7 +261,7 @@ test('steps that are tried know variables added after the browser was opened', a
   ];
   const tried = async (id: string) => {
     await client.call(calls.tryLiveSteps, { body: { liveId, steps: steps.filter((step) => step.id === id) } });
-    const told = await watcher.hears((news) => news.type === 'tried' && news.stepId === id);
+    const told = await watcher.receives((news) => news.type === 'tried' && news.stepId === id);
     await watcher.until(
       () => watcher.news.findLast(({ type }) => type === 'trying' || type === 'tried')?.type === 'trying',
     );

@@ -18,13 +18,13 @@ import { press, runUntilSignedIn, tabs, watchAsPage } from '../testing/watcher.t
  */
 /** A step may take as long: the machine may be busy. */
 const timeoutMs = 120_000;
-const patience = { timeout: 120_000, interval: 100 };
+const waitOptions = { timeout: 120_000, interval: 100 };
 let roles: ServerRoles;
 let client: Client;
 let shop: Shop;
 let target: Awaited<ReturnType<typeof startTargetServer>>;
 let runner: ServerProcess;
-let begun: Awaited<ReturnType<typeof begin>>;
+let started: Awaited<ReturnType<typeof begin>>;
 let watched: Awaited<ReturnType<typeof watchRun>>;
 beforeAll(async () => {
   const settings = { RUNNER_CONCURRENCY: '8', BROWSER_SLOTS: '8' };
@@ -34,7 +34,7 @@ beforeAll(async () => {
   watched = await watchRun();
   const killed = await roles.startRunner();
   await watched.watcher.until(() => watched.watcher.pictures.length > 0);
-  begun = await begin();
+  started = await begin();
   await killed.kill('SIGKILL');
   watched.before = { pictures: watched.watcher.pictures.length, news: watched.watcher.news.length };
   runner = await roles.startRunner();
@@ -53,7 +53,7 @@ async function begin() {
   return {
     session: await saveSession(),
     cut: await beginCut(),
-    atOnce: await beginAtOnce(),
+    immediate: await startImmediately(),
     chained: await beginChain(),
     flow: await beginFlow(),
   };
@@ -77,7 +77,7 @@ const runningIn = async (runId: string, id: string) =>
 const waitingIn = (runId: string) => runningIn(runId, 'code');
 /** Resolves when this many scripts of a run wait for a code. */
 const untilWaiting = (runId: string, count = 1) =>
-  vi.waitFor(async () => expect(await waitingIn(runId)).toBe(count), patience);
+  vi.waitFor(async () => expect(await waitingIn(runId)).toBe(count), waitOptions);
 /** Enters the code as often as the run asks for it, until the run has passed. */
 const help = (runId: string) =>
   expect
@@ -85,7 +85,7 @@ const help = (runId: string) =>
       if ((await waitingIn(runId)) > 0)
         await client.call(calls.updateOtpValue, { body: { runId, otpValue: '123456' } }).catch(() => undefined);
       return (await report(runId)).run.status;
-    }, patience)
+    }, waitOptions)
     .toBe('passed');
 
 async function beginCut() {
@@ -101,12 +101,12 @@ async function beginCut() {
     body: { scriptUUIDs: [done, cut], recording: 'always', timeoutMs },
   });
   const isHeld = async () => (await runningIn(runId, 'held')) === 1 && target.received.includes('GET /held/page');
-  await vi.waitFor(async () => expect(await isHeld()).toBe(true), patience);
+  await vi.waitFor(async () => expect(await isHeld()).toBe(true), waitOptions);
   return { runId, before: await report(runId) };
 }
 
 test('a killed runner loses nothing: another one runs the script again and records what has no result', async () => {
-  const { runId, before } = begun.cut;
+  const { runId, before } = started.cut;
   target.release();
   await help(runId);
   const after = await report(runId);
@@ -128,7 +128,7 @@ test('a killed runner loses nothing: another one runs the script again and recor
   );
 }, 180_000);
 
-async function beginAtOnce() {
+async function startImmediately() {
   const { moduleUUID } = await newModule(client);
   const values = 'a\nb\nc';
   const { uuid } = await newScript(client, moduleUUID, {
@@ -143,7 +143,7 @@ async function beginAtOnce() {
 }
 
 test('[web-execution-1] concurrent scripts whose runner was killed are all finished, and nothing is recorded twice', async () => {
-  const { runId, before } = begun.atOnce;
+  const { runId, before } = started.immediate;
   await help(runId);
   const after = await report(runId);
   const executed = ['loop', 'say', 'say', 'say', 'code', 'again', 'more', 'more', 'more'];
@@ -161,9 +161,9 @@ async function beginChain() {
   const { uuid: sets } = await newScript(client, moduleUUID, {
     steps: [{ id: 'set', keyword: 'setVariable', args: { variable: 'order', value: '4711' } }],
   });
-  const look = "if ('{{order}}' !== '4711') throw new Error('Another order')";
+  const check = "if ('{{order}}' !== '4711') throw new Error('Another order')";
   const { uuid: uses } = await newScript(client, moduleUUID, {
-    steps: [code, { id: 'same', keyword: 'runJavaScript', args: { code: look } }],
+    steps: [code, { id: 'same', keyword: 'runJavaScript', args: { code: check } }],
   });
   const { uuid: suiteUUID } = await client.call(calls.createSuite, {
     query: { uuid: projectUUID, isSprintUUID: 'false' } as never,
@@ -176,7 +176,7 @@ async function beginChain() {
 }
 
 test('an interrupted chain has its variables again: its first script is run anew', async () => {
-  const { runId } = begun.chained;
+  const { runId } = started.chained;
   await help(runId);
   expect((await report(runId)).steps.map(({ sourceStepId, status }) => [sourceStepId, status])).toEqual([
     ['set', 'passed'],
@@ -216,15 +216,15 @@ async function beginFlow() {
     const suiteRunId = (await suiteOf(runId))?.childRunId;
     if (!suiteRunId) throw new Error('The suite has no run yet.');
     return suiteRunId;
-  }, patience);
+  }, waitOptions);
   await untilWaiting(childId);
   return { runId, childId };
 }
 
 test('a workflow whose script is interrupted gets the variables of the earlier scripts and of the one that is run again', async () => {
-  const { runId, childId } = begun.flow;
+  const { runId, childId } = started.flow;
   await help(childId);
-  await expect.poll(async () => (await flowRun(client, runId)).status, patience).toBe('passed');
+  await expect.poll(async () => (await flowRun(client, runId)).status, waitOptions).toBe('passed');
   expect(await suiteOf(runId)).toMatchObject({ attempt: 1, outputs: { before: 4711, after: 4711, steps: 3 } });
 }, 180_000);
 
@@ -252,7 +252,7 @@ async function saveSession() {
 }
 
 test('a run at another runner finds the session', async () => {
-  const { moduleUUID, failures } = begun.session;
+  const { moduleUUID, failures } = started.session;
   expect(failures).toEqual([]);
   const steps: RepositoryStepInput[] = [
     { id: 'use', keyword: 'useSession', args: { name: 'Ada' } },
@@ -266,7 +266,7 @@ test('a run at another runner finds the session', async () => {
 async function watchRun() {
   const runId = await runUntilSignedIn(client, shop.url);
   const watcher = await watchAsPage(client, runId);
-  await watcher.hears((news) => news.type === 'idle');
+  await watcher.receives((news) => news.type === 'idle');
   return { runId, watcher, before: { pictures: 0, news: 0 } };
 }
 
@@ -274,14 +274,14 @@ test('a run of a runner process is watched and used, from before it starts and b
   const { runId, watcher, before } = watched;
   await watcher.until(() => watcher.pictures.length > before.pictures);
   // The page of the killed browser reported this, too: keys sent before the new browser has its page have no effect.
-  const isThere = (news: LiveNews) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true;
-  await watcher.until(() => watcher.news.slice(before.news).some(isThere));
+  const isSignInTab = (news: LiveNews) => news.type === 'tabs' && news.tabs[0]?.title.startsWith('Sign in') === true;
+  await watcher.until(() => watcher.news.slice(before.news).some(isSignInTab));
   await client.call(calls.controlLive, { body: { liveId: runId, action: 'take' } });
-  await watcher.hears((news) => news.type === 'paused' && news.isPaused);
+  await watcher.receives((news) => news.type === 'paused' && news.isPaused);
   await press(client, runId, [...tabs(5), ...'ada@example.org', 'Tab', ...'coffee', 'Enter']);
   await client.call(calls.controlLive, { body: { liveId: runId, action: 'release' } });
   await followRun(client, runId);
-  await watcher.hears((news) => news.type === 'ended');
+  await watcher.receives((news) => news.type === 'ended');
   expect((await report(runId)).run.status).toBe('passed');
 }, 180_000);
 

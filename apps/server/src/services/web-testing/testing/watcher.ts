@@ -40,25 +40,25 @@ export class Watcher {
     this.#onMessage();
   }
   /** Resolves with the first matching event, including past ones. */
-  hears<Found extends LiveNews>(fits: (news: LiveNews) => news is Found): Promise<Found>;
-  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews>;
-  hears(fits: (news: LiveNews) => boolean): Promise<LiveNews> {
-    return this.until(Object.assign(() => this.news.find(fits), { toString: () => `${fits}` }));
+  receives<Found extends LiveNews>(matches: (news: LiveNews) => news is Found): Promise<Found>;
+  receives(matches: (news: LiveNews) => boolean): Promise<LiveNews>;
+  receives(matches: (news: LiveNews) => boolean): Promise<LiveNews> {
+    return this.until(Object.assign(() => this.news.find(matches), { toString: () => `${matches}` }));
   }
   /**
-   * Resolves with what `look` returns once a message has made it available. Rejects after two minutes, with the events
+   * Resolves with what `find` returns once a message has made it available. Rejects after two minutes, with the events
    * so far.
    */
-  until<Value>(look: () => Value | undefined | false): Promise<Value> {
+  until<Value>(find: () => Value | undefined | false): Promise<Value> {
     return new Promise((resolve, reject) => {
       const before = this.#onMessage;
       const news = () => this.news.slice(-10).map((one) => JSON.stringify(one).slice(0, 300));
-      const tell = () =>
-        reject(new Error(`Waited for ${look} with ${this.pictures.length} pictures and:\n${news().join('\n')}`));
-      const timer = setTimeout(tell, 120_000);
+      const onTimeout = () =>
+        reject(new Error(`Waited for ${find} with ${this.pictures.length} pictures and:\n${news().join('\n')}`));
+      const timer = setTimeout(onTimeout, 120_000);
       const again = () => {
         before();
-        const found = look();
+        const found = find();
         if (found === undefined || found === false) return;
         clearTimeout(timer);
         resolve(found);

@@ -25,7 +25,7 @@ export function createAskDatabases({
 }) {
   const limits = () => ({ policy: addressPolicyOf(platform), driversFolder: driversFolder(platform.config) });
   const test = async (target: DatabaseTarget): Promise<ConnectionTest> => {
-    const begunMs = platform.clock.monotonicMs();
+    const startedMs = platform.clock.monotonicMs();
     const outcome = await databaseVersion(target, { ...limits(), timeoutMs: connectionTestMs }).then(
       (serverVersion) => ({ connected: true, serverVersion, message: `Connected to ${serverVersion}.` }),
       (error: unknown) => {
@@ -33,7 +33,7 @@ export function createAskDatabases({
         return { connected: false, serverVersion: null, message: error.message };
       },
     );
-    return { ...outcome, durationMs: Math.round(platform.clock.monotonicMs() - begunMs) };
+    return { ...outcome, durationMs: Math.round(platform.clock.monotonicMs() - startedMs) };
   };
 
   return {

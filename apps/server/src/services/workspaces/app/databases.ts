@@ -38,7 +38,7 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
   return {
     open,
     /** Throws if the workspace has no such database. */
-    async assertThere(scope: { organizationId: string; projectId: string }, id: string): Promise<void> {
+    async assertExists(scope: { organizationId: string; projectId: string }, id: string): Promise<void> {
       const row = await databasesStore.find(sql, scope.organizationId, id);
       if (row?.projectId !== scope.projectId) throw new AppError(workspaceErrors.databaseNotFound);
     },

@@ -42,7 +42,7 @@ export function createEnvironments({ platform, workspaces }: { platform: Platfor
       environmentsStore.findByName(database.sql, projectIds, question),
     count: (projectId: string) => environmentsStore.count(database.sql, projectId),
     /** Throws if the environment isn't in the workspace. */
-    async assertThere(scope: WorkspaceScope, environmentId: string): Promise<void> {
+    async assertExists(scope: WorkspaceScope, environmentId: string): Promise<void> {
       await nameOf(scope, environmentId);
     },
     nameOf,

@@ -167,9 +167,9 @@ function createSetVariables({ secrets, clock }: Platform) {
       if (!row) added.push(variable);
       else await variablesStore.update(sql, row.id, changeOf(row, variable));
     }
-    const gone = [...rows.values()].map(({ id }) => id);
-    if (gone.length > 0) {
-      const deleted = await variablesStore.delete(sql, scope.projectId, gone, 'environment');
+    const deletedIds = [...rows.values()].map(({ id }) => id);
+    if (deletedIds.length > 0) {
+      const deleted = await variablesStore.delete(sql, scope.projectId, deletedIds, 'environment');
       await keepVariables(sql, deleted, { ...by, now: clock.now() });
     }
     const values = added.map((variable) => ({ ...variable, value: variable.value ?? '' }));

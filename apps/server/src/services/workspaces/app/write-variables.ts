@@ -56,8 +56,7 @@ export type WriteVariables = ReturnType<typeof createWriteVariables>;
 export function variableTaken(error: unknown): never {
   if (!isUniqueViolation(error, 'variable_name')) throw error;
   const detail = String((error as { cause?: { detail?: string } }).cause?.detail ?? '');
-  const name = /\(.*, ([^,)]+)\)=|, ([^,()]+)\) already/.exec(detail);
-  throw new AppError(workspaceErrors.variableNameTaken, {
-    params: { name: name?.[2] ?? name?.[1] ?? 'see the list' },
-  });
+  // Such as `Key (project_id, …, name)=(…, …, host) already exists.`
+  const name = /\)=\(.*, ([^,()]+)\)/.exec(detail)?.[1];
+  throw new AppError(workspaceErrors.variableNameTaken, { params: { name: name ?? 'see the list' } });
 }

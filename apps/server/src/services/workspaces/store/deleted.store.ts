@@ -52,12 +52,12 @@ export const deletedStore = {
       'now' in which
         ? lte(deletedItem.deletedAt, expiredAt(which.now))
         : and(eq(deletedItem.projectId, which.projectId), inArray(deletedItem.id, which.itemIds));
-    const gone = await db.delete(deletedItem).where(chosen).returning();
-    const environments = gone.flatMap(({ kind, environmentId }) =>
+    const deletedRows = await db.delete(deletedItem).where(chosen).returning();
+    const environments = deletedRows.flatMap(({ kind, environmentId }) =>
       kind === 'environment' && environmentId ? [environmentId] : [],
     );
     if (environments.length) await db.delete(deletedItem).where(inArray(deletedItem.environmentId, environments));
-    return gone;
+    return deletedRows;
   },
   async deleteOfSuites(db: Sql, suiteIds: readonly string[]): Promise<void> {
     if (suiteIds.length) await db.delete(deletedItem).where(inArray(deletedItem.suiteId, [...suiteIds]));

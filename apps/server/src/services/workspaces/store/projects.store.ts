@@ -16,12 +16,12 @@ const value = sql.placeholder;
 /** Drizzle drops the table from column names in a select, so the subselect spells out the full name. */
 const memberRole = sql<WorkspaceRole | null>`(select m.role from workspaces.member m where m.project_id = "project"."id" and m.user_id = ${value('userId')}::uuid)`;
 
-const isThere = isNull(project.deletedAt);
+const isNotDeleted = isNull(project.deletedAt);
 const memberOf = sql`exists (select 1 from ${member} where ${member.projectId} = ${project.id} and ${member.userId} = ${value('userId')})`;
 /** Members of its team can open a shared workspace; a private one only users with an explicit role. */
 const isShared = eq(project.workspaceType, 'SHARED');
 /** The scope as conditions of a statement that is built once. */
-const inScope = (has: Shape<'teamIds'>, whether = isThere) =>
+const inScope = (has: Shape<'teamIds'>, whether = isNotDeleted) =>
   and(
     whether,
     eq(project.organizationId, value('organizationId')),
@@ -58,7 +58,7 @@ const found = builtOnce([], (db) =>
       and(
         eq(project.id, sql`ask."projectId"`),
         eq(project.organizationId, sql`ask."organizationId"`),
-        isThere,
+        isNotDeleted,
         or(
           sql`ask."teamIds" is null`,
           and(isShared, sql`${project.teamId} = any(ask."teamIds")`),
@@ -83,7 +83,7 @@ const membersOf = builtOnce([], (db) =>
     .prepare(unnamed),
 );
 
-const visibleTo = (scope: ProjectScope, whether: SQL | undefined = isThere) =>
+const visibleTo = (scope: ProjectScope, whether: SQL | undefined = isNotDeleted) =>
   and(
     whether,
     eq(project.organizationId, scope.organizationId),
@@ -122,7 +122,7 @@ export const projectsStore = {
     const [row] = await db
       .select()
       .from(project)
-      .where(and(isThere, eq(project.organizationId, organizationId), eq(project.id, projectId)));
+      .where(and(isNotDeleted, eq(project.organizationId, organizationId), eq(project.id, projectId)));
     return row;
   },
   async findDeleted(db: Sql, asked: ProjectScope & { projectId: string }) {
@@ -198,7 +198,7 @@ export const projectsStore = {
     const rows = await db
       .select({ name: project.name })
       .from(project)
-      .where(and(isThere, eq(project.teamId, teamId), eq(project.service, service)));
+      .where(and(isNotDeleted, eq(project.teamId, teamId), eq(project.service, service)));
     return rows.map(({ name }) => name);
   },
   async namesOf(db: Sql, organizationId: string, projectIds: readonly string[]): Promise<Map<string, string>> {
@@ -213,7 +213,7 @@ export const projectsStore = {
     const [row] = await db
       .select({ value: count() })
       .from(project)
-      .where(and(isThere, eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
+      .where(and(isNotDeleted, eq(project.organizationId, organizationId), eq(project.teamId, teamId)));
     return row?.value ?? 0;
   },
   /** Locks a workspace against deletion until the transaction ends; returns whether it exists. */
@@ -221,7 +221,7 @@ export const projectsStore = {
     const rows = await db
       .select({ id: project.id })
       .from(project)
-      .where(and(isThere, eq(project.id, projectId)))
+      .where(and(isNotDeleted, eq(project.id, projectId)))
       .for('key share');
     return rows.length > 0;
   },

@@ -59,7 +59,7 @@ export function useStatusPageMutations() {
         api.call(routes.createNotice, { params: { id }, body }),
       onSettled,
     }),
-    goOn: useMutation({
+    updateNotice: useMutation({
       mutationFn: ({ id, ...body }: { id: string } & CallInput<typeof routes.updateNotice>['body']) =>
         api.call(routes.updateNotice, { params: { id }, body }),
       onSettled,

@@ -33,7 +33,7 @@ test('a project is created and opens; a taken name is reported at its field', as
 });
 
 test('a project is deleted once its name is typed; editors have no such entry', async () => {
-  const gone: string[] = [];
+  const deletedIds: string[] = [];
   server.use(
     http.get(call('projects/all/:id'), () =>
       HttpResponse.json(
@@ -44,7 +44,7 @@ test('a project is deleted once its name is typed; editors have no such entry', 
       ),
     ),
     http.put(call('projects/:id'), ({ params }) => {
-      gone.push(String(params.id));
+      deletedIds.push(String(params.id));
       return HttpResponse.json({ message: 'Deleted.' });
     }),
   );
@@ -59,7 +59,7 @@ test('a project is deleted once its name is typed; editors have no such entry', 
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Delete project' }).disabled).toBe(true);
   await user.type(dialog.getByRole('textbox'), 'Shop');
   await user.click(dialog.getByRole('button', { name: 'Delete project' }));
-  await waitFor(() => expect(gone).toEqual([projectOf().projectId]));
+  await waitFor(() => expect(deletedIds).toEqual([projectOf().projectId]));
 });
 
 test('a search without results can be cleared', async () => {

@@ -22,7 +22,7 @@ const refresh = (client: QueryClient) =>
     ),
   );
 
-const saidOf = (restored: readonly RestoredVariableItem[]): string =>
+const restoredText = (restored: readonly RestoredVariableItem[]): string =>
   restored.length === 1 ? `${restored[0]?.name} restored` : `${restored.length} items restored`;
 
 /** useDeletedVariables restores environments and variables, or deletes them permanently. */
@@ -33,7 +33,7 @@ export function useDeletedVariables(projectId: string) {
     restore: useMutation({
       mutationFn: (itemIds: string[]) =>
         api.call(deletedRoutes.restoreDeletedVariables, { body: { projectId, itemIds } }),
-      onSuccess: ({ restored }) => toast('success', saidOf(restored)),
+      onSuccess: ({ restored }) => toast('success', restoredText(restored)),
       onSettled,
     }),
     deleteForGood: useMutation({
@@ -52,6 +52,6 @@ export function showVariablesUndo(
   undoToast(message, async () => {
     const { restored } = await api.call(deletedRoutes.restoreDeletedVariables, { body: { projectId, trashId } });
     await refresh(client);
-    toast('success', saidOf(restored));
+    toast('success', restoredText(restored));
   });
 }

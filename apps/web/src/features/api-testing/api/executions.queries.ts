@@ -52,7 +52,7 @@ export const stepQuery = (runId: string, stepId: string, version: string) =>
  * The step that explains the outcome of a finished run: the first of 100 that didn't pass, or the last; null without
  * steps.
  */
-export const tellingStepQuery = (runId: string) =>
+export const decisiveStepQuery = (runId: string) =>
   queryOptions({
     queryKey: [...executionKeys.all, 'telling-step', runId],
     queryFn: async ({ signal }) => {

@@ -24,8 +24,8 @@ const refresh = (client: QueryClient) =>
     ),
   );
 
-/** saidOf says what was restored, and where it is if that isn't its old place. */
-export function saidOf(restored: readonly RestoredItem[]): string {
+/** restoredText says what was restored, and where it is if that isn't its old place. */
+export function restoredText(restored: readonly RestoredItem[]): string {
   const [first] = restored;
   if (!first) return 'Nothing was restored';
   const moved = restored.find(({ isInNewSuite }) => isInNewSuite);
@@ -58,6 +58,6 @@ export function showUndo(
   undoToast(message, async () => {
     const { restored } = await api.call(calls.restoreDeleted, { body: { projectId, trashId } });
     await refresh(client);
-    toast('success', saidOf(restored));
+    toast('success', restoredText(restored));
   });
 }

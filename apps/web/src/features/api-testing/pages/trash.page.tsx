@@ -14,7 +14,7 @@ import { DataTable } from '../../../ui/table/data-table.tsx';
 import { FilterInput } from '../../../ui/table/filter-input.tsx';
 import { PagedList } from '../../../ui/table/paged-list.tsx';
 import { SelectionBar } from '../../../ui/table/table-foot.tsx';
-import { deletedQuery, saidOf, useTrashMutations } from '../api/trash.ts';
+import { deletedQuery, restoredText, useTrashMutations } from '../api/trash.ts';
 import { DeletedVariablesButton } from '../components/trash/deleted-variables-button.tsx';
 import { trashColumns } from '../components/trash/trash-columns.tsx';
 import { ProjectGate } from '../components/workspace/project-gate.tsx';
@@ -52,7 +52,7 @@ function Trash({ project }: { project: Project }) {
       {
         onSuccess: (restored) => {
           setSelected(new Set());
-          toast('success', saidOf(restored));
+          toast('success', restoredText(restored));
         },
         onError: toastError,
       },

@@ -4,7 +4,7 @@ import { longestComment, type MentionablePerson } from '@touchstone/contracts/co
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/toasts.ts';
 import { mentionableQuery } from '../api/comments.queries.ts';
-import { fits, insertMention, mentionAt, type OpenMention, wordsOf } from '../model/mention-at.ts';
+import { insertMention, matches, mentionAt, type OpenMention, wordsOf } from '../model/mention-at.ts';
 import classes from './comments.module.css';
 
 interface Props {
@@ -62,9 +62,9 @@ export function CommentEditor({ projectId, label, confirm, initial = '', hasFocu
         {...completion.fieldProps}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          completion.look(event.currentTarget);
+          completion.update(event.currentTarget);
         }}
-        onSelect={(event) => completion.look(event.currentTarget)}
+        onSelect={(event) => completion.update(event.currentTarget)}
         onKeyDown={(event) => {
           if (completion.handleKey(event)) return;
           if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
@@ -101,7 +101,7 @@ function useMentions(
   const found = useQuery({ ...mentionableQuery(projectId, open?.term.trim() ?? ''), enabled: open !== undefined });
   const people = found.data?.content ?? [];
   // Until the server has responded, keys select among the previous results that match.
-  const fitting = found.isPlaceholderData ? people.filter((person) => fits(person, open?.term ?? '')) : people;
+  const fitting = found.isPlaceholderData ? people.filter((person) => matches(person, open?.term ?? '')) : people;
   const offered = open ? fitting.slice(0, maxOffered) : [];
   const chosen = Math.min(index, offered.length - 1);
   useEffect(() => {
@@ -117,7 +117,7 @@ function useMentions(
     setOpen(undefined);
     field.current.focus();
   };
-  const look = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
+  const update = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) => {
     const next = selectionStart === selectionEnd ? mentionAt(value, selectionStart) : undefined;
     if (next?.at === open?.at && next?.term === open?.term) return;
     setIndex(0);
@@ -137,7 +137,7 @@ function useMentions(
   const optionId = (person: MentionablePerson) => `${listId}-${person.userId}`;
   const active = offered[chosen];
   return {
-    look,
+    update,
     handleKey,
     fieldProps: {
       'aria-autocomplete': 'list' as const,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fits, insertMention, mentionAt, wordsOf } from './mention-at.ts';
+import { insertMention, matches, mentionAt, wordsOf } from './mention-at.ts';
 
 test.each([
   ['@', { at: 0, term: '' }],
@@ -32,7 +32,7 @@ test.each([
   ['shop.test', true],
   ['bo', false],
 ])('%j matches Ana Ruiz: %j', (written, expected) => {
-  expect(fits({ name: 'Ana Ruiz', email: 'ana@shop.test' }, written)).toBe(expected);
+  expect(matches({ name: 'Ana Ruiz', email: 'ana@shop.test' }, written)).toBe(expected);
 });
 
 test('people with the same name are mentioned by e-mail', () => {

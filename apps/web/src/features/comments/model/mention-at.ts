@@ -28,7 +28,7 @@ interface Person {
 }
 
 /** fits returns whether a person's name or e-mail contains the typed text. */
-export const fits = ({ name, email }: Person, written: string): boolean => {
+export const matches = ({ name, email }: Person, written: string): boolean => {
   const wanted = written.trim().toLowerCase();
   return [name, email].some((text) => text.toLowerCase().includes(wanted));
 };

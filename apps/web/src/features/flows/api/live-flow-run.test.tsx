@@ -29,7 +29,7 @@ function show({ isGoingOn = true, answerMs = 0 } = {}) {
     return now;
   };
   let listed = 0;
-  function Run({ goesOn }: { goesOn: boolean }) {
+  function Run({ isRunning }: { isRunning: boolean }) {
     const run = useQuery({ queryKey: ['flows', 'run', 'r1'], queryFn: ask });
     useQuery({
       queryKey: ['flows', 'run', 'r2'],
@@ -38,27 +38,27 @@ function show({ isGoingOn = true, answerMs = 0 } = {}) {
         return listed;
       },
     });
-    useLiveFlowRun('flows', 'r1', goesOn);
+    useLiveFlowRun('flows', 'r1', isRunning);
     return <p>shown {run.data}</p>;
   }
   const client = new QueryClient();
-  const page = (goesOn: boolean) => (
+  const page = (isRunning: boolean) => (
     <QueryClientProvider client={client}>
-      <Run goesOn={goesOn} />
+      <Run isRunning={isRunning} />
     </QueryClientProvider>
   );
   const { rerender, unmount } = render(page(isGoingOn));
   return { asked: () => asked, listed: () => listed, setGoingOn: (on: boolean) => rerender(page(on)), unmount };
 }
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const tell = (event: string) => followed.at(-1)!.onEvent({ event, data: {} });
+const emit = (event: string) => followed.at(-1)!.onEvent({ event, data: {} });
 
 test('the run is refetched on its first event, and then at most twice a second', async () => {
   const { asked, listed } = show();
   await pass(10);
   expect([followed.map(({ topic }) => topic), asked()]).toEqual([['run:r1'], 1]);
   for (let count = 0; count < 39; count += 1) {
-    expect(tell('steps')).toBe(false);
+    expect(emit('steps')).toBe(false);
     await pass(50);
   }
   // Nearly 2 s of events: immediately, and after 0.5, 1 and 1.5 s.
@@ -72,9 +72,9 @@ test('the run is refetched on its first event, and then at most twice a second',
 test('an event during a slow response is not lost, and does not restart it', async () => {
   const { asked } = show({ answerMs: 2000 });
   await pass(2001);
-  tell('steps');
+  emit('steps');
   await pass(1000);
-  tell('steps');
+  emit('steps');
   expect(asked()).toBe(2);
   await pass(1001);
   expect(screen.getByText('shown 2')).toBeTruthy();
@@ -86,7 +86,7 @@ test('an event during a slow response is not lost, and does not restart it', asy
 test('following ends with the last event, and a run that has ended is not followed', async () => {
   const { asked, setGoingOn } = show();
   await pass(10);
-  expect(tell('COMPLETED')).toBe(true);
+  expect(emit('COMPLETED')).toBe(true);
   await pass(0);
   expect(asked()).toBe(2);
   setGoingOn(false);

@@ -66,15 +66,17 @@ export class FlowEditor {
     const { document, canUndo, canRedo } = this.history;
     const present = new Set(document.flow.nodes.map(({ id }) => id));
     const next = { ...this.view, ...patch };
-    const isGone = [...next.selection.nodes].some((id) => !present.has(id));
-    const nodes = isGone ? new Set([...next.selection.nodes].filter((id) => present.has(id))) : next.selection.nodes;
+    const isAnyMissing = [...next.selection.nodes].some((id) => !present.has(id));
+    const nodes = isAnyMissing
+      ? new Set([...next.selection.nodes].filter((id) => present.has(id)))
+      : next.selection.nodes;
     this.view = {
       ...next,
       document,
       canUndo,
       canRedo,
       isDirty: document !== this.saved,
-      selection: isGone ? { ...next.selection, nodes } : next.selection,
+      selection: isAnyMissing ? { ...next.selection, nodes } : next.selection,
       current: next.current !== undefined && present.has(next.current) ? next.current : undefined,
     };
     for (const listener of this.listeners) listener();

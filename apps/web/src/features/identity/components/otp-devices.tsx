@@ -32,7 +32,7 @@ export function OtpDevices() {
   const refresh = () => client.invalidateQueries({ queryKey: otpDevicesKey });
   const showCodes = (codes: string[]) => setOpen(codes.length ? { dialog: 'codes', codes } : null);
 
-  const askAndTell = (title: string, action: string, work: (typed: string) => Promise<{ message: string }>) =>
+  const confirmAndReport = (title: string, action: string, work: (typed: string) => Promise<{ message: string }>) =>
     setOpen({
       dialog: 'proof',
       title,
@@ -91,7 +91,7 @@ export function OtpDevices() {
               variant="default"
               aria-label={`Remove ${deviceName}`}
               onClick={() =>
-                askAndTell(`Remove ${deviceName}?`, 'Remove app', (typed) => removeDevice(deviceId, typed))
+                confirmAndReport(`Remove ${deviceName}?`, 'Remove app', (typed) => removeDevice(deviceId, typed))
               }
             >
               Remove
@@ -108,7 +108,7 @@ export function OtpDevices() {
           <Button
             variant="default"
             onClick={() =>
-              askAndTell(
+              confirmAndReport(
                 enabled ? 'Turn two-factor authentication off?' : 'Turn two-factor authentication on?',
                 enabled ? 'Turn off' : 'Turn on',
                 (typed) => updateOtpStatus(!enabled, typed),

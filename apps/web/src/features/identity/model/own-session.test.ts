@@ -74,12 +74,12 @@ describe('signing out', () => {
   });
 
   test('a server that refuses does not keep the user signed in', async () => {
-    const said = vi.spyOn(console, 'error').mockReturnValue();
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
     atPath('/profile', known());
     await signIn();
     await signOut();
-    expect(said).toHaveBeenCalledOnce();
-    said.mockRestore();
+    expect(logged).toHaveBeenCalledOnce();
+    logged.mockRestore();
     expect([session.getState().status, assign.mock.calls]).toEqual(['signedOut', [['/login']]]);
   });
 });

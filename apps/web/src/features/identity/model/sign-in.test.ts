@@ -75,9 +75,11 @@ describe('a sign-in at the issuer', () => {
     ['the name of the error where nothing else is said', { error: 'access_denied', code: 'a' }, 'access_denied'],
     ['that another tab began it', { code: 'a', state: 'another' }, 'another tab'],
     ['that there is nothing to go on with', {}, 'another tab'],
-  ])('a callback without a sign-in says %s', (_, answer, said) => {
+  ])('a callback without a sign-in says %s', (_, answer, expected) => {
     const { state = '' } = queryOf(beginFlow());
-    expect(readCallback(new URLSearchParams({ state, ...answer }))).toEqual({ error: expect.stringContaining(said) });
+    expect(readCallback(new URLSearchParams({ state, ...answer }))).toEqual({
+      error: expect.stringContaining(expected),
+    });
   });
 
   test('a callback for a sign-in that did not start here is refused', () => {

@@ -25,7 +25,7 @@ export function CallbackPage() {
   const [state, setState] = useState<State>({ step: 'working' });
   const started = useRef(false);
 
-  const goOn = async () => {
+  const proceed = async () => {
     const { account } = session.getState();
     const { publicCloud } = await client.ensureQueryData(settingsQuery);
     const saved = takePath();
@@ -41,14 +41,14 @@ export function CallbackPage() {
     forgetActivity();
     const { multiSession } = await fetchActiveSession(session.getState().account?.email ?? '');
     if (multiSession) setState({ step: 'multiSession' });
-    else await goOn();
+    else await proceed();
   };
   const choose = async (result: SessionDialogResult) => {
     setState({ step: 'ending' });
     try {
       if (result === 'oldSession') {
         await deleteOldSession();
-        await goOn();
+        await proceed();
       } else {
         await deleteCurrentSession();
         session.signOut();

@@ -8,12 +8,14 @@ import { MemoryRouter } from 'react-router';
 import { afterAll, beforeAll, test, vi } from 'vitest';
 import type { SecurityPage } from './security.page.tsx';
 
-let isAway = true;
-const away = () => HttpResponse.json({ code: 'X', message: 'The server is away.' }, { status: 500 });
+let isUnavailable = true;
+const unavailable = () => HttpResponse.json({ code: 'X', message: 'The server is away.' }, { status: 500 });
 const server = setupServer(
-  http.get('*/get-otp-configured-devices', away),
-  http.get('*/get-active-session', away),
-  http.get('*/sign-in-settings', () => (isAway ? away() : HttpResponse.json({ issuer: 'Example Login' }))),
+  http.get('*/get-otp-configured-devices', unavailable),
+  http.get('*/get-active-session', unavailable),
+  http.get('*/sign-in-settings', () =>
+    isUnavailable ? unavailable() : HttpResponse.json({ issuer: 'Example Login' }),
+  ),
 );
 let Screen: typeof SecurityPage;
 beforeAll(async () => {
@@ -40,7 +42,7 @@ test('each part that fails to load says why and can be retried; none is missing'
   );
   for (const name of ['Two-factor authentication', 'Open sessions', 'Password'])
     await within(screen.getByRole('region', { name })).findByText('The server is away.');
-  isAway = false;
+  isUnavailable = false;
   const password = within(screen.getByRole('region', { name: 'Password' }));
   await userEvent.click(password.getByRole('button', { name: 'Try again' }));
   await password.findByText('Your password is managed by Example Login. Change it there.');

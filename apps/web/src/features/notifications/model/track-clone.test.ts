@@ -12,17 +12,17 @@ afterEach(() => {
 
 /** A fake server stream, controlled by the test. */
 function fakeStream(refusal?: Error) {
-  let told: FollowTopicOptions | undefined;
+  let follower: FollowTopicOptions | undefined;
   let leave: () => void = () => undefined;
   const asked: string[] = [];
   const stream = {
     asked,
     isOpen: false,
-    lose: () => told?.onState?.('waiting'),
+    lose: () => follower?.onState?.('waiting'),
     async follow(topic: string, options: FollowTopicOptions) {
       asked.push(topic);
       if (refusal) throw refusal;
-      told = options;
+      follower = options;
       stream.isOpen = true;
       await new Promise<void>((resolve) => {
         leave = resolve;
@@ -30,12 +30,12 @@ function fakeStream(refusal?: Error) {
       });
       stream.isOpen = false;
     },
-    resume: () => told?.onState?.('open'),
+    resume: () => follower?.onState?.('open'),
     send(executionStatus: string, folderType: string) {
-      return stream.tell({ uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType });
+      return stream.emit({ uniqueIdentifier: asked[0]?.slice('clone:'.length), executionStatus, folderType });
     },
-    async tell(data: unknown) {
-      if (told?.onEvent({ event: 'status', data })) leave();
+    async emit(data: unknown) {
+      if (follower?.onEvent({ event: 'status', data })) leave();
       await vi.advanceTimersByTimeAsync(0);
     },
   };
@@ -71,15 +71,15 @@ describe('the notice of a copy', () => {
   });
 
   test('two copies have separate notices, and subscribers are notified of every change', async () => {
-    const heard: unknown[] = [];
-    const stop = cloneNotices.subscribe(() => heard.push(statuses()));
+    const received: unknown[] = [];
+    const stop = cloneNotices.subscribe(() => received.push(statuses()));
     const [one, two] = [start('One'), start('Two')];
     await one.stream.send('RUNNING', 'FOLDER');
     await two.stream.send('COMPLETED', 'FOLDER');
     await vi.advanceTimersByTimeAsync(19_999);
     await one.stream.send('COMPLETED', 'FOLDER');
     await vi.advanceTimersByTimeAsync(1);
-    expect(heard).toEqual([
+    expect(received).toEqual([
       [['One', 'STARTING']],
       ...[
         ['STARTING', 'STARTING'],
@@ -94,7 +94,7 @@ describe('the notice of a copy', () => {
     ]);
     stop();
     await vi.advanceTimersByTimeAsync(20_000);
-    expect([statuses(), heard.length]).toEqual([[], 6]);
+    expect([statuses(), received.length]).toEqual([[], 6]);
   });
 
   test.each([
@@ -106,7 +106,7 @@ describe('the notice of a copy', () => {
     [{ folderType: 'FOLDER', executionStatus: 'WAITING' }],
   ])('ignores an unrelated event: %j', async (data) => {
     const { stream, reload } = start();
-    await stream.tell(data);
+    await stream.emit(data);
     expect([statuses(), reload.mock.calls, stream.isOpen]).toEqual([[['Orders', 'STARTING']], [], true]);
     await stream.send('COMPLETED', 'FOLDER');
     expect(statuses()).toEqual([['Orders', 'COMPLETED']]);

@@ -200,9 +200,9 @@ export function thinkTimeOf({ type, first, second }: ThinkTimeForm): { thinkTime
   if (type === 'none') return { problems: {} };
   const [a, b] = [parseDuration(first), type === 'constant' ? 0 : parseDuration(second)];
   const problems: Problems = {};
-  const say = 'Enter a time, such as 500ms or 2s.';
-  if (a === undefined) problems.thinkFirst = say;
-  if (b === undefined) problems.thinkSecond = say;
+  const problem = 'Enter a time, such as 500ms or 2s.';
+  if (a === undefined) problems.thinkFirst = problem;
+  if (b === undefined) problems.thinkSecond = problem;
   if (a === undefined || b === undefined) return { problems };
   if (type === 'constant') return { thinkTime: { type, ms: a }, problems };
   if (type === 'normal') return { thinkTime: { type, meanMs: a, deviationMs: b }, problems };

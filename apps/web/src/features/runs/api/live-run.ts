@@ -50,20 +50,20 @@ export function useLiveRun(run: RunAnswer): { connection: Connection; error: unk
       onEvent: ({ data }) => {
         const parsed = runEventSchema.safeParse(data);
         if (!parsed.success) return false;
-        const { type, seq: _seq, ...told } = parsed.data;
+        const { type, seq: _seq, ...event } = parsed.data;
         client.setQueryData(queryKey, (before) => {
           if (!before) return before;
-          const { counts, durationMs } = told;
-          return 'status' in told && type === 'status'
-            ? { ...before, counts, durationMs, status: told.status, executionStatus: told.executionStatus }
+          const { counts, durationMs } = event;
+          return 'status' in event && type === 'status'
+            ? { ...before, counts, durationMs, status: event.status, executionStatus: event.executionStatus }
             : { ...before, counts, durationMs };
         });
         if (parsed.data.type === 'steps') {
-          const said = progressOf(parsed.data.steps);
-          if (said.length > 0)
+          const progress = progressOf(parsed.data.steps);
+          if (progress.length > 0)
             client.setQueryData(progressQuery(runId).queryKey, (before) => ({
               ...before,
-              ...Object.fromEntries(said),
+              ...Object.fromEntries(progress),
             }));
         }
         if (type !== 'COMPLETED') {

@@ -75,12 +75,12 @@ let role = 'OWNER';
 const sent: [string, unknown][] = [];
 
 /** Events of the run so far, and the page's open streams. */
-const told: RunEvent[] = [];
+const published: RunEvent[] = [];
 const streams = new Set<ReadableStreamDefaultController<string>>();
 const lineOf = (event: RunEvent) =>
   `event: event\ndata: ${JSON.stringify({ kind: 'event', topic: `run:${runId}`, id: event.seq, event: event.type, data: event })}\n\n`;
-const tell = (event: RunEvent) => {
-  told.push(event);
+const emit = (event: RunEvent) => {
+  published.push(event);
   for (const stream of streams) stream.enqueue(lineOf(event));
 };
 async function answerLive({ request }: { request: Request }) {
@@ -90,7 +90,7 @@ async function answerLive({ request }: { request: Request }) {
   const events = new ReadableStream<string>({
     start(controller) {
       own = controller;
-      for (const event of told) if (after !== undefined && event.seq > after) controller.enqueue(lineOf(event));
+      for (const event of published) if (after !== undefined && event.seq > after) controller.enqueue(lineOf(event));
       streams.add(controller);
     },
     cancel: () => void streams.delete(own),
@@ -198,7 +198,7 @@ beforeEach(() => {
 afterEach(() => {
   sent.length = 0;
   role = 'OWNER';
-  told.length = 0;
+  published.length = 0;
   streams.clear();
 });
 afterAll(() => {
@@ -313,7 +313,7 @@ test('a live page updates counts, steps, new containers and the end without a re
   expect(await screen.findByText('Live')).toBeTruthy();
 
   const line = { stepId: up.stepId, status: 'running', message: '12,500 rows read' };
-  tell({
+  emit({
     type: 'steps',
     seq: 1,
     steps: [line, { text: 'of another kind' }],
@@ -326,8 +326,8 @@ test('a live page updates counts, steps, new containers and the end without a re
   const later = stepOf({ stepId: projectId, index: -2, isContainer: true, title: 'Later hosts', status: 'queued' });
   top = [{ ...hosts, status: 'running' }, later];
   inHosts = [up, stepOf({ title: 'down', status: 'failed', message: 'No answer.' })];
-  const told = { runId, counts, durationMs: 1000 };
-  tell({ type: 'steps', seq: 2, steps: [], ...told });
+  const totals = { runId, counts, durationMs: 1000 };
+  emit({ type: 'steps', seq: 2, steps: [], ...totals });
   expect(await screen.findByRole('img', { name: '1 failed, 1 passed' })).toBeTruthy();
   expect(await within(level).findByText('No answer.')).toBeTruthy();
   expect(within(level).queryByRole('img', { name: 'Running' })).toBeNull();
@@ -338,7 +338,7 @@ test('a live page updates counts, steps, new containers and the end without a re
 
   run = runOf();
   top = [hosts, { ...later, status: 'failed' }];
-  tell({ type: 'COMPLETED', seq: 3, status: 'failed', executionStatus: 'Ping failed', message: null, ...told });
+  emit({ type: 'COMPLETED', seq: 3, status: 'failed', executionStatus: 'Ping failed', message: null, ...totals });
   expect(await screen.findByText('Ping failed')).toBeTruthy();
   expect(await screen.findByRole('list', { name: 'Later hosts' })).toBeTruthy();
   expect(await screen.findByRole('region', { name: 'Report' })).toBeTruthy();

@@ -49,7 +49,7 @@ export function useSchedulerMutations(projectId: string) {
       mutationFn: (jobIds: string[]) => api.call(schedulerRoutes.deleteJobs, { query: { jobIds, projectId } }),
       onSuccess: refresh,
     }),
-    tellAgain: useMutation({
+    resendResult: useMutation({
       mutationFn: (executionId: string) =>
         api.call(schedulerRoutes.tellExecution, { params: { executionId }, query: { projectId } }),
       onSuccess: refresh,

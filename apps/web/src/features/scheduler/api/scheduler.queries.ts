@@ -8,7 +8,7 @@ import { isOver } from '../model/execution-look.ts';
 export const schedulerKeys = { all: ['scheduler'] as const };
 
 /** Replaces an error's message by the documented sentence, except for a refusal, which keeps its reason. */
-async function orSay<T>(sentence: string, answer: Promise<T>): Promise<T> {
+async function orMessage<T>(sentence: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -43,7 +43,7 @@ export const jobsQuery = (which: 'upcoming' | 'completed', query: ListInput) =>
   queryOptions({
     queryKey: [...schedulerKeys.all, 'jobs', which, query],
     queryFn: ({ signal }) =>
-      orSay(
+      orMessage(
         listFailed,
         api.call(
           which === 'upcoming' ? schedulerRoutes.listUpcomingJobs : schedulerRoutes.listCompletedJobs,
@@ -82,7 +82,7 @@ export const timezonesQuery = queryOptions({
   queryKey: [...schedulerKeys.all, 'timezones'],
   queryFn: async ({ signal }) =>
     (
-      await orSay(
+      await orMessage(
         'An error occurred while fetching the time zone.',
         api.call(schedulerRoutes.listTimezones, {}, { signal }),
       )

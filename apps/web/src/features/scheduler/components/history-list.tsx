@@ -60,7 +60,9 @@ function HistoryLink({ execution: { title, projectId, jobId } }: { execution: Sc
   );
 }
 
-const columnsOf = (tellAgain: ((execution: SchedulerExecution) => void) | undefined): Column<SchedulerExecution>[] => [
+const columnsOf = (
+  resendResult: ((execution: SchedulerExecution) => void) | undefined,
+): Column<SchedulerExecution>[] => [
   {
     key: 'due',
     header: 'Due',
@@ -106,12 +108,12 @@ const columnsOf = (tellAgain: ((execution: SchedulerExecution) => void) | undefi
             Webhook called <RelativeTime at={execution.toldAt} />
           </span>
         ) : null}
-        {execution.tellProblem !== null && tellAgain ? (
+        {execution.tellProblem !== null && resendResult ? (
           <Button
             variant="subtle"
             size="compact-sm"
             aria-label={`Send the result of ${execution.title} again`}
-            onClick={() => tellAgain(execution)}
+            onClick={() => resendResult(execution)}
           >
             Send again
           </Button>
@@ -141,9 +143,9 @@ function Runs({ attempts }: Pick<SchedulerExecution, 'attempts'>) {
 
 /** Resends a result to its webhook, and reports the outcome. */
 function useSendAgain(projectId: string): (execution: SchedulerExecution) => void {
-  const { tellAgain } = useSchedulerMutations(projectId);
+  const { resendResult } = useSchedulerMutations(projectId);
   return ({ executionId }) =>
-    tellAgain.mutate(executionId, {
+    resendResult.mutate(executionId, {
       onSuccess({ tellProblem }) {
         if (tellProblem === null) toast('success', 'The webhook took the result.');
         else toast('error', tellProblem);

@@ -6,7 +6,7 @@ const missedChoices: { value: JobDraft['missedPolicy']; label: string }[] = [
   { value: 'RUN_ONCE', label: 'Run once when it is back' },
   { value: 'SKIP', label: 'Skip missed runs' },
 ];
-const tellChoices: { value: JobDraft['notifyWhen']; label: string }[] = [
+const notifyChoices: { value: JobDraft['notifyWhen']; label: string }[] = [
   { value: 'NEVER', label: 'Nobody' },
   { value: 'ALWAYS', label: 'After every run' },
   { value: 'FAILURE', label: 'When a run fails' },
@@ -22,10 +22,10 @@ interface Props {
 }
 
 /** The recipients for a choice; the first one saves users from typing their own address. */
-function tellPatch(when: JobDraft['notifyWhen'], draft: JobDraft, ownEmail: string | undefined): Partial<JobDraft> {
-  const hasNobody = draft.emails.length === 0 && draft.webhookUrl === '';
+function notifyPatch(when: JobDraft['notifyWhen'], draft: JobDraft, ownEmail: string | undefined): Partial<JobDraft> {
+  const hasNoRecipient = draft.emails.length === 0 && draft.webhookUrl === '';
   const isFirst = draft.notifyWhen === 'NEVER' && when !== 'NEVER';
-  return { notifyWhen: when, ...(isFirst && hasNobody && ownEmail && { emails: [ownEmail] }) };
+  return { notifyWhen: when, ...(isFirst && hasNoRecipient && ownEmail && { emails: [ownEmail] }) };
 }
 
 /** ResultFields edits what follows when a run fails, is missed or ends. */
@@ -68,9 +68,9 @@ export function ResultFields({ draft, problems, ownEmail, onChange }: Props) {
         <Select
           label="Notify"
           allowDeselect={false}
-          data={tellChoices}
+          data={notifyChoices}
           value={draft.notifyWhen}
-          onChange={(value) => value && onChange(tellPatch(value as JobDraft['notifyWhen'], draft, ownEmail))}
+          onChange={(value) => value && onChange(notifyPatch(value as JobDraft['notifyWhen'], draft, ownEmail))}
         />
         {draft.notifyWhen === 'NEVER' ? null : (
           <>

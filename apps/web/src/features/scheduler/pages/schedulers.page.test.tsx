@@ -230,19 +230,19 @@ test('the history shows the result of each due time, with its runs and why none 
 test('a result that its webhook refused is sent again, and the row shows the outcome', async () => {
   const tellProblem = 'The webhook could not be called. It answered with status 500.';
   let execution = executionOf({ tellProblem });
-  const told: unknown[] = [];
+  const resent: unknown[] = [];
   server.use(
     http.get('*/api/scheduler-execution-history', () => HttpResponse.json(pageOf(execution))),
     http.post('*/api/scheduler-executions/:executionId/tell', ({ params }) => {
-      told.push(params.executionId);
-      if (told.length > 1) execution = executionOf({ toldAt: '2026-11-20T09:00:00.000Z' });
+      resent.push(params.executionId);
+      if (resent.length > 1) execution = executionOf({ toldAt: '2026-11-20T09:00:00.000Z' });
       return HttpResponse.json(execution);
     }),
   );
   const { user } = open('&tab=history');
   const again = await screen.findByRole('button', { name: 'Send the result of Nightly orders again' });
   await user.click(again);
-  await waitFor(() => expect(told).toEqual(['e1']));
+  await waitFor(() => expect(resent).toEqual(['e1']));
   await user.click(screen.getByRole('button', { name: 'Send the result of Nightly orders again' }));
   expect(await screen.findByText(/^Webhook called/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: /Send the result/ })).toBeNull();

@@ -25,17 +25,17 @@ const transferDelayMs = 1000;
  */
 export function createExternalApplications({ open, accessToken, onSession }: ExternalPorts) {
   const windows = new Map<Pick<Window, 'closed' | 'postMessage'>, string>();
-  let told: string | null = null;
+  let received: string | null = null;
   const post = (target: Pick<Window, 'closed' | 'postMessage'>, origin: string, isFirst: boolean) => {
     const token = accessToken();
     if (target.closed || !token) return;
-    told = token;
+    received = token;
     const message: TokenMessage = { type: 'touchstone.token', token, ...(isFirst && { firstTransmission: true }) };
     target.postMessage(message, origin);
   };
   onSession(() => {
     const token = accessToken();
-    if (!token || token === told) return;
+    if (!token || token === received) return;
     for (const [target, origin] of windows) {
       if (target.closed) windows.delete(target);
       else post(target, origin, false);

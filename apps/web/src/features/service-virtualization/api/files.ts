@@ -34,8 +34,8 @@ async function upload(projectId: string, file: File): Promise<void> {
   });
   const answer = await fetch(uploadUrl, { method, headers, body: file });
   if (answer.ok) return;
-  const said = (await answer.json().catch(() => ({}))) as { message?: string };
-  throw new Error(said.message ?? `The file was not stored (status ${answer.status}). Try again.`);
+  const body = (await answer.json().catch(() => ({}))) as { message?: string };
+  throw new Error(body.message ?? `The file was not stored (status ${answer.status}). Try again.`);
 }
 
 /** useFileMutations uploads and deletes files. */

@@ -7,7 +7,7 @@ import { session, useAccount } from '../../../shared/session/browser-session.ts'
 
 const ExpiredDialog = lazy(async () => ({ default: (await import('./expired-dialog.tsx')).ExpiredDialog }));
 const ExpiredPopup = lazy(async () => ({ default: (await import('./expired-popup.tsx')).ExpiredPopup }));
-const neverTold: readonly Account['role'][] = ['ROLE_GUEST', 'ROLE_SYSTEM'];
+const neverNotified: readonly Account['role'][] = ['ROLE_GUEST', 'ROLE_SYSTEM'];
 
 /** PlanWatch follows the plan: shows the dialogs about an expired one and keeps the account's plan up to date. */
 export function PlanWatch() {
@@ -24,7 +24,7 @@ export function PlanWatch() {
     if (present && present !== account.plan) session.setAccount({ ...account, plan: present });
   }, [present, account]);
   const planType = plan?.planAudit.newPlanType ?? account.plan;
-  const showsPopup = plan?.isPopUpOpen === true && !neverTold.includes(account.role);
+  const showsPopup = plan?.isPopUpOpen === true && !neverNotified.includes(account.role);
   return (
     <Suspense>
       {isAsked ? <ExpiredDialog planType={planType} popupWaits={showsPopup} /> : null}

@@ -32,8 +32,8 @@ export function PackList({ project, canBuy }: { project: Project; canBuy: boolea
       const sharedWalletId = wallet === 'shared' ? project.projectId : undefined;
       setBought(await buy.mutateAsync({ packId: pack.packId, sharedWalletId }));
     } catch (error) {
-      const said = messageOf(error);
-      setProblem(/^(Purchase failed|Unable to|Select a valid)/.test(said) ? said : `Purchase failed. ${said}`);
+      const message = messageOf(error);
+      setProblem(/^(Purchase failed|Unable to|Select a valid)/.test(message) ? message : `Purchase failed. ${message}`);
     }
   };
   return (

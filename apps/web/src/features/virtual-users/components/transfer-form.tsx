@@ -43,8 +43,8 @@ export function TransferForm({ project, privateWallet, sharedWallet, canSpend }:
       setProblems({});
       toast('success', `${formatCount(virtualUsers)} virtual users were moved.`);
     } catch (error) {
-      const said = messageOf(error);
-      setProblems({ count: /^(Unable to transfer|Select)/.test(said) ? said : `Unable to transfer. ${said}` });
+      const message = messageOf(error);
+      setProblems({ count: /^(Unable to transfer|Select)/.test(message) ? message : `Unable to transfer. ${message}` });
     }
   };
   return (

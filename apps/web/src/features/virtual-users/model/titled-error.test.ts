@@ -13,10 +13,10 @@ test.each([
 
 test.each([['r-1'], [undefined]])('a server error keeps its code, its fields and its request %s', (requestId) => {
   const details = [{ path: 'virtualUsers', message: 'Give a whole number.' }];
-  const said = { message: 'Too many.', code: 'VIRTUAL_USERS_TOO_MANY', details };
-  const error = titled(title, new ApiError(409, { ...said, ...(requestId !== undefined && { requestId }) }));
+  const fault = { message: 'Too many.', code: 'VIRTUAL_USERS_TOO_MANY', details };
+  const error = titled(title, new ApiError(409, { ...fault, ...(requestId !== undefined && { requestId }) }));
   expect(error).toBeInstanceOf(ApiError);
-  expect(error).toMatchObject({ status: 409, code: said.code, details, message: `${title}. Too many.` });
+  expect(error).toMatchObject({ status: 409, code: fault.code, details, message: `${title}. Too many.` });
   expect((error as ApiError).requestId).toBe(requestId);
 });
 

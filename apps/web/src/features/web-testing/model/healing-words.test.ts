@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { likenessOf, shareOf, sureness, traitName } from './healing-words.ts';
+import { shareOf, similarityOf, sureness, traitName } from './healing-words.ts';
 
 test.each([
   [0.984, 'Surely the same (98 %)'],
@@ -20,7 +20,7 @@ test.each([
   [1, 'same'],
   [0.6, 'similar'],
   [0.2, 'different'],
-] as const)('a likeness of %d is %s', (likeness, word) => expect(likenessOf({ likeness })).toBe(word));
+] as const)('a likeness of %d is %s', (likeness, word) => expect(similarityOf({ likeness })).toBe(word));
 
 const page = { pageWidth: 1000, ratio: 0.5 };
 test.each([

@@ -31,8 +31,8 @@ export function traitName(trait: string): string {
   return /^[a-z ]+$/.test(trait) ? trait.charAt(0).toUpperCase() + trait.slice(1) : trait;
 }
 
-/** likenessOf returns whether a trait is the same, similar, or different. */
-export function likenessOf({ likeness }: Pick<Evidence, 'likeness'>): 'same' | 'similar' | 'different' {
+/** similarityOf returns whether a trait is the same, similar, or different. */
+export function similarityOf({ likeness }: Pick<Evidence, 'likeness'>): 'same' | 'similar' | 'different' {
   if (likeness >= 0.995) return 'same';
   return likeness >= 0.5 ? 'similar' : 'different';
 }

@@ -9,7 +9,7 @@ export const liveId = id(40);
 /** liveServer mocks the calls of a live browser: records what is sent, and emits the events of a test. */
 export function liveServer() {
   const sent: unknown[] = [];
-  const wishes: unknown[] = [];
+  const requests: unknown[] = [];
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
   const keep = async ({ request }: { request: Request }) => {
     sent.push(await request.json());
@@ -18,7 +18,7 @@ export function liveServer() {
   const handlers = [
     http.post(call('live-recordings'), async ({ request }) => {
       stream = undefined;
-      wishes.push(await request.json());
+      requests.push(await request.json());
       return HttpResponse.json({ liveId }, { status: 201 });
     }),
     http.delete(call('live-recordings/:liveId'), () => {
@@ -41,12 +41,12 @@ export function liveServer() {
   return {
     sent,
     /** Requests that opened browsers. */
-    wishes,
+    requests,
     handlers,
     isWatched: (): boolean => stream !== undefined,
     send: (bytes: Uint8Array) => stream?.enqueue(bytes),
     end: () => stream?.close(),
-    tell(...news: LiveNews[]) {
+    emit(...news: LiveNews[]) {
       for (const one of news) stream?.enqueue(encodeLiveNews(one));
     },
   };

@@ -73,14 +73,14 @@ test('a valid session: token, account and first reads are sent once, and taken b
 });
 
 test('taking a response before the document has read it sends nothing that the document sends', async () => {
-  const begun = beginEarlyCalls(pages);
+  const calls = beginEarlyCalls(pages);
   const { fetchEarly } = await load();
   // Like the page: each call is sent as soon as the previous one has responded.
   const token = await fetchEarly('/services/identity/token', { method: 'POST', body: form });
   const given = await fetchEarly('/services/identity/api/account', { headers: tokenHeaders('t1') });
   const read = asSent();
   await fetchEarly('/services/orders?id=7', read);
-  await begun;
+  await calls;
   expect([token.status, given.status]).toEqual([200, 200]);
   expect(sent).toEqual(['POST /services/identity/token', 'GET /services/identity/api/account', 'GET /services/orders']);
 });

@@ -10,7 +10,7 @@ export interface PlacedPrint {
 }
 
 /** Criteria for candidates. */
-export interface Likeness {
+export interface CandidateCriteria {
   tag: string;
   text: string;
   classes: string[];
@@ -29,7 +29,7 @@ function finder(texts: Texts, describe: Describe) {
   const active =
     'a, button, input, select, textarea, summary, label, option, [role], [onclick], [tabindex], [contenteditable], [data-toggle], [data-bs-toggle]';
   const invisible = /^(?:script|style|head|meta|link|title|br|noscript|template)$/;
-  return (root: Element, like: Likeness): PlacedPrint[] => {
+  return (root: Element, like: CandidateCriteria): PlacedPrint[] => {
     const isAlike = (element: Element): boolean => {
       if (element.localName === like.tag || (like.isActive && element.matches(active))) return true;
       if (element.children.length > 3) return false;
@@ -60,7 +60,7 @@ export const printOf = new Function('element', `${tools} return describe(element
 /** In the page: the elements below a root that may be the wanted one. */
 export const printsLike = new Function('root', 'like', `${tools} return (${finder})(texts, describe)(root, like);`) as (
   root: Element,
-  like: Likeness,
+  like: CandidateCriteria,
 ) => PlacedPrint[];
 
 /** In the page: the element at an index path returned by `printsLike`. */

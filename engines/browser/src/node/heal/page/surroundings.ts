@@ -19,8 +19,8 @@ export function surroundings({ plain, within, parentOf }: ReturnType<typeof text
     const heading = element.querySelector(
       `:scope > ${headings}, :scope > * > ${headings}, :scope > header ${headings}`,
     );
-    const said = heading ? within(heading, 80) : '';
-    if (said !== '') return said;
+    const headingText = heading ? within(heading, 80) : '';
+    if (headingText !== '') return headingText;
     if (element.localName === 'li') return within(element, 60);
     const cells = element.localName === 'tr' ? [...element.children] : [];
     return cells.map((cell) => within(cell, 60)).find((text) => text !== '') ?? '';

@@ -59,7 +59,7 @@ const documented = (scheme: object): Security => [[{ name: 'known', scheme: sche
 const basic: HttpAuthentication = { type: 'basic', username: 'u', password: 'p' };
 const apiKey = (where: 'header' | 'query', key = 'X-Key') => ({ type: 'apiKey', key, value: 'v', in: where }) as const;
 
-test.each<[authentication: HttpAuthentication, scheme: object, isSaid: boolean]>([
+test.each<[authentication: HttpAuthentication, scheme: object, isDocumented: boolean]>([
   [basic, { type: 'http', scheme: 'Basic' }, true],
   [basic, { type: 'http', scheme: 'digest' }, false],
   [basic, { type: 'mutualTLS' }, false],
@@ -69,9 +69,9 @@ test.each<[authentication: HttpAuthentication, scheme: object, isSaid: boolean]>
   [apiKey('header'), { type: 'apiKey', in: 'header', name: 'X-Key' }, true],
   [apiKey('header'), { type: 'apiKey', in: 'query', name: 'X-Key' }, false],
   [apiKey('header'), { type: 'apiKey', in: 'header', name: 'X-Other' }, false],
-])('whether %j is documented as %j: %s', (authentication, scheme, isSaid) => {
+])('whether %j is documented as %j: %s', (authentication, scheme, isDocumented) => {
   const { security = [] } = written(authentication, documented(scheme));
-  expect(security).toHaveLength(isSaid ? 1 : 2);
+  expect(security).toHaveLength(isDocumented ? 1 : 2);
   expect(security.at(-1)).toEqual({ known: [] });
 });
 

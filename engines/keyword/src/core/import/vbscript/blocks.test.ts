@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tellVbScript } from '../../../testing/index.ts';
+import { formatVbScript } from '../../../testing/index.ts';
 
-test.each<[code: string, told: string[]]>([
+test.each<[code: string, expected: string[]]>([
   ['Select x', ['1: Not understood: Select x']],
   ['Select Case a\nEnd Select', []],
   [
@@ -183,12 +183,12 @@ test.each<[code: string, told: string[]]>([
     'Select Case a\nCase f(x)\nExitTest\nEnd Select',
     ['if left={{a}} operator=equals right=', ' stop', '2: The case was not understood: Case f(x)'],
   ],
-])('%s', (code, told) => {
-  expect(tellVbScript(code)).toEqual(told);
+])('%s', (code, expected) => {
+  expect(formatVbScript(code)).toEqual(expected);
 });
 
 test('a loop runs at most a thousand times', () => {
-  const [line] = tellVbScript('For i = 1 To 1000\nNext');
+  const [line] = formatVbScript('For i = 1 To 1000\nNext');
   expect(line).toMatch(/^forEach values=1\|2\|.*\|999\|1000 variable=i$/);
-  expect(tellVbScript('For i = 1 To 1001\nNext')[1]).toContain('How often the loop goes round was not understood');
+  expect(formatVbScript('For i = 1 To 1001\nNext')[1]).toContain('How often the loop goes round was not understood');
 });

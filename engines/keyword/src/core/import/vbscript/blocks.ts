@@ -16,7 +16,7 @@ interface Block {
    * For a loop that may have its condition at the end: the variable that says whether it continues, and the loop's
    * first line.
    */
-  goesOn?: { variable: string; line: number };
+  loopCondition?: { variable: string; line: number };
 }
 
 /** Context for reading blocks. */
@@ -60,7 +60,7 @@ export class Blocks {
   finish(line: number): void {
     this.newLine(line + 1);
     while (this.#open.length > 0) {
-      this.#context().builder.say(line, 'A block is not closed here.');
+      this.#context().builder.report(line, 'A block is not closed here.');
       this.#pop();
     }
   }
@@ -92,7 +92,7 @@ export class Blocks {
   #condition(tokens: readonly Token[], { line, text }: Statement): Condition {
     const found = readCondition(tokens, this.#context());
     if (found) return found;
-    this.#context().builder.say(line, `The condition was not understood: ${text.slice(0, 200)}`);
+    this.#context().builder.report(line, `The condition was not understood: ${text.slice(0, 200)}`);
     const left = tokens.map((token) => token.text).join(' ');
     return { args: { left, operator: 'equals', right: 'True' }, target: null, before: [] };
   }
@@ -135,13 +135,14 @@ export class Blocks {
 
   #else({ tokens, line }: Statement): Token[] {
     const isOpen = this.#open.at(-1)?.kind === 'if' && this.#context().builder.otherwise();
-    if (!isOpen) this.#context().builder.say(line, 'Else has no If.');
+    if (!isOpen) this.#context().builder.report(line, 'Else has no If.');
     return tokens.slice(1);
   }
 
   #select(tokens: readonly Token[], { line, text }: Statement): Token[] {
     const subject = readValue(tokens);
-    if (subject === undefined) this.#context().builder.say(line, `The value was not understood: ${text.slice(0, 200)}`);
+    if (subject === undefined)
+      this.#context().builder.report(line, `The value was not understood: ${text.slice(0, 200)}`);
     this.#open.push({ kind: 'select', subject: subject ?? tokens.map((token) => token.text).join(' ') });
     return [];
   }
@@ -149,14 +150,14 @@ export class Blocks {
   #case(tokens: readonly Token[], { line, text }: Statement): Token[] {
     const block = this.#open.at(-1);
     const { builder } = this.#context();
-    if (block?.kind !== 'select') builder.say(line, 'Case has no Select.');
+    if (block?.kind !== 'select') builder.report(line, 'Case has no Select.');
     else if (isWord(tokens[0], 'else')) builder.otherwise();
     else {
       const values = splitTokens(tokens, (token) => isSign(token, ',')).map((one) => readValue(one));
       const isKnown = values.every((one) => one !== undefined && !one.includes('{{'));
       const [only] = values;
       if (only === undefined || (!isKnown && values.length > 1))
-        builder.say(line, `The case was not understood: ${text.slice(0, 200)}`);
+        builder.report(line, `The case was not understood: ${text.slice(0, 200)}`);
       const pattern = `^(?:${values.map((one) => (one ?? '').replace(/[.*+?()[\]{}|^$\\]/g, '\\$&')).join('|')})$`;
       const compared =
         values.length === 1 ? { operator: 'equals', right: only ?? '' } : { operator: 'matches', right: pattern };
@@ -190,7 +191,7 @@ export class Blocks {
       number,
     ];
     const values = rounds(from, to, step.length > 0 ? by : 1);
-    if (!values) builder.say(line, `How often the loop goes round was not understood: ${text.slice(0, 200)}`);
+    if (!values) builder.report(line, `How often the loop goes round was not understood: ${text.slice(0, 200)}`);
     builder.open(builder.step('forEach', { values: (values ?? [1]).join('\n'), variable }));
     return [];
   }
@@ -200,7 +201,7 @@ export class Blocks {
     this.#open.push({ kind: 'loop' });
     const [variable, , ...of] = tokens;
     const values = readList(of) ?? (of.length === 1 ? lists.get(of[0]?.text.toLowerCase() ?? '') : undefined);
-    if (!values) builder.say(line, `What the loop goes over was not understood: ${text.slice(0, 200)}`);
+    if (!values) builder.report(line, `What the loop goes over was not understood: ${text.slice(0, 200)}`);
     const given = { values: (values ?? ['']).join('\n') || ' ', variable: nameOf(variable?.text ?? 'item') };
     builder.open(builder.step('forEach', given));
     return [];
@@ -210,7 +211,10 @@ export class Blocks {
     const found = this.#condition(tokens, statement);
     const condition = isUntil ? negated(found) : found;
     if (!condition)
-      this.#context().builder.say(statement.line, `The condition was not understood: ${statement.text.slice(0, 200)}`);
+      this.#context().builder.report(
+        statement.line,
+        `The condition was not understood: ${statement.text.slice(0, 200)}`,
+      );
     this.#openStep('while', condition ?? found);
     this.#open.push({ kind: 'loop', again: found.before });
     return [];
@@ -227,7 +231,7 @@ export class Blocks {
     // The first round always runs.
     const variable = this.#context().fresh('condition');
     this.#openStep('while', { ...isSet(variable), before: [setFlag(variable, 'True')] });
-    this.#open.push({ kind: 'do', goesOn: { variable, line: statement.line } });
+    this.#open.push({ kind: 'do', loopCondition: { variable, line: statement.line } });
     return [];
   }
 
@@ -236,10 +240,12 @@ export class Blocks {
     const [, how, ...tail] = tokens;
     const { builder } = this.#context();
     const block = this.#open.at(-1);
-    const goesOn = block?.kind === 'do' ? block.goesOn : undefined;
-    if (how && !goesOn) builder.say(line, `The condition at the end of the loop is left out: ${text.slice(0, 200)}`);
-    if (!how && goesOn) builder.say(goesOn.line, 'This loop has no condition. Give it one.');
-    if (how && goesOn) this.#decide(goesOn.variable, this.#condition(tail, statement), isWord(how, 'until'));
+    const loopCondition = block?.kind === 'do' ? block.loopCondition : undefined;
+    if (how && !loopCondition)
+      builder.report(line, `The condition at the end of the loop is left out: ${text.slice(0, 200)}`);
+    if (!how && loopCondition) builder.report(loopCondition.line, 'This loop has no condition. Give it one.');
+    if (how && loopCondition)
+      this.#decide(loopCondition.variable, this.#condition(tail, statement), isWord(how, 'until'));
     return this.#end('do', statement);
   }
 
@@ -258,7 +264,8 @@ export class Blocks {
   }
 
   #end(kind: Block['kind'], { line, text }: Statement): Token[] {
-    if (!this.#close(kind)) this.#context().builder.say(line, `Nothing is open that ends here: ${text.slice(0, 200)}`);
+    if (!this.#close(kind))
+      this.#context().builder.report(line, `Nothing is open that ends here: ${text.slice(0, 200)}`);
     return [];
   }
 

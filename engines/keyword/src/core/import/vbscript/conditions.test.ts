@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { tellVbScript } from '../../../testing/index.ts';
+import { formatVbScript } from '../../../testing/index.ts';
 
 const link = 'Browser("a").Page("b").Link("text:=Go")';
-const asked = (condition: string) => tellVbScript(`If ${condition.replaceAll('GO', link)} Then\nExitTest\nEnd If`);
+const asked = (condition: string) => formatVbScript(`If ${condition.replaceAll('GO', link)} Then\nExitTest\nEnd If`);
 
-test.each<[code: string, told: string[]]>([
+test.each<[code: string, expected: string[]]>([
   ['a = "x"', ['if left={{a}} operator=equals right=x']],
   ['a <> ""', ['if left={{a}} operator=is not empty']],
   ['a = ""', ['if left={{a}} operator=is empty']],
@@ -109,8 +109,8 @@ test.each<[code: string, told: string[]]>([
       'if left={{condition1}} operator=equals right=True',
     ],
   ],
-])('%s', (condition, told) => {
-  expect(asked(condition)).toEqual([...told, ' stop']);
+])('%s', (condition, expected) => {
+  expect(asked(condition)).toEqual([...expected, ' stop']);
 });
 
 test.each([
@@ -128,7 +128,7 @@ test.each([
   'a Or f(b)',
   'a0 Or a1 Or a2 Or a3 Or a4 Or a5 Or a6 Or a7 Or a8',
 ])('an unsupported condition is reported, and stays open: %s', (condition) => {
-  const told = asked(condition);
-  expect(told[0]).toMatch(/^if left=.* operator=equals right=True$/);
-  expect(told.slice(1)).toEqual([' stop', expect.stringMatching(/^1: The condition was not understood: If /)]);
+  const lines = asked(condition);
+  expect(lines[0]).toMatch(/^if left=.* operator=equals right=True$/);
+  expect(lines.slice(1)).toEqual([' stop', expect.stringMatching(/^1: The condition was not understood: If /)]);
 });

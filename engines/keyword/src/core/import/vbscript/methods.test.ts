@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { tellVbScript } from '../../../testing/index.ts';
+import { formatVbScript } from '../../../testing/index.ts';
 
 const on = (object: string) => `Browser("a").Page("b").${object}`;
 
-test.each<[code: string, told: string[]]>([
+test.each<[code: string, expected: string[]]>([
   ['WebEdit("name:=q").Set -5', ['setText <css [name="q"]> value=-5']],
   ['WebEdit("name:=q").Set CStr(total)', ['setText <css [name="q"]> value={{total}}']],
   ['WebEdit("name:=q").Set ("a") & "b"', ['setText <css [name="q"]> value=ab']],
@@ -69,11 +69,11 @@ test.each<[code: string, told: string[]]>([
   ['WebButton("outertext:=Go", "visible:=True").Click', ['click <role button Go exact>']],
   ['WebButton( "name:=Go" , "type :=submit").Click', ['click <css [type="submit"]>']],
   ['WebEdit(field).Click', ['click <label {{field}}>']],
-])('an element: %s', (code, told) => {
-  expect(tellVbScript(on(code))).toEqual(told);
+])('an element: %s', (code, expected) => {
+  expect(formatVbScript(on(code))).toEqual(expected);
 });
 
-test.each<[code: string, told: string[]]>([
+test.each<[code: string, expected: string[]]>([
   ['Browser("a").HandleDialog micOK', ['acceptDialog action=accept']],
   ['Browser("a").HandleDialog 1, "tea"', ['acceptDialog action=accept text=tea']],
   ['Browser("a").HandleDialog micCancel', ['acceptDialog action=dismiss']],
@@ -85,8 +85,8 @@ test.each<[code: string, told: string[]]>([
   ['Browser("a").Maximize', []],
   ['Browser("a").Navigate "shop.example"', ['openUrl url=https://shop.example']],
   ['Browser("a").Navigate url', ['openUrl url={{url}}']],
-])('a browser or a page: %s', (code, told) => {
-  expect(tellVbScript(code)).toEqual(told);
+])('a browser or a page: %s', (code, expected) => {
+  expect(formatVbScript(code)).toEqual(expected);
 });
 
 test.each([
@@ -109,5 +109,5 @@ test.each([
   'Browser("a").Fly',
 ])('a method without a counterpart, or with too few arguments, is reported: %s', (code) => {
   const line = code.startsWith('Browser') ? code : on(code);
-  expect(tellVbScript(line)).toEqual([`1: Not understood: ${line}`]);
+  expect(formatVbScript(line)).toEqual([`1: Not understood: ${line}`]);
 });

@@ -45,7 +45,7 @@ const set = (call: ElementCall): boolean => {
 const setSecure = (call: ElementCall): boolean => {
   const variable = nameOf(call.target.name) || 'password';
   call.builder.add(call.builder.step('setText', { value: `{{${variable}}}` }, { target: call.target }));
-  call.builder.say(call.line, `The encrypted text can't be read. Give the variable ${variable} its value.`);
+  call.builder.report(call.line, `The encrypted text can't be read. Give the variable ${variable} its value.`);
   return true;
 };
 
@@ -183,7 +183,7 @@ const waitProperty = (call: ElementCall): boolean => {
 const check = (call: ElementCall): boolean => {
   call.builder.add(call.builder.step('verifyState', { state: 'visible' }, { target: call.target }));
   const name = call.args.flat().find(({ kind }) => kind === 'string')?.text ?? '';
-  call.builder.say(
+  call.builder.report(
     call.line,
     `The checkpoint "${name}" lies in the object repository. Only that the element is visible is checked.`,
   );

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tellVbScript } from '../../../testing/index.ts';
+import { formatVbScript } from '../../../testing/index.ts';
 
-test.each<[code: string, told: string[]]>([
+test.each<[code: string, expected: string[]]>([
   ['WebElement("innertext:=Total").Click', ['click <text Total exact>']],
   ['WebElement("innertext:=Tot.*").Click', ['click <text Tot>']],
   ['WebElement("innertext:=.*l","class:=a  b").Click', ['click <css .a.b>']],
@@ -35,6 +35,6 @@ test.each<[code: string, told: string[]]>([
   ['WebCheckBox("x").Click', ['click <role checkbox x>']],
   ['WebElement("x").Click', ['click <text x exact>']],
   ['WebTable("x").Click', ['click <role table x>']],
-])('%s', (object, told) => {
-  expect(tellVbScript(`Browser("a").Page("b").${object}`)).toEqual(told);
+])('%s', (object, expected) => {
+  expect(formatVbScript(`Browser("a").Page("b").${object}`)).toEqual(expected);
 });

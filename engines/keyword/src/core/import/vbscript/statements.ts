@@ -16,7 +16,7 @@ export interface Statement {
 // Unclosed tokens extend to the end of their line, so that no text is scanned repeatedly.
 const blank = /[ \t\r]+/y;
 const comment = /'[^\n]*|rem(?=[ \t\r\n]|$)[^\n]*/iy;
-const goesOn = /_[ \t\r]*\n/y;
+const lineContinuation = /_[ \t\r]*\n/y;
 const kinds: readonly [kind: Token['kind'], pattern: RegExp][] = [
   ['string', /"(?:[^"\n]|"")*"?/y],
   ['word', /[\p{L}_][\p{L}\p{N}_]*|\[[^\]\n]{0,255}\]/uy],
@@ -62,14 +62,14 @@ class StatementReader {
 
   /** Skips what is no token: blanks, comments, statement separators and line continuations. */
   #skip(): boolean {
-    const said = this.#found(comment);
+    const commentText = this.#found(comment);
     // `Rem` starts a comment only where a statement may start.
-    const isComment = said !== undefined && (said.startsWith("'") || this.#current === undefined);
-    const joined = this.#found(goesOn);
+    const isComment = commentText !== undefined && (commentText.startsWith("'") || this.#current === undefined);
+    const joined = this.#found(lineContinuation);
     const next = this.#code.charAt(this.#at);
     if (isComment || next === '\n' || next === ':') this.#end();
     const skipped = isComment
-      ? said
+      ? commentText
       : (this.#found(blank) ?? joined ?? (next === '\n' || next === ':' ? next : undefined));
     if (skipped === undefined) return false;
     if (skipped === joined || next === '\n') this.#line += 1;

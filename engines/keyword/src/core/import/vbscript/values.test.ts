@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { tellVbScript } from '../../../testing/index.ts';
+import { formatVbScript } from '../../../testing/index.ts';
 
-test.each<[code: string, told: string[]]>([
+test.each<[code: string, expected: string[]]>([
   ['Dialog("x").WinButton("OK").Click', ['acceptDialog action=accept']],
   ['Wait 0.5', ['wait ms=500']],
   ['Wait 1, 250', ['wait ms=1250']],
@@ -50,8 +50,8 @@ test.each<[code: string, told: string[]]>([
     'x = Browser("a").Page("b").WebTable("class:=t").RowCount',
     ['runJavaScript <css table.t> code=return String(element.rows.length); variable=x'],
   ],
-])('%s', (code, told) => {
-  expect(tellVbScript(code)).toEqual(told);
+])('%s', (code, expected) => {
+  expect(formatVbScript(code)).toEqual(expected);
 });
 
 test.each([
@@ -82,5 +82,5 @@ test.each([
   'x = Browser("a").GetROProperty("title")',
   'x = Browser("a").Page("b").Link("text:=Go").GetROProperty(a + b)',
 ])('an incomplete or unsupported expression is reported: %s', (code) => {
-  expect(tellVbScript(code)).toEqual([`1: Not understood: ${code}`]);
+  expect(formatVbScript(code)).toEqual([`1: Not understood: ${code}`]);
 });

@@ -20,15 +20,15 @@ export function recordRules({ methods, paths, exceptPaths }: RecordRules): (meth
   return (method, path) => {
     if (named.size > 0 && !named.has(method.toUpperCase())) return false;
     const segments = segmentsOf(path);
-    const fits = (pattern: readonly string[]) => fitsPath(pattern, segments);
-    return (only.length === 0 || only.some(fits)) && !except.some(fits);
+    const matches = (pattern: readonly string[]) => matchesPath(pattern, segments);
+    return (only.length === 0 || only.some(matches)) && !except.some(matches);
   };
 }
 
 const segmentsOf = (path: string): string[] => path.replace(/^\/+|\/+$/g, '').split('/');
 
 /** Matches a list with wildcards: after a mismatch the last wildcard takes one more item. */
-function fitsList<Item>(
+function matchesList<Item>(
   pattern: readonly Item[],
   items: readonly Item[],
   joker: Item,
@@ -51,5 +51,5 @@ function fitsList<Item>(
   return p === pattern.length;
 }
 
-const fitsPath = (pattern: readonly string[], segments: readonly string[]): boolean =>
-  fitsList(pattern, segments, '**', (one, segment) => fitsList([...one], [...segment], '*', (a, b) => a === b));
+const matchesPath = (pattern: readonly string[], segments: readonly string[]): boolean =>
+  matchesList(pattern, segments, '**', (one, segment) => matchesList([...one], [...segment], '*', (a, b) => a === b));

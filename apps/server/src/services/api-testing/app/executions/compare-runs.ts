@@ -15,9 +15,9 @@ import { toStepDetail } from '../../domain/stored-step.ts';
 import type { Executions } from './executions.ts';
 
 /** How many pairs of steps are held in memory at a time. */
-const pairsAtOnce = 50;
+const pairsPerBatch = 50;
 /** Limits for comparing bodies: bytes per batch, and time. */
-const bytesAtOnce = 2 * 1024 * 1024;
+const bytesPerBatch = 2 * 1024 * 1024;
 const limitMs = 5000;
 const module = new URL('../../domain/executions/compare-steps.ts', import.meta.url).href;
 
@@ -79,8 +79,8 @@ export function createCompareRuns({
       steps.push(...(await compareInWorker(actor, open)));
       open = [];
     };
-    for (let first = 0; first < pairs.length; first += pairsAtOnce) {
-      const some = pairs.slice(first, first + pairsAtOnce);
+    for (let first = 0; first < pairs.length; first += pairsPerBatch) {
+      const some = pairs.slice(first, first + pairsPerBatch);
       const before = await load(baseRunId, some, 'base');
       const after = await load(runId, some, 'current');
       for (const pair of some) {
@@ -89,7 +89,7 @@ export function createCompareRuns({
         open.push(
           base && current ? { pair, both: { base: await whole(base), current: await whole(current) } } : { pair },
         );
-        if (open.length >= pairsAtOnce || bytesOf(open) >= bytesAtOnce) await flush();
+        if (open.length >= pairsPerBatch || bytesOf(open) >= bytesPerBatch) await flush();
       }
     }
     await flush();

@@ -103,10 +103,10 @@ const changesOf = ({
   removed,
   conflicts,
 }: Awaited<ReturnType<typeof compareWithSuite>>['merge']): SourceChanges | null => {
-  const gone = conflicts.filter(({ imported }) => !imported).map(({ id }) => id);
+  const removedIds = conflicts.filter(({ imported }) => !imported).map(({ id }) => id);
   const touched = new Set([...changed.map(({ id }) => id), ...conflicts.map(({ id }) => id)]);
-  for (const id of gone) touched.delete(id);
-  const left = new Set([...removed.map(({ id }) => id), ...gone]);
+  for (const id of removedIds) touched.delete(id);
+  const left = new Set([...removed.map(({ id }) => id), ...removedIds]);
   const changes = { added: added.length, changed: touched.size, removed: left.size };
   return changes.added + changes.changed + changes.removed === 0 ? null : changes;
 };

@@ -1,31 +1,31 @@
 import { newId } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
-import { changesText, failuresTold, nextCheckAt } from '../../domain/imports/source-watch.ts';
+import { changesText, failuresBeforeNotice, nextCheckAt } from '../../domain/imports/source-watch.ts';
 import { importSourcesStore } from '../../store/import-sources.store.ts';
 import { type SourceWatchRow, sourceWatchesStore } from '../../store/source-watches.store.ts';
 import { type CheckOutcome, createCheckSource } from './check-source.ts';
 import type { ImportSources } from './import-sources.ts';
-import { createTellFollowers, type TellNeeds } from './tell-followers.ts';
+import { createNotifyFollowers, type NotifyNeeds } from './notify-followers.ts';
 
 /** Time limit of one check; its claim lasts longer. */
 const checkMs = 120_000;
 const claimMs = 180_000;
 /** Concurrent checks per process. */
-const atOnce = 2;
+const maxConcurrent = 2;
 /** After this time, whatever is still due is left to the next run of the job. */
 const turnMs = 150_000;
 
-interface Needs extends TellNeeds {
+interface Needs extends NotifyNeeds {
   platform: Platform;
   sources: ImportSources;
 }
 
 /** createWatchChecks checks the addresses of watched sources and notifies their followers of changes. */
-export function createWatchChecks({ platform, sources, ...tell }: Needs) {
+export function createWatchChecks({ platform, sources, ...notifyNeeds }: Needs) {
   const { clock, log } = platform;
   const { sql } = platform.database;
   const checkSource = createCheckSource({ platform, sources });
-  const tellFollowers = createTellFollowers(tell);
+  const notifyFollowers = createNotifyFollowers(notifyNeeds);
 
   const nameOf = async ({ organizationId, sourceId }: SourceWatchRow): Promise<string> => {
     const row = await importSourcesStore.find(sql, organizationId, sourceId);
@@ -46,20 +46,20 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
     if (outcome.kind === 'same') return void (await finish({ problem: null }));
     if (outcome.kind === 'problem') {
       const { problem } = outcome;
-      const isTold = failures === failuresTold;
-      if (isTold) await tellFollowers(watch, `${await nameOf(watch)} can't be checked`, problem);
-      return void (await finish({ problem, ...(isTold && { told: watch.told + 1 }) }));
+      const isDueNotice = failures === failuresBeforeNotice;
+      if (isDueNotice) await notifyFollowers(watch, `${await nameOf(watch)} can't be checked`, problem);
+      return void (await finish({ problem, ...(isDueNotice && { told: watch.told + 1 }) }));
     }
     const { kind: _, title, ...found } = outcome;
     const isNew = found.changes !== null && found.documentHash !== watch.documentHash;
     if (isNew && found.changes)
-      await tellFollowers(watch, `The spec of ${title} changed`, `${changesText(found.changes)}.`);
+      await notifyFollowers(watch, `The spec of ${title} changed`, `${changesText(found.changes)}.`);
     await finish({ ...found, problem: null, ...(isNew && { told: watch.told + 1, changedAt: now }) });
   };
 
   const check = async (watch: SourceWatchRow, claim: string): Promise<void> => {
     // Specifications of a deleted workspace aren't checked until it is restored.
-    if (!(await tell.workspaces.findService(watch))) {
+    if (!(await notifyNeeds.workspaces.findService(watch))) {
       const next = { nextCheckAt: nextCheckAt(clock.now(), watch, Math.random()) };
       return void (await sourceWatchesStore.finish(sql, { sourceId: watch.sourceId, claim }, next));
     }
@@ -90,7 +90,7 @@ export function createWatchChecks({ platform, sources, ...tell }: Needs) {
           );
         }
       };
-      await Promise.all(Array.from({ length: atOnce }, work));
+      await Promise.all(Array.from({ length: maxConcurrent }, work));
     },
 
     /** Checks a source immediately, due or not; returns false if a check is already running. */

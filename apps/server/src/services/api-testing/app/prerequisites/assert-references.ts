@@ -22,7 +22,7 @@ export function createAssertReferences({ platform, databases, environments }: Pr
       if (script?.projectId !== projectId) throw new AppError(apiTestingErrors.scriptNotFound);
     }
     if (action?.kind === 'database')
-      await databases.assertThere({ organizationId, projectId }, action.databaseConfigurationId);
-    if (targetEnvironmentId) await environments.assertThere({ organizationId, projectId }, targetEnvironmentId);
+      await databases.assertExists({ organizationId, projectId }, action.databaseConfigurationId);
+    if (targetEnvironmentId) await environments.assertExists({ organizationId, projectId }, targetEnvironmentId);
   };
 }

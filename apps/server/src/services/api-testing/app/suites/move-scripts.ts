@@ -36,13 +36,13 @@ export function createMoveScripts({ platform, access }: { platform: Platform; ac
       const movers = chosenMovers(source.scripts, source.folders, chosen);
       assertPresent(movers, chosen);
       const isElsewhere = target !== input.suiteId;
-      const there = isElsewhere ? await readSuite(sql, actor, target) : source;
+      const destination = isElsewhere ? await readSuite(sql, actor, target) : source;
       const pathOf = (path: string) => movedInto(path, chosen.folders, input.folder);
-      assertFits({ movers, chosen, pathOf, folder: input.folder, isElsewhere, there: there.folders });
+      assertFits({ movers, chosen, pathOf, folder: input.folder, isElsewhere, existing: destination.folders });
 
       const moved = movers.scripts.map(({ id }) => id);
       const asked = new Set(moved);
-      const rest = there.scripts.filter(({ id }) => !asked.has(id));
+      const rest = destination.scripts.filter(({ id }) => !asked.has(id));
       if (input.before !== undefined && !rest.some(({ id }) => id === input.before))
         throw new AppError(apiTestingErrors.scriptNotFound);
       for (const [folder, rows] of Map.groupBy(movers.scripts, ({ folder }) => pathOf(folder)))
@@ -53,12 +53,12 @@ export function createMoveScripts({ platform, access }: { platform: Platform; ac
         );
       await scriptsStore.reorder(sql, target, orderWith(rest, moved, input));
 
-      const gone = new Set(movers.folders.map(({ path }) => path));
-      const kept = source.folders.filter(({ path }) => !gone.has(path));
+      const movedPaths = new Set(movers.folders.map(({ path }) => path));
+      const kept = source.folders.filter(({ path }) => !movedPaths.has(path));
       const arrived = movers.folders.map((folder) => ({ ...folder, path: pathOf(folder.path) }));
       if (isElsewhere) await suitesStore.update(sql, input.suiteId, { folders: kept });
       await suitesStore.update(sql, target, {
-        folders: withFolders([...(isElsewhere ? there.folders : kept), ...arrived], [input.folder]),
+        folders: withFolders([...(isElsewhere ? destination.folders : kept), ...arrived], [input.folder]),
       });
       await suitesStore.recount(sql, suiteIds);
     });
@@ -89,14 +89,14 @@ interface Arrival {
   pathOf: (path: string) => string;
   folder: string;
   isElsewhere: boolean;
-  there: readonly SuiteFolder[];
+  existing: readonly SuiteFolder[];
 }
 
-function assertFits({ movers, chosen, pathOf, folder, isElsewhere, there }: Arrival): void {
+function assertFits({ movers, chosen, pathOf, folder, isElsewhere, existing }: Arrival): void {
   if (!isElsewhere && chosen.folders.some((path) => isWithin(folder, path)))
     throw new AppError(apiTestingErrors.folderInItself);
   const leaving = new Set(isElsewhere ? [] : movers.folders.map(({ path }) => path));
-  const taken = new Set(there.map(({ path }) => path).filter((path) => !leaving.has(path)));
+  const taken = new Set(existing.map(({ path }) => path).filter((path) => !leaving.has(path)));
   const arrivals = chosen.folders.map(pathOf);
   if (arrivals.some((path) => taken.has(path)) || new Set(arrivals).size < arrivals.length)
     throw new AppError(apiTestingErrors.folderNameTaken);

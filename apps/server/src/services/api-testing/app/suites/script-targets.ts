@@ -23,9 +23,9 @@ export function createScriptTargets({
       ids: readonly string[],
     ): Promise<ReadonlyMap<string, DescribedTarget>> {
       const rows = await scriptsStore.findMany(platform.database.sql, organizationId, [...ids]);
-      const here = rows.filter((row) => row.projectId === projectId);
+      const inProject = rows.filter((row) => row.projectId === projectId);
       return new Map(
-        here.map(({ id, name, suiteId }) => [
+        inProject.map(({ id, name, suiteId }) => [
           id,
           { title: name, link: `/api-testing/api-test-suite/${suiteId}?project=${projectId}&script=${id}` },
         ]),

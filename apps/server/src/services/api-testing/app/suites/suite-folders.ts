@@ -108,8 +108,8 @@ export function createSuiteFolders({ platform, access }: { platform: Platform; a
           inside.map(({ id }) => id),
         );
         const [suite] = await suitesStore.findMany(sql, actor.organizationId, [suiteId]);
-        const gone = folders.filter((folder) => isWithin(folder.path, path));
-        if (suite) await keep.folder(sql, actor, { path, folders: gone, rows, suite, trashId });
+        const deletedFolders = folders.filter((folder) => isWithin(folder.path, path));
+        if (suite) await keep.folder(sql, actor, { path, folders: deletedFolders, rows, suite, trashId });
         await platform.audit(actor, {
           action: 'folder.deleted',
           target: suiteId,

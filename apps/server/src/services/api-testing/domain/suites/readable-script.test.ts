@@ -54,8 +54,8 @@ test('invalid JSON paths are reported with their place, with all problems of the
 });
 
 test('an unfinished row does not prevent saving', () => {
-  const begun = { kind: 'jsonPath', path: '$.', operator: 'exists' };
-  expect(unreadablePlaces(script({ assertions: [begun] }))).toEqual([]);
+  const incomplete = { kind: 'jsonPath', path: '$.', operator: 'exists' };
+  expect(unreadablePlaces(script({ assertions: [incomplete] }))).toEqual([]);
 });
 
 test.each([

@@ -83,8 +83,8 @@ const placesOf = (file: WorkspaceFile): string[] => [
 
 /** diffItems returns what a file changes in a workspace; both must have ids everywhere. Yields after each item. */
 export function* diffItems(present: WorkspaceFile, file: WorkspaceFile): Generator<undefined, WorkspaceDiff> {
-  const there = new Set(placesOf(present));
-  const known = new Set(placesOf(file).filter((place) => there.has(place)));
+  const existing = new Set(placesOf(present));
+  const known = new Set(placesOf(file).filter((place) => existing.has(place)));
   const diff: WorkspaceDiff = { added: new Map(), changed: new Map(), removed: new Map(), unchanged: 0 };
   for (const [id, item] of comparables(present, known)) {
     diff.removed.set(id, item);

@@ -52,10 +52,10 @@ export function matchItems(present: WorkspaceFile, file: WorkspaceFile): Set<Fil
       else fresh.add(item);
     }
   };
-  const match = <Item extends FileItem & { name: string }>(there: readonly Item[], given: readonly Item[]) =>
+  const match = <Item extends FileItem & { name: string }>(existing: readonly Item[], given: readonly Item[]) =>
     settle(
       given,
-      pair(there, given, ({ name }) => lower(name)),
+      pair(existing, given, ({ name }) => lower(name)),
     );
   match(present.environments, file.environments);
   match(present.databases, file.databases);

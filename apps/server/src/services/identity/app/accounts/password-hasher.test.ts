@@ -21,22 +21,22 @@ test.each([
 test('a few computations run at a time, the others in FIFO order, and each learns whether it waited', async () => {
   const { inTurn } = createPasswordHasher();
   const ends: (() => void)[] = [];
-  const begun: [number, boolean][] = [];
+  const started: [number, boolean][] = [];
   const turns = [0, 1, 2, 3, 4, 5].map((turn) =>
     inTurn(async (waited) => {
-      begun.push([turn, waited]);
+      started.push([turn, waited]);
       await new Promise<void>((resolve) => ends.push(resolve));
       return turn;
     }),
   );
-  const atOnce = begun.length;
-  expect(atOnce).toBeLessThanOrEqual(3);
+  const maxConcurrent = started.length;
+  expect(maxConcurrent).toBeLessThanOrEqual(3);
   for (let turn = 0; turn < turns.length; turn += 1) {
     ends[turn]?.();
     expect(await turns[turn]).toBe(turn);
     await Promise.resolve();
   }
-  expect(begun).toEqual([0, 1, 2, 3, 4, 5].map((turn) => [turn, turn >= atOnce]));
+  expect(started).toEqual([0, 1, 2, 3, 4, 5].map((turn) => [turn, turn >= maxConcurrent]));
   await inTurn(async (waited) => expect(waited).toBe(false));
 });
 

@@ -9,7 +9,7 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
  * Each computation blocks one of libuv's four threads for about 20 ms and takes 19 MiB. One more than cores, because a
  * turn also waits for the database.
  */
-const atOnce = Math.min(3, availableParallelism() + 1);
+const maxConcurrent = Math.min(3, availableParallelism() + 1);
 const longestQueue = 1000;
 
 /** PasswordHasher computes argon2id hashes, a few at a time. */
@@ -33,7 +33,7 @@ export function createPasswordHasher(): PasswordHasher {
   let running = 0;
   let dummy: Promise<string> | undefined;
   const inTurn = async <T>(work: (waited: boolean) => Promise<T>): Promise<T> => {
-    const waits = running >= atOnce;
+    const waits = running >= maxConcurrent;
     if (waits) {
       if (waiting.length >= longestQueue) throw new AppError(identityErrors.busy);
       await new Promise<void>((resolve) => waiting.push(resolve));

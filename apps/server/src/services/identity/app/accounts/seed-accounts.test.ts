@@ -9,12 +9,12 @@ const superAdmin = { TOUCHSTONE_SUPERADMIN_EMAIL: 'super@example.test' };
 const password = 'a quiet password';
 
 /** A first start with these settings, where these users already exist. */
-async function start(settings: Partial<IdentityConfig>, there: string[] = []) {
+async function start(settings: Partial<IdentityConfig>, existing: string[] = []) {
   const made: { organizationName: string; plan: string; admin: { email: string; role: string } }[] = [];
   const passwords = new Map<string, string>();
   const users = {
-    isEmpty: async () => there.length + made.length === 0,
-    findUserByEmail: async (email: string) => (there.includes(email) ? { email } : undefined),
+    isEmpty: async () => existing.length + made.length === 0,
+    findUserByEmail: async (email: string) => (existing.includes(email) ? { email } : undefined),
     createOrganization: async (organization: (typeof made)[number]) => {
       made.push(organization);
       return { userId: organization.admin.email, organizationId: 'o', teamId: 't' };
@@ -71,8 +71,8 @@ test('without passwords in the settings each account gets a generated one, which
 test.each([
   ['a later start', admin, ['other@example.test']],
   ['a later start with a super administrator', { ...admin, ...superAdmin }, ['super@example.test']],
-])('%s creates nothing that already exists', async (_name, settings, there) => {
-  const { made, accounts, founder, passwords } = await start(settings, there);
+])('%s creates nothing that already exists', async (_name, settings, existing) => {
+  const { made, accounts, founder, passwords } = await start(settings, existing);
   expect([made, accounts, founder, passwords.size]).toEqual([[], [], undefined, 0]);
 });
 
@@ -80,6 +80,6 @@ test.each([
   ['administrator', { ...admin, TOUCHSTONE_ADMIN_PASSWORD: 'Password123' }],
   ['super administrator', { ...admin, ...superAdmin, TOUCHSTONE_SUPERADMIN_PASSWORD: 'short' }],
 ])('a bad password of the %s stops the start before the account is created', async (_name, settings) => {
-  const there = 'TOUCHSTONE_SUPERADMIN_PASSWORD' in settings ? ['other@example.test'] : [];
-  await expect(start(settings, there)).rejects.toMatchObject({ details: [{ path: 'password' }] });
+  const existing = 'TOUCHSTONE_SUPERADMIN_PASSWORD' in settings ? ['other@example.test'] : [];
+  await expect(start(settings, existing)).rejects.toMatchObject({ details: [{ path: 'password' }] });
 });

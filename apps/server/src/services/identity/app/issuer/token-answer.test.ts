@@ -51,7 +51,7 @@ async function answered({ body, error, event = 'grant.error', path = '/token', e
   return { status: ctx.status, body: ctx.body as Record<string, unknown>, headers, cookies, noted, logged };
 }
 
-const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
+const refused = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' });
 const refresh = { params: { grant_type: 'refresh_token' } };
 
 test.each<[string, Answer, object]>([
@@ -84,7 +84,7 @@ test('during a database outage users are told so, and when to try again', async 
   const exchange = { address: '192.0.2.1', userAgent: 'Browser', requestId: 'r1' };
   const { status, body, headers, logged } = await answered({
     body: { error: 'server_error' },
-    error: away,
+    error: refused,
     event: 'server_error',
     exchange,
   });
@@ -95,11 +95,11 @@ test('during a database outage users are told so, and when to try again', async 
     'r1',
   ]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);
-  expect(logged).toEqual([{ err: away, requestId: 'r1' }]);
+  expect(logged).toEqual([{ err: refused, requestId: 'r1' }]);
 });
 
 test('another error is not reported as a database error, even during an outage', async () => {
-  const { status, body } = await answered({ body: { error: 'invalid_grant' }, error: away });
+  const { status, body } = await answered({ body: { error: 'invalid_grant' }, error: refused });
   expect([status, body.code]).toEqual([400, 'IDENTITY_INVALID_GRANT']);
 });
 

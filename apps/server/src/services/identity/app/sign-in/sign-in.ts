@@ -59,7 +59,7 @@ export function createSignIn(options: {
   /** Returns which keys have failures that don't lock them. */
   const assertUnlocked = async (keys: string[]): Promise<string[]> => {
     const now = platform.clock.now();
-    const { lockedUntil, failed } = await failures.look(keys, now);
+    const { lockedUntil, failed } = await failures.read(keys, now);
     if (!lockedUntil) return failed;
     throw new SignInLocked(Math.ceil((lockedUntil.getTime() - now.getTime()) / 1000));
   };

@@ -85,7 +85,7 @@ export function createSignUp(options: {
     if (user && !ticket) await links.send(user, 'activation');
   };
 
-  const registerOrTell = async (form: Registration, origin: Origin, ticket: SsoTicket | undefined) => {
+  const registerOrNotify = async (form: Registration, origin: Origin, ticket: SsoTicket | undefined) => {
     const known = await users.findUserByEmail(form.login);
     // A newer sign-up replaces one that was never activated; an invited user keeps the invitation.
     const free = !known || (!known.activated && (await users.discardSignUp(form.login)));
@@ -110,7 +110,7 @@ export function createSignUp(options: {
       const ticket = form.isSSO ? await tickets.take(form.ssoTicket, form.login) : undefined;
       if (!ticket) assertPasswordsHere();
       if (!ticket) await botCheck.consume(form.recaptcha);
-      await atEqualTime(registerOrTell(form, origin, ticket));
+      await atEqualTime(registerOrNotify(form, origin, ticket));
     },
     async resendLink({ login, recaptcha }, origin) {
       assertPasswordsHere();

@@ -61,8 +61,10 @@ export function createUpstreamSessions(options: {
     async signOutUrl(sessionId) {
       const issuer = clients.get(externalIssuerAlias);
       if (!issuer) return undefined;
-      const began = await store.findByGrant(sessionId);
-      const idToken = began?.sealedIdToken ? secrets.open(began.sealedIdToken, placeOf(began.interaction)) : undefined;
+      const upstream = await store.findByGrant(sessionId);
+      const idToken = upstream?.sealedIdToken
+        ? secrets.open(upstream.sealedIdToken, placeOf(upstream.interaction))
+        : undefined;
       try {
         const url = await issuer.signOutUrl({ idToken, returnTo: `${config.publicUrl}/login` });
         return url?.href;

@@ -21,14 +21,14 @@ export async function deleteScripts(
   chosen: Chosen,
   also: (db: Sql) => Promise<void> = async () => undefined,
 ): Promise<Pick<ScriptRow, 'id' | 'name'>[]> {
-  const { gone, contents } = await database.transaction(async (db) => {
+  const { deletedScripts, contents } = await database.transaction(async (db) => {
     const scripts = await scriptsStore.deleteFrom(db, moduleId, chosen);
     const ids = scripts.map(({ id }) => id);
     const pictures = await baselinesStore.deleteOfScripts(db, ids);
     await elementPrintsStore.deleteOf(db, ids);
     await also(db);
-    return { gone: scripts, contents: pictures };
+    return { deletedScripts: scripts, contents: pictures };
   });
   for (const contentId of contents) await files.delete(organizationId, contentId);
-  return gone;
+  return deletedScripts;
 }

@@ -94,15 +94,15 @@ export function createWriteScripts({ platform, open, show }: { platform: Platfor
       const place = await open.module(caller, moduleId, 'edit');
       const chosen = { ids, allBut: isSelectAll };
       await open.assertUnlockedIn(caller, moduleId, chosen);
-      const gone = await deleteScripts(platform, place, chosen);
-      if (gone.length === 0 && !isSelectAll) throw new AppError(repositoryErrors.scriptNotFound);
-      const names = gone.map(({ name }) => name).slice(0, 20);
+      const deletedScripts = await deleteScripts(platform, place, chosen);
+      if (deletedScripts.length === 0 && !isSelectAll) throw new AppError(repositoryErrors.scriptNotFound);
+      const names = deletedScripts.map(({ name }) => name).slice(0, 20);
       await platform.audit(caller, {
         action: 'script.deleted',
         target: moduleId,
-        detail: { count: gone.length, names },
+        detail: { count: deletedScripts.length, names },
       });
-      return gone.length;
+      return deletedScripts.length;
     },
   };
 }

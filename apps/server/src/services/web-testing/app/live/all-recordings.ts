@@ -6,16 +6,16 @@ import type { OpenRecording, Recordings } from './recordings.ts';
 
 type Places = CallOutput<typeof farmCalls.getBrowserFarm>['recordingPlaces'];
 /** A recording as sent between processes. */
-type ToldRecording = Omit<OpenRecording, 'openedAt'> & { openedAt: string };
+type ReportedRecording = Omit<OpenRecording, 'openedAt'> & { openedAt: string };
 /** A process's browsers that users opened. */
-interface Told {
-  recordings: ToldRecording[];
+interface ProcessReport {
+  recordings: ReportedRecording[];
   places: Places;
 }
 
 /** Processes that don't respond within this time are left out, in milliseconds. */
-const patienceMs = 2000;
-const nothing: Told = { recordings: [], places: { total: 0, taken: 0, waiting: 0 } };
+const timeoutMs = 2000;
+const nothing: ProcessReport = { recordings: [], places: { total: 0, taken: 0, waiting: 0 } };
 
 /** createAllRecordings lists the browsers that users opened, across all processes that serve calls. */
 export function createAllRecordings({
@@ -27,29 +27,29 @@ export function createAllRecordings({
   recordings: Pick<Recordings, 'list'>;
   placesHere: () => Places;
 }) {
-  const here = ({ organizationId }: { organizationId: string }): Told => ({
+  const listOwn = ({ organizationId }: { organizationId: string }): ProcessReport => ({
     recordings: recordings
       .list(organizationId)
       .map(({ openedAt, ...rest }) => ({ ...rest, openedAt: openedAt.toISOString() })),
     places: placesHere(),
   });
-  const there = processCalls.define('web-testing.recordings', here);
-  const askOne = (process: string, organizationId: string): Promise<Told> => {
-    const answer = there(process, { organizationId }).catch((error: unknown) => {
+  const callProcess = processCalls.define('web-testing.recordings', listOwn);
+  const askOne = (process: string, organizationId: string): Promise<ProcessReport> => {
+    const answer = callProcess(process, { organizationId }).catch((error: unknown) => {
       log.warn({ err: error, process }, 'a process does not tell which browsers are open in it');
       return nothing;
     });
-    return Promise.race([answer, pause(patienceMs, nothing, { ref: false })]);
+    return Promise.race([answer, pause(timeoutMs, nothing, { ref: false })]);
   };
-  return async (organizationId: string): Promise<Told> => {
+  return async (organizationId: string): Promise<ProcessReport> => {
     const others = await processes.others('api');
-    const told = [
-      here({ organizationId }),
+    const reports = [
+      listOwn({ organizationId }),
       ...(await Promise.all(others.map((process) => askOne(process, organizationId)))),
     ];
-    const sum = (key: keyof Places) => told.reduce((total, { places }) => total + places[key], 0);
+    const sum = (key: keyof Places) => reports.reduce((total, { places }) => total + places[key], 0);
     return {
-      recordings: told.flatMap((one) => one.recordings).toSorted((a, b) => a.openedAt.localeCompare(b.openedAt)),
+      recordings: reports.flatMap((one) => one.recordings).toSorted((a, b) => a.openedAt.localeCompare(b.openedAt)),
       places: { total: sum('total'), taken: sum('taken'), waiting: sum('waiting') },
     };
   };

@@ -6,7 +6,7 @@ import { type Actor, actorOf } from '../../../workspaces/index.ts';
 import { liveKey } from './live-key.ts';
 import type { LiveAction, SentInput } from './live-room.ts';
 import { writeLive } from './outlet.ts';
-import type { Recordings, RecordingWish } from './recordings.ts';
+import type { RecordingRequest, Recordings } from './recordings.ts';
 import type { WatchedRuns } from './watched-runs.ts';
 
 /** A user's action on a live browser. */
@@ -22,7 +22,7 @@ interface Asked {
 }
 
 /** How often waiting watchers of a run check whether another process has started it, in milliseconds. */
-const lookEveryMs = 1000;
+const checkIntervalMs = 1000;
 
 /** LiveBrowsers finds the browser of a call, in this process or in the one that owns it. */
 export class LiveBrowsers {
@@ -50,8 +50,8 @@ export class LiveBrowsers {
     );
   }
 
-  open(caller: Actor, wish: RecordingWish): Promise<string> {
-    return this.#recordings.open(caller, wish);
+  open(caller: Actor, request: RecordingRequest): Promise<string> {
+    return this.#recordings.open(caller, request);
   }
 
   /** Returns the function that writes a browser's pictures and events. Throws if the caller may not see the browser. */
@@ -76,14 +76,14 @@ export class LiveBrowsers {
 
   async #wherever<Answer>(
     liveId: string,
-    here: () => Promise<Answer>,
-    there: (process: string) => Promise<Answer>,
+    locally: () => Promise<Answer>,
+    remotely: (process: string) => Promise<Answer>,
   ): Promise<Answer> {
     const process = await this.#elsewhere(liveId);
-    if (process === undefined) return here();
-    return there(process).catch((error: unknown) => {
+    if (process === undefined) return locally();
+    return remotely(process).catch((error: unknown) => {
       // The other process has just exited, and its browsers with it.
-      if (error instanceof NotReached) return here();
+      if (error instanceof NotReached) return locally();
       throw error;
     });
   }
@@ -98,13 +98,13 @@ export class LiveBrowsers {
   #watchHere({ caller, liveId }: Asked): Promise<WriteAnswer> {
     if (this.#recordings.has(liveId)) return writeLive((watcher) => this.#recordings.watch(caller, liveId, watcher));
     // If the run starts in another process, the stream ends; the page reconnects and is routed there.
-    const begunElsewhere = async (signal: AbortSignal) => {
+    const startedElsewhere = async (signal: AbortSignal) => {
       while (!signal.aborted && !(await this.#elsewhere(liveId)))
-        await pause(lookEveryMs, undefined, { signal, ref: false });
+        await pause(checkIntervalMs, undefined, { signal, ref: false });
     };
     return writeLive(
       (watcher) => this.#watchedRuns.watch(caller, liveId, watcher),
-      this.#watchedRuns.isAtWork(liveId) ? undefined : begunElsewhere,
+      this.#watchedRuns.isAtWork(liveId) ? undefined : startedElsewhere,
     );
   }
 

@@ -53,19 +53,19 @@ const dialog = { type: 'dialog' as const, message: 'Sure?' } as never;
 const files = { type: 'files' as const } as never;
 
 test.each<[string, (room: LiveRoom) => void, unknown[]]>([
-  ['the last news of each kind', (room) => [dialog, dialog, files].map((one) => room.tell(one)), [dialog, files]],
-  ['no step', (room) => room.tell({ type: 'step' } as never), []],
+  ['the last news of each kind', (room) => [dialog, dialog, files].map((one) => room.broadcast(one)), [dialog, files]],
+  ['no step', (room) => room.broadcast({ type: 'step' } as never), []],
   [
     'no dialog that was answered',
-    (room) => [dialog, { type: 'dialogAnswered' } as never].map((one) => room.tell(one)),
+    (room) => [dialog, { type: 'dialogAnswered' } as never].map((one) => room.broadcast(one)),
     [],
   ],
-  ['tabs in place of rest', (room) => [idle, tabs].map((one) => room.tell(one)), [tabs]],
-  ['rest in place of tabs', (room) => [tabs, idle].map((one) => room.tell(one)), [idle]],
+  ['tabs in place of rest', (room) => [idle, tabs].map((one) => room.broadcast(one)), [tabs]],
+  ['rest in place of tabs', (room) => [tabs, idle].map((one) => room.broadcast(one)), [idle]],
   [
     'no question that is settled',
     (room) => {
-      room.tell(files);
+      room.broadcast(files);
       room.settle('files');
     },
     [],
@@ -94,7 +94,7 @@ test('all watchers get events and pictures until they leave', () => {
   const leave = room.join(first);
   room.join(second);
   expect(room.watchers).toBe(2);
-  room.tell(idle);
+  room.broadcast(idle);
   leave();
   room.show({} as never);
   expect([first.seen, second.seen]).toEqual([[idle], [idle, 'picture']]);
@@ -105,7 +105,7 @@ test('a room ends once, with the reason, and a later watcher gets the state and 
   const room = new LiveRoom();
   const there = watching();
   room.join(there);
-  room.tell(idle);
+  room.broadcast(idle);
   room.end('The run has ended.');
   room.end('Again.');
   const ended = { type: 'ended', message: 'The run has ended.' };
@@ -113,7 +113,7 @@ test('a room ends once, with the reason, and a later watcher gets the state and 
   expect(room.watchers).toBe(0);
   const late = watching();
   room.join(late);
-  room.tell(tabs);
+  room.broadcast(tabs);
   expect(late.seen).toEqual([idle, 'end']);
   expect(room.watchers).toBe(0);
 });

@@ -63,7 +63,7 @@ export class LiveRoom {
     return this.#holder;
   }
 
-  tell(news: LiveNews): void {
+  broadcast(news: LiveNews): void {
     const over = ends[news.type];
     if (over) this.#state.delete(over);
     if (lasting.has(news.type)) this.#state.set(news.type, news);
@@ -82,7 +82,7 @@ export class LiveRoom {
   /** Gives control of the browser to a user, or to none. */
   hold(holder: Pick<Actor, 'userId' | 'name'> | undefined, nowMs = 0): void {
     this.#holder = holder && { userId: holder.userId, name: holder.name, checkedMs: nowMs };
-    this.tell({ type: 'control', userId: holder?.userId ?? null, name: holder?.name ?? '' });
+    this.broadcast({ type: 'control', userId: holder?.userId ?? null, name: holder?.name ?? '' });
   }
 
   /** Sends the current state and everything that follows, until the returned function is called. */
@@ -97,7 +97,7 @@ export class LiveRoom {
   end(message: string): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.tell({ type: 'ended', message });
+    this.broadcast({ type: 'ended', message });
     for (const watcher of this.#watchers) watcher.end();
     this.#watchers.clear();
   }

@@ -29,10 +29,10 @@ function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Prom
     drive: drive ?? ((work: () => Promise<unknown>) => work()),
     close: vi.fn(),
   };
-  let tell: (news: object) => void = () => undefined;
+  let emit: (news: object) => void = () => undefined;
   class Live {
     constructor(_session: Session, onNews: (news: object) => void) {
-      tell = onNews;
+      emit = onNews;
       Object.assign(this, live);
     }
   }
@@ -46,15 +46,15 @@ function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Prom
     clock,
     control,
   });
-  const heard: { type: string }[] = [];
-  const watcher = { news: (news: { type: string }) => heard.push(news), picture: vi.fn(), end: vi.fn() };
+  const received: { type: string }[] = [];
+  const watcher = { news: (news: { type: string }) => received.push(news), picture: vi.fn(), end: vi.fn() };
   const leave = recording.watch(watcher as never);
-  return { recording, live, session, clock, control, heard, watcher, leave, tell: (news: object) => tell(news) };
+  return { recording, live, session, clock, control, received, watcher, leave, emit: (news: object) => emit(news) };
 }
-const of = (heard: readonly { type: string }[], type: string) => heard.filter((news) => news.type === type);
+const of = (received: readonly { type: string }[], type: string) => received.filter((news) => news.type === type);
 
 test('a new watcher gets the mode of the browser', () => {
-  expect(recordingOf().heard).toEqual([{ type: 'mode', mode: 'record' }]);
+  expect(recordingOf().received).toEqual([{ type: 'mode', mode: 'record' }]);
 });
 
 test('each call of a page is done once, in its order; those of other pages are counted separately', async () => {
@@ -69,7 +69,7 @@ test('each call of a page is done once, in its order; those of other pages are c
 
 test('steps are tried one call after another, and what they set is known afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const { recording, heard, live } = recordingOf({
+  const { recording, received, live } = recordingOf({
     drive: async (work) => {
       await promise;
       return work();
@@ -80,12 +80,12 @@ test('steps are tried one call after another, and what they set is known afterwa
     expect.objectContaining({ code: webTestingErrors.stepsAreTried.code }),
   );
   resolve();
-  await vi.waitFor(() => expect(of(heard, 'trying')).toHaveLength(2));
-  expect(of(heard, 'trying')).toEqual([
+  await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
+  expect(of(received, 'trying')).toEqual([
     { type: 'trying', isTrying: true },
     { type: 'trying', isTrying: false },
   ]);
-  expect(of(heard, 'tried')).toEqual([
+  expect(of(received, 'tried')).toEqual([
     { type: 'tried', stepId: 'a', status: 'passed', message: 'order is now "41".', expected: null, actual: null },
   ]);
   await recording.command({ type: 'open', url: '{{host}}/{{order}}' });
@@ -97,12 +97,12 @@ test('steps are tried one call after another, and what they set is known afterwa
 });
 
 test('a failure before the steps are tried is reported to the watchers', async () => {
-  const { recording, heard } = recordingOf({ drive: () => Promise.reject(new Error('No tab is open.')) });
+  const { recording, received } = recordingOf({ drive: () => Promise.reject(new Error('No tab is open.')) });
   recording.trySteps(tried);
-  await vi.waitFor(() => expect(of(heard, 'trying')).toHaveLength(2));
-  expect(of(heard, 'problem')).toEqual([{ type: 'problem', message: 'No tab is open.' }]);
+  await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
+  expect(of(received, 'problem')).toEqual([{ type: 'problem', message: 'No tab is open.' }]);
   recording.trySteps(tried);
-  await vi.waitFor(() => expect(of(heard, 'problem')).toHaveLength(2));
+  await vi.waitFor(() => expect(of(received, 'problem')).toHaveLength(2));
 });
 
 test('an address is opened with the values of its variables, and recorded with their names', async () => {

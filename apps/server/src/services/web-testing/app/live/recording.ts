@@ -64,8 +64,8 @@ export class Recording {
     this.#known = given.known;
     const startedMs = given.clock.monotonicMs();
     this.#use = { openedMs: startedMs, usedMs: startedMs, unwatchedMs: startedMs };
-    this.#live = new given.Live(given.session, (news) => this.room.tell(this.#named(news as LiveNews)));
-    this.room.tell({ type: 'mode', mode: this.#live.mode });
+    this.#live = new given.Live(given.session, (news) => this.room.broadcast(this.#named(news as LiveNews)));
+    this.room.broadcast({ type: 'mode', mode: this.#live.mode });
   }
 
   /** Why the recording must be closed now; undefined if it can stay open. */
@@ -156,8 +156,8 @@ export class Recording {
             report: (event) => {
               if (event.type !== 'stepFinished') return;
               const { step, status, message, expected, actual } = event;
-              const told = { stepId: step.id, status, message, expected: expected ?? null, actual: actual ?? null };
-              this.room.tell({ type: 'tried', ...told });
+              const result = { stepId: step.id, status, message, expected: expected ?? null, actual: actual ?? null };
+              this.room.broadcast({ type: 'tried', ...result });
             },
           },
         ),
@@ -166,7 +166,7 @@ export class Recording {
       this.learn(this.#known);
     } catch (error) {
       // The caller does not await the steps, so the watchers are notified.
-      this.room.tell({ type: 'problem', message: error instanceof Error ? error.message : String(error) });
+      this.room.broadcast({ type: 'problem', message: error instanceof Error ? error.message : String(error) });
     } finally {
       this.#trying(false);
     }
@@ -174,6 +174,6 @@ export class Recording {
 
   #trying(isTrying: boolean): void {
     this.#isTrying = isTrying;
-    this.room.tell({ type: 'trying', isTrying });
+    this.room.broadcast({ type: 'trying', isTrying });
   }
 }

@@ -13,7 +13,7 @@ import { assertHolder, type LiveAction, type LiveWatcher, type SentInput } from 
 import { Recording, type RecordingPlace } from './recording.ts';
 
 /** What a recording is opened with. */
-export interface RecordingWish {
+export interface RecordingRequest {
   scriptUUID?: string | undefined;
   /** Instead of a script: only elements are inspected. */
   projectUUID?: string | undefined;
@@ -34,7 +34,7 @@ interface Parts {
   keptSessions: Pick<KeptSessions, 'of'>;
   /** Opens a browser for a user. */
   openBrowser: (
-    wish: Pick<RecordingWish, 'browser' | 'viewport'> & {
+    request: Pick<RecordingRequest, 'browser' | 'viewport'> & {
       organizationId: string;
       projectId: string;
       keptSessions: ReturnType<KeptSessions['of']>;
@@ -43,29 +43,29 @@ interface Parts {
   ) => Promise<Session>;
 }
 
-const lookEveryMs = 5_000;
+const checkIntervalMs = 5_000;
 
 /** Recordings are the recording browsers of this process. */
 export class Recordings {
   readonly #parts: Parts;
   readonly #open = new Map<string, Recording>();
-  readonly #letGo = new Map<string, () => void>();
-  #looking: NodeJS.Timeout | undefined;
+  readonly #releases = new Map<string, () => void>();
+  #checkTimer: NodeJS.Timeout | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  async open(caller: Actor, wish: RecordingWish): Promise<string> {
+  async open(caller: Actor, request: RecordingRequest): Promise<string> {
     const { platform, openBrowser, keptSessions } = this.#parts;
-    const { scriptUUID, projectUUID = '', environmentId, browser, viewport } = wish;
+    const { scriptUUID, projectUUID = '', environmentId, browser, viewport } = request;
     const { organizationId } = caller;
-    const { projectId } = await this.#openFor(caller, wish);
+    const { projectId } = await this.#openFor(caller, request);
     const known = await this.#knownTo(caller, { projectId, environmentId });
     const control = new AbortController();
     const sessions = keptSessions.of({ organizationId, projectId, environmentId, by: { name: caller.name } });
-    const wished = { organizationId, projectId, browser, viewport, keptSessions: sessions };
-    const session = await openBrowser({ ...wished, signal: control.signal });
+    const options = { organizationId, projectId, browser, viewport, keptSessions: sessions };
+    const session = await openBrowser({ ...options, signal: control.signal });
     const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
     const place = {
       organizationId,
@@ -81,10 +81,10 @@ export class Recordings {
     const liveId = newId();
     this.#open.set(liveId, recording);
     const held = platform.processes.hold(liveKey(liveId));
-    this.#letGo.set(liveId, held.letGo);
+    this.#releases.set(liveId, held.release);
     // If the other processes can't be informed, the recording continues in this one.
     await held.known.catch(() => undefined);
-    this.#looking ??= setInterval(() => this.#look(), lookEveryMs).unref();
+    this.#checkTimer ??= setInterval(() => this.#check(), checkIntervalMs).unref();
     await platform.audit(caller, {
       action: 'recording.opened',
       target: scriptUUID ?? projectUUID,
@@ -169,7 +169,7 @@ export class Recordings {
     await Promise.all([...this.#open.keys()].map((liveId) => this.#end(liveId, message)));
   }
 
-  async #openFor(caller: Actor, { scriptUUID, projectUUID = '' }: RecordingWish): Promise<{ projectId: string }> {
+  async #openFor(caller: Actor, { scriptUUID, projectUUID = '' }: RecordingRequest): Promise<{ projectId: string }> {
     const { open } = this.#parts.repository;
     if (scriptUUID !== undefined) return open.script(caller, scriptUUID, 'edit');
     await open.project(caller, projectUUID, 'edit');
@@ -186,18 +186,18 @@ export class Recordings {
   }
 
   /** Closes idle recordings. */
-  #look(): void {
+  #check(): void {
     for (const [liveId, { endReason }] of this.#open) if (endReason !== undefined) void this.#end(liveId, endReason);
     if (this.#open.size > 0) return;
-    clearInterval(this.#looking);
-    this.#looking = undefined;
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
   }
 
   async #end(liveId: string, message: string): Promise<void> {
     const recording = this.#open.get(liveId);
     this.#open.delete(liveId);
-    this.#letGo.get(liveId)?.();
-    this.#letGo.delete(liveId);
+    this.#releases.get(liveId)?.();
+    this.#releases.delete(liveId);
     await recording?.close(message);
   }
 

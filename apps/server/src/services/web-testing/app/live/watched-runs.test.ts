@@ -10,7 +10,7 @@ const grace = { userId: 'g', name: 'Grace' } as Actor;
 /** Watched runs; `run` is the stored state of each. */
 function watchedRuns(run = { kind: 'web', status: 'running' }) {
   const needed: string[] = [];
-  const letGo = vi.fn();
+  const release = vi.fn();
   const runs = new WatchedRuns({
     runs: {
       open: async (_caller: Actor, _id: string, need: string) => {
@@ -19,13 +19,13 @@ function watchedRuns(run = { kind: 'web', status: 'running' }) {
       },
     } as never,
     kind: 'web',
-    platform: { clock: new FakeClock(new Date()), processes: { hold: () => ({ letGo }) } } as never,
+    platform: { clock: new FakeClock(new Date()), processes: { hold: () => ({ release }) } } as never,
   });
-  return { runs, needed, letGo, run };
+  return { runs, needed, release, run };
 }
 function watching() {
-  const heard: object[] = [];
-  return { heard, news: (news: object) => heard.push(news), picture: vi.fn(), end: vi.fn() };
+  const received: object[] = [];
+  return { received, news: (news: object) => received.push(news), picture: vi.fn(), end: vi.fn() };
 }
 const codeOf = (work: Promise<unknown>) =>
   work.then(
@@ -42,45 +42,45 @@ test('a run without watchers cannot be paused, and resumes when the last one lea
   const leave = await runs.watch(ada, 'r', first as never);
   const leaveToo = await runs.watch(grace, 'r', watching() as never);
   await runs.control(ada, 'r', 'take');
-  expect(first.heard).toContainEqual({ type: 'paused', isPaused: true });
-  expect(first.heard.at(-1)).toEqual({ type: 'control', userId: 'a', name: 'Ada' });
+  expect(first.received).toContainEqual({ type: 'paused', isPaused: true });
+  expect(first.received.at(-1)).toEqual({ type: 'control', userId: 'a', name: 'Ada' });
   leaveToo();
-  expect(first.heard.at(-1)).toEqual({ type: 'control', userId: 'a', name: 'Ada' });
+  expect(first.received.at(-1)).toEqual({ type: 'control', userId: 'a', name: 'Ada' });
   const late = watching();
   leave();
   expect(await codeOf(runs.control(ada, 'r', 'pause'))).toBe(runNotLive.code);
   await runs.watch(grace, 'r', late as never);
-  expect(late.heard).toContainEqual({ type: 'paused', isPaused: false });
-  expect(late.heard).toContainEqual({ type: 'control', userId: null, name: '' });
+  expect(late.received).toContainEqual({ type: 'paused', isPaused: false });
+  expect(late.received).toContainEqual({ type: 'control', userId: null, name: '' });
 });
 
 test('a run that was only watched is forgotten with its last watcher', async () => {
   const { runs } = watchedRuns();
   const first = watching();
   const leave = await runs.watch(ada, 'r', first as never);
-  expect(first.heard.slice(0, 2)).toEqual([{ type: 'idle' }, { type: 'paused', isPaused: false }]);
+  expect(first.received.slice(0, 2)).toEqual([{ type: 'idle' }, { type: 'paused', isPaused: false }]);
   await runs.control(ada, 'r', 'pause');
   leave();
   expect(await codeOf(runs.input(ada, 'r', []))).toBe(noRecording.code);
   const next = watching();
   await runs.watch(ada, 'r', next as never);
-  expect(next.heard).toContainEqual({ type: 'paused', isPaused: false });
+  expect(next.received).toContainEqual({ type: 'paused', isPaused: false });
 });
 
 test('the end of a run is announced, resumes it, and frees its place', async () => {
-  const { runs, letGo } = watchedRuns();
+  const { runs, release } = watchedRuns();
   const end = runs.begin('r');
   expect([runs.isAtWork('r'), runs.isAtWork('other')]).toEqual([true, false]);
   const seen = watching();
   const leave = await runs.watch(ada, 'r', seen as never);
   await runs.control(ada, 'r', 'next');
   end();
-  expect(seen.heard.slice(-2)).toEqual([
+  expect(seen.received.slice(-2)).toEqual([
     { type: 'paused', isPaused: false },
     { type: 'ended', message: 'The run has ended.' },
   ]);
   expect(seen.end).toHaveBeenCalledOnce();
-  expect([runs.isAtWork('r'), letGo.mock.calls.length]).toEqual([false, 1]);
+  expect([runs.isAtWork('r'), release.mock.calls.length]).toEqual([false, 1]);
   leave();
   expect(await codeOf(runs.input(ada, 'r', []))).toBe(noRecording.code);
 });

@@ -19,15 +19,15 @@ interface Shown {
 /** The users around the browsers of a run: they watch, and one may use the browser while the run is paused. */
 class WatchedRun {
   readonly room = new LiveRoom();
-  readonly gate = new RunGate((isPaused) => this.room.tell({ type: 'paused', isPaused }));
+  readonly gate = new RunGate((isPaused) => this.room.broadcast({ type: 'paused', isPaused }));
   /** Open browsers; the last opened is shown. */
   #sessions: Shown[] = [];
   #watchers = 0;
   #hide: () => void = () => undefined;
 
   constructor() {
-    this.room.tell({ type: 'idle' });
-    this.room.tell({ type: 'paused', isPaused: false });
+    this.room.broadcast({ type: 'idle' });
+    this.room.broadcast({ type: 'paused', isPaused: false });
   }
 
   get isWatched(): boolean {
@@ -44,7 +44,7 @@ class WatchedRun {
     const closed = () => {
       this.#sessions = this.#sessions.filter((one) => one !== shown);
       shown.live?.close();
-      if (this.room.holder) this.letGo();
+      if (this.room.holder) this.release();
       void this.#show();
     };
     return { driver: new GatedDriver(session, this.gate), closed };
@@ -61,12 +61,12 @@ class WatchedRun {
       this.#hide();
       this.#hide = () => undefined;
       // Without watchers, nobody could resume it.
-      this.letGo();
+      this.release();
     };
   }
 
   /** Resumes the run and releases control. */
-  letGo(): void {
+  release(): void {
     this.room.hold(undefined);
     this.gate.resume();
   }
@@ -75,13 +75,13 @@ class WatchedRun {
     this.#hide();
     this.#hide = () => undefined;
     const shown = this.#sessions.at(-1);
-    if (!shown) return this.room.tell({ type: 'idle' });
+    if (!shown) return this.room.broadcast({ type: 'idle' });
     if (this.#watchers === 0) return;
     const { LiveBrowser: Live } = await import('@touchstone/engine-browser');
     if (this.#sessions.at(-1) !== shown) return;
     shown.live ??= new Live(
       shown.session,
-      (news) => this.room.tell(news as LiveNews),
+      (news) => this.room.broadcast(news as LiveNews),
       () => this.room.holder !== undefined,
     );
     await shown.live.command({ type: 'mode', mode: 'use' });
@@ -119,11 +119,11 @@ export class WatchedRuns {
    */
   begin(runId: string): () => void {
     const { run, release } = this.#hold(runId);
-    const { letGo } = this.#processes.hold(liveKey(runId));
+    const { release: releaseProcess } = this.#processes.hold(liveKey(runId));
     this.#atWork.add(runId);
     return () => {
       this.#atWork.delete(runId);
-      letGo();
+      releaseProcess();
       run.gate.resume();
       run.room.end('The run has ended.');
       release();
@@ -174,7 +174,7 @@ export class WatchedRuns {
       run.room.hold(caller, this.#clock.monotonicMs());
     } else if (action === 'pause') run.gate.pause();
     else if (action === 'next') run.gate.next();
-    else run.letGo();
+    else run.release();
   }
 
   async #find(caller: Actor, runId: string, need: 'view' | 'edit'): Promise<void> {

@@ -26,13 +26,13 @@ test.each([
   [{ verdict: 'unsure' as const, suspects: [...suspects, ...suspects] }, 'Decide which one'],
   [{ verdict: 'gone' as const, suspects: [] }, 'probably removed'],
   [{ verdict: 'unsure' as const, suspects: [] }, 'probably removed'],
-])('%j is written as a sentence', (given, told) => {
-  expect(verdictText(healing(given))).toContain(told);
+])('%j is written as a sentence', (given, expected) => {
+  expect(verdictText(healing(given))).toContain(expected);
 });
 
 test('a report names the element found instead, with its evidence in plain words', () => {
-  const [told, found] = healingBlocks(healing({ isUsed: true }));
-  expect(told).toMatchObject({ type: 'text', title: 'Healed', tone: 'warning' });
+  const [summary, found] = healingBlocks(healing({ isUsed: true }));
+  expect(summary).toMatchObject({ type: 'text', title: 'Healed', tone: 'warning' });
   expect(found).toMatchObject({
     title: 'Found instead',
     items: [

@@ -7,15 +7,15 @@ const maxTraits = 4;
 /** healingBlocks returns the report blocks for elements found instead of a step's element. */
 export function healingBlocks(healing: StepHealing): ReportBlock[] {
   const { verdict, isUsed, suspects } = healing;
-  const told: ReportBlock = {
+  const summary: ReportBlock = {
     type: 'text',
     title: healingTitle(healing),
     ...(isUsed || verdict !== 'gone' ? { tone: 'warning' as const } : {}),
     lines: [verdictText(healing)],
   };
-  if (suspects.length === 0) return [told];
+  if (suspects.length === 0) return [summary];
   return [
-    told,
+    summary,
     {
       type: 'list',
       title: 'Found instead',

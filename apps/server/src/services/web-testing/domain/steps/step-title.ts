@@ -12,9 +12,9 @@ export function stepTitle(step: RepositoryStep): string {
 
 /** rowTitle names a row of a data table by its number and its first values. */
 export function rowTitle({ number, values }: { number: number; values: Record<string, string> }): string {
-  const told = Object.values(values)
+  const shown = Object.values(values)
     .filter((value) => value !== '')
     .slice(0, 2)
     .join(', ');
-  return short(told ? `Row ${number}: ${told}` : `Row ${number}`);
+  return short(shown ? `Row ${number}: ${shown}` : `Row ${number}`);
 }

@@ -93,14 +93,14 @@ export function createDataFiles({ platform, workspaces }: { platform: Platform; 
     },
     /** Of the files, the ones the workspace has. */
     async existing(actor: Actor, projectId: string, fileIds: readonly string[]): Promise<ReadonlySet<string>> {
-      const there = new Set<string>();
+      const existing = new Set<string>();
       for (const fileId of new Set(fileIds)) {
         const file = await findDataFile(platform, { organizationId: actor.organizationId, projectId }, fileId);
         if (!file) continue;
         file.stream.destroy();
-        there.add(fileId);
+        existing.add(fileId);
       }
-      return there;
+      return existing;
     },
     /** The selected rows of a file and their number; throws for a faulty file before the first row is used. */
     async plan(actor: Actor, projectId: string, choice: DataFileChoice) {

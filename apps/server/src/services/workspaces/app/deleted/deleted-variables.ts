@@ -24,11 +24,11 @@ export function createDeletedVariables({ platform, workspaces }: { platform: Pla
   const { database, clock, events, audit } = platform;
   const deleteForGood = (which: Parameters<typeof deletedStore.deleteForGood>[1]): Promise<number> =>
     database.transaction(async (sql, client) => {
-      const gone = await deletedStore.deleteForGood(sql, which);
-      for (const { kind, organizationId, projectId, environmentId } of gone)
+      const deletedItems = await deletedStore.deleteForGood(sql, which);
+      for (const { kind, organizationId, projectId, environmentId } of deletedItems)
         if (kind === 'environment' && environmentId)
           await events.publish(environmentDeleted, { organizationId, projectId, environmentId }, client);
-      return gone.length;
+      return deletedItems.length;
     });
   return {
     async list(

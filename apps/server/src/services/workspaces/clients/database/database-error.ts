@@ -123,7 +123,7 @@ function causesOf(error: unknown): unknown[] {
 }
 
 /** For drivers that keep only an error's text, not its code. */
-const saidReasons: [RegExp, string][] = [
+const reasonsByMessage: [RegExp, string][] = [
   [/NJS-503[\s\S]*ECONNREFUSED/, 'ECONNREFUSED'],
   [/NJS-503/, 'ECONNRESET'],
   [/does not support SSL|encryption is not supported/i, 'NO_TLS'],
@@ -136,9 +136,9 @@ const saidReasons: [RegExp, string][] = [
 
 function codesOf(cause: unknown): string[] {
   const { code, number, message } = cause as { code?: unknown; number?: unknown; message?: unknown };
-  const said = typeof message === 'string' ? message : '';
+  const text = typeof message === 'string' ? message : '';
   return [
-    ...saidReasons.flatMap(([pattern, reason]) => (pattern.test(said) ? [reason] : [])),
+    ...reasonsByMessage.flatMap(([pattern, reason]) => (pattern.test(text) ? [reason] : [])),
     ...(typeof number === 'number' ? [`sql:${number}`] : []),
     ...(typeof code === 'number' ? [`mongo:${code}`] : []),
     ...(typeof code === 'string' ? [code] : []),

@@ -45,7 +45,7 @@ async function answer(link: DatabaseLink, question: DatabaseQuestion): Promise<D
   return { ended: true };
 }
 
-const tell = (message: FromDatabaseWorker) => parentPort?.postMessage(message);
+const post = (message: FromDatabaseWorker) => parentPort?.postMessage(message);
 /** Two batches may be in flight; after that, the receiver requests each one. */
 let room = 2;
 let whenRoom: (() => void) | undefined;
@@ -56,9 +56,9 @@ parentPort?.on('message', () => {
 parentPort?.unref();
 
 const sink: RowSink = {
-  columns: (columns) => tell({ columns }),
+  columns: (columns) => post({ columns }),
   async rows(rows) {
-    tell({ rows });
+    post({ rows });
     room -= 1;
     if (room > 0) return;
     parentPort?.ref();

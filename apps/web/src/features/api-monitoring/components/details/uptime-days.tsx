@@ -13,13 +13,13 @@ const days = 90;
 export function UptimeDays({ monitorId }: { monitorId: string }) {
   const { data } = useQuery(daysQuery(monitorId, days));
   const uptime = data ? uptimeOf(data.points) : null;
-  const said = uptime === null ? 'No data' : formatPercent(uptime);
+  const uptimeText = uptime === null ? 'No data' : formatPercent(uptime);
   return (
-    <Panel title="Uptime by day" note={`Last ${days} days: ${said}`} padded>
+    <Panel title="Uptime by day" note={`Last ${days} days: ${uptimeText}`} padded>
       {data ? (
         <>
           <CheckStrip
-            label={`Uptime of the last ${days} days: ${said}`}
+            label={`Uptime of the last ${days} days: ${uptimeText}`}
             bars={barsOfDays(data.points, data.to, days)}
             height={36}
             isWide

@@ -58,7 +58,7 @@ export function AlertFields({ alerted, choice }: Props) {
     return why === undefined ? [] : [`${policy.name} (${why})`];
   });
   const limited = policies.filter((policy) => isLimited(policy) && whyAlerted(policy, alerted) === undefined);
-  const isNobodyTold = others.length === 0 && !enabled.some(({ policyId }) => chosen.includes(policyId));
+  const hasNoAlertPolicy = others.length === 0 && !enabled.some(({ policyId }) => chosen.includes(policyId));
   return (
     <fieldset className={classes.part}>
       <legend className="eyebrow">Alerts</legend>
@@ -73,7 +73,7 @@ export function AlertFields({ alerted, choice }: Props) {
       ) : (
         <p className={`${classes.wide} dim`}>
           {others.length > 0 ? `Alerted by ${others.join(', ')}. ` : ''}
-          {isNobodyTold ? 'No alert policy is about this API. ' : ''}
+          {hasNoAlertPolicy ? 'No alert policy is about this API. ' : ''}
           <Link className="link" to={apiMonitoringPaths.alerts} target="_blank" rel="noreferrer">
             Alert policies
           </Link>

@@ -149,12 +149,12 @@ function IncidentActions({ incident }: { incident: Incident }) {
 function Changes({ incident: { changes, lastGood } }: { incident: Incident }) {
   if (!lastGood) return null;
   const { at, status, durationMs } = lastGood;
-  const said = [status === null ? '' : `status ${status}`, durationMs === null ? '' : formatDuration(durationMs)]
+  const summary = [status === null ? '' : `status ${status}`, durationMs === null ? '' : formatDuration(durationMs)]
     .filter(Boolean)
     .join(', ');
   return (
     <Panel title="Changes since the last good response" padded>
-      <p className="dim">{`${formatExact(at)}${said && ` · ${said}`}`}</p>
+      <p className="dim">{`${formatExact(at)}${summary && ` · ${summary}`}`}</p>
       {changes.length === 0 ? (
         <p>No difference in the parts that are kept.</p>
       ) : (
@@ -200,13 +200,13 @@ function Timeline({ incident: { entries } }: { incident: Incident }) {
   return (
     <Panel title="Time line" padded>
       <ol className={classes.entries}>
-        {entries.map(({ entryId, kind, at, text: said, byName }) => (
+        {entries.map(({ entryId, kind, at, text: body, byName }) => (
           <li key={entryId} className={classes.entry} data-kind={kind}>
             <div>
               <strong>{entryWords[kind]}</strong>
               <span className="dim">{` · ${formatExact(at)}${byName ? ` · ${byName}` : ''}`}</span>
             </div>
-            {said ? <p className={classes.said}>{said}</p> : null}
+            {body ? <p className={classes.said}>{body}</p> : null}
           </li>
         ))}
       </ol>

@@ -25,7 +25,7 @@ const impacts = noticeImpacts.map((value) => ({ value, label: impactWords[value]
 
 /** NoticeDialog announces an event to visitors and subscribers of a status page, or posts an update. */
 export function NoticeDialog({ page: { pageId, groups }, notice, onClose }: Props) {
-  const { announce, goOn } = useStatusPageMutations();
+  const { announce, updateNotice } = useStatusPageMutations();
   const [title, setTitle] = useState(notice?.title ?? '');
   const [text, setText] = useState('');
   const [state, setState] = useState<NoticeState>(notice?.state ?? 'investigating');
@@ -36,9 +36,9 @@ export function NoticeDialog({ page: { pageId, groups }, notice, onClose }: Prop
   const submit = async () => {
     setAsked(true);
     if (title.trim() === '' || text.trim() === '') return false;
-    const said = { title, text, state, impact };
-    if (notice) return goOn.mutateAsync({ id: notice.noticeId, ...said });
-    return announce.mutateAsync({ id: pageId, ...said, monitorIds });
+    const values = { title, text, state, impact };
+    if (notice) return updateNotice.mutateAsync({ id: notice.noticeId, ...values });
+    return announce.mutateAsync({ id: pageId, ...values, monitorIds });
   };
   return (
     <FormDialog

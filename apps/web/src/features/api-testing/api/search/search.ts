@@ -68,10 +68,10 @@ export const searchApiTesting: Search = async ({ text, project: wanted, access, 
     const listing = { projectId: project.projectId, searchTerm: '', page: 0, size: offeredSuites };
     const { content } = await client.fetchQuery(suitesQuery(listing));
     const { projectId, projectName } = project;
-    const things = content.map(({ suiteId: id, suiteName: name }) =>
+    const suites = content.map(({ suiteId: id, suiteName: name }) =>
       kinds.suite.hit({ kind: 'suite', id, name, projectId, projectName, suiteId: null, suiteName: null }),
     );
-    return [{ title: kinds.suite.title, hits: things }];
+    return [{ title: kinds.suite.title, hits: suites }];
   };
   const found = text ? await findThings(text, project?.projectId) : await offered();
   const mayWrite = project && project.role !== 'VIEWER' && isAllowed({ service: 'API Testing' }, access);

@@ -11,9 +11,9 @@ export function useFirstMistake(container: RefObject<HTMLElement | null>, reveal
     const root = container.current;
     if (!root || reveals === 0) return;
     const stop = new AbortController();
-    const observer = new MutationObserver(() => look());
+    const observer = new MutationObserver(() => check());
     stop.signal.addEventListener('abort', () => observer.disconnect());
-    const look = () => {
+    const check = () => {
       const field = root.querySelector<HTMLElement>(mistake);
       if (!field) return;
       field.focus();
@@ -22,7 +22,7 @@ export function useFirstMistake(container: RefObject<HTMLElement | null>, reveal
     observer.observe(root, { subtree: true, childList: true, attributes: true, attributeFilter: ['aria-invalid'] });
     for (const type of ['keydown', 'pointerdown'])
       root.addEventListener(type, () => stop.abort(), { signal: stop.signal });
-    look();
+    check();
     return () => stop.abort();
   }, [container, reveals]);
 }

@@ -3,7 +3,7 @@ import type { StepSummary } from '@touchstone/contracts/api-testing';
 import { Loaded } from '../../../../ui/loaded.tsx';
 import { StatusGlyph } from '../../../../ui/status/status-glyph.tsx';
 import { useTraceTabs } from '../../../runs/index.ts';
-import { fetchBody, stepQuery, tellingStepQuery } from '../../api/executions.queries.ts';
+import { decisiveStepQuery, fetchBody, stepQuery } from '../../api/executions.queries.ts';
 import { ExchangeTabs } from '../exchange/exchange-tabs.tsx';
 import classes from './report.module.css';
 
@@ -12,7 +12,7 @@ import classes from './report.module.css';
  * response.
  */
 export function PartExchange({ runId }: { runId: string }) {
-  const step = useQuery(tellingStepQuery(runId));
+  const step = useQuery(decisiveStepQuery(runId));
   return (
     <Loaded query={{ ...step, data: step.data === undefined ? undefined : { step: step.data } }}>
       {({ step: found }) => (found ? <Exchange runId={runId} step={found} /> : <p className="dim">No steps</p>)}

@@ -103,10 +103,10 @@ function show(first: RunView, { canWrite = true }: { canWrite?: boolean } = {}) 
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   });
-  const untold = [0, 1, 2].flatMap((index) =>
+  const unrecorded = [0, 1, 2].flatMap((index) =>
     (['running', 'passed', 'failed'] as const).map((status) => stepOf(index, { status })),
   );
-  for (const step of [...untold, passed, failed])
+  for (const step of [...unrecorded, passed, failed])
     client.setQueryData(stepQuery('run-1', step.stepId, `1-${step.status}`).queryKey, step);
   client.setQueryData(environmentsQuery('project-1').queryKey, [
     { environmentId: 'environment-1', environmentName: 'Staging' },

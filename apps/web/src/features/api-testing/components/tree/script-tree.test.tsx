@@ -121,23 +121,23 @@ test('a script, several selected ones or a folder dropped on the footer ask for 
   const user = open();
   const lineOf = (element: HTMLElement) => element.closest('li')!;
   const dataTransfer = { setData: noop };
-  const away = () => screen.getByText('Drop here to move to another suite');
-  const dropAway = (dragged: HTMLElement) => {
+  const dropTarget = () => screen.getByText('Drop here to move to another suite');
+  const dropOutside = (dragged: HTMLElement) => {
     fireEvent.dragStart(lineOf(dragged), { dataTransfer });
-    fireEvent.dragOver(away(), { dataTransfer });
-    expect(away().getAttribute('data-drop')).toBe('true');
-    fireEvent.drop(away(), { dataTransfer });
+    fireEvent.dragOver(dropTarget(), { dataTransfer });
+    expect(dropTarget().getAttribute('data-drop')).toBe('true');
+    fireEvent.drop(dropTarget(), { dataTransfer });
     expect(screen.queryByText('Drop here to move to another suite')).toBeNull();
   };
-  dropAway(row('list'));
+  dropOutside(row('list'));
   expect(actions.moveScripts).toHaveBeenLastCalledWith([expect.objectContaining({ scriptId: 'list' })]);
-  dropAway(folder());
+  dropOutside(folder());
   expect(actions.move).toHaveBeenLastCalledWith('Orders');
   for (const name of ['list', 'get']) {
     row(name).focus();
     await user.keyboard(' ');
   }
-  dropAway(row('get'));
+  dropOutside(row('get'));
   expect(actions.moveScripts.mock.lastCall?.[0]).toHaveLength(2);
   expect(onMove).not.toHaveBeenCalled();
 });

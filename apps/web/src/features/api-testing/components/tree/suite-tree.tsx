@@ -28,10 +28,11 @@ export function SuiteTree({ suite, scripts, open, actions, canWrite, onOpened }:
   const { state, dispatch, openNew } = open;
   const [running, setRunning] = useState<{ what: string; scriptIds: string[] } | null>(null);
   const { data: folders = [] } = useQuery(foldersQuery(suiteId));
-  const folderActions = useFolderDialogs(suite, folders, (gone) => {
-    const isGone = (folder: string) => gone.folders.some((path) => folder === path || folder.startsWith(`${path} / `));
-    const inside = scripts.filter(({ folder }) => isGone(folder)).map(({ scriptId }) => scriptId);
-    dispatch({ type: 'close', ids: [...gone.scriptIds, ...inside] });
+  const folderActions = useFolderDialogs(suite, folders, (removed) => {
+    const isRemoved = (folder: string) =>
+      removed.folders.some((path) => folder === path || folder.startsWith(`${path} / `));
+    const inside = scripts.filter(({ folder }) => isRemoved(folder)).map(({ scriptId }) => scriptId);
+    dispatch({ type: 'close', ids: [...removed.scriptIds, ...inside] });
   });
   const { move } = useFolderMutations(suiteId);
   const others = useSubjectActions('api-script');

@@ -25,7 +25,7 @@ export function TreeFoot({ scripts, choice, drag, folderActions, count, onRun, o
   const { chosen, clear } = choice;
   if (drag.isDragging)
     return (
-      <div className={classes.away} data-drop={drag.isAway || undefined} {...drag.awayProps}>
+      <div className={classes.away} data-drop={drag.isOverFoot || undefined} {...drag.awayProps}>
         Drop here to move to another suite
       </div>
     );

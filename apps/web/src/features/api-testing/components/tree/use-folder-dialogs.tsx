@@ -29,7 +29,7 @@ export interface FolderDialogs {
 export function useFolderDialogs(
   suite: Pick<Suite, 'suiteId' | 'suiteName' | 'projectId'>,
   folders: readonly SuiteFolder[],
-  onGone: (gone: { folders: readonly string[]; scriptIds: readonly string[] }) => void,
+  onRemoved: (removed: { folders: readonly string[]; scriptIds: readonly string[] }) => void,
 ): FolderDialogs {
   const [asked, setAsked] = useState<Asked | null>(null);
   const client = useQueryClient();
@@ -37,7 +37,7 @@ export function useFolderDialogs(
   const close = () => setAsked(null);
   const moveTo = async (moved: Pick<TreeMove, 'scriptIds' | 'folders'>, folder: string, toSuiteId?: string) => {
     await move.mutateAsync({ ...moved, folder, toSuiteId });
-    if (toSuiteId !== undefined) onGone(moved);
+    if (toSuiteId !== undefined) onRemoved(moved);
   };
   return {
     create: (parent) => setAsked({ what: 'create', parent }),
@@ -51,7 +51,7 @@ export function useFolderDialogs(
         onConfirm: async () => {
           const trashId = newId();
           await remove.mutateAsync({ path, trashId });
-          onGone({ folders: [path], scriptIds: [] });
+          onRemoved({ folders: [path], scriptIds: [] });
           await offerUndo(client, { message: `${nameOf(path)} deleted`, projectId: suite.projectId, trashId });
         },
       }),

@@ -25,11 +25,11 @@ interface Drops {
 export function useTreeDrag(scripts: readonly ScriptSummary[], selected: ReadonlySet<string>, drops: Drops) {
   const [dragged, setDragged] = useState<Dragged | null>(null);
   const [target, setTarget] = useState<Target | null>(null);
-  const [isAway, setAway] = useState(false);
+  const [isOverFoot, setOverFoot] = useState(false);
   const end = () => {
     setDragged(null);
     setTarget(null);
-    setAway(false);
+    setOverFoot(false);
   };
   const targetAt = (event: DragEvent, row: TreeRow): Target => {
     const { top, height } = event.currentTarget.getBoundingClientRect();
@@ -38,14 +38,14 @@ export function useTreeDrag(scripts: readonly ScriptSummary[], selected: Readonl
   return {
     isDragging: dragged !== null,
     /** Whether the drag is over the other-suite target. */
-    isAway,
+    isOverFoot,
     awayProps: {
       onDragOver(event: DragEvent) {
         event.preventDefault();
         setTarget(null);
-        setAway(true);
+        setOverFoot(true);
       },
-      onDragLeave: () => setAway(false),
+      onDragLeave: () => setOverFoot(false),
       onDrop(event: DragEvent) {
         event.preventDefault();
         end();

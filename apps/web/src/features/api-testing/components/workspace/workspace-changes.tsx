@@ -23,8 +23,10 @@ export function countsText({ added, changed, removed, unchanged }: WorkspaceRepo
     [changed, 'changed'],
     [removed, 'removed'],
   ] as const;
-  const said = parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []));
-  return said.length > 0 ? `${said.join(', ')}.` : `nothing to change, ${formatCount(unchanged)} items are the same.`;
+  const counts = parts.flatMap(([count, word]) => (count > 0 ? [`${formatCount(count)} ${word}`] : []));
+  return counts.length > 0
+    ? `${counts.join(', ')}.`
+    : `nothing to change, ${formatCount(unchanged)} items are the same.`;
 }
 
 /** WorkspaceChanges lists what a workspace file would add, change and remove. */

@@ -23,7 +23,7 @@ const changing = [
 const changingName =
   /(token|secret|nonce|signature|timestamp|date|time|expires|cursor|uuid|guid|(created|updated|modified)_?at)$/i;
 /** Names that identify an object come first. */
-const telling =
+const relevant =
   /^(id|name|title|status|state|type|kind|code|message|error|success|ok|total|count|price|currency|email)$/i;
 
 function isLasting(name: string, value: unknown): boolean {
@@ -52,7 +52,7 @@ function readJson(text: string | undefined): unknown {
 function lastingValues(value: Json, parent: string): Assertion[] {
   return Object.entries(value)
     .filter(([name, each]) => isLasting(name, each))
-    .sort(([left], [right]) => Number(telling.test(right)) - Number(telling.test(left)))
+    .sort(([left], [right]) => Number(relevant.test(right)) - Number(relevant.test(left)))
     .slice(0, maxValues)
     .map(([name, each]) =>
       row({ kind: 'jsonPath', path: at(parent, name), operator: 'equals', expected: each as string }),
@@ -79,7 +79,7 @@ function ofList(list: readonly unknown[]): Assertion[] {
   const found = [row({ kind: 'jsonPath', path: '$', operator: 'type', expected: 'array' })];
   if (!isObject(first)) return found;
   const shared = Object.keys(first).filter((name) => list.every((each) => isObject(each) && name in each));
-  const named = [...shared].sort((left, right) => Number(telling.test(right)) - Number(telling.test(left)));
+  const named = [...shared].sort((left, right) => Number(relevant.test(right)) - Number(relevant.test(left)));
   return [
     ...found,
     ...named.slice(0, 2).map((name) => row({ kind: 'jsonPath', path: at('$[0]', name), operator: 'exists' })),

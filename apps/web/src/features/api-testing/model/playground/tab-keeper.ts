@@ -44,13 +44,13 @@ export function createTabKeeper(first: readonly OpenTab[], { keep, close, onRefu
     const openIds = new Set(open.map(({ id }) => id));
     const closed = [...stored.keys()].filter((id) => !openIds.has(id));
     if (closed.length === 0) return;
-    const underWay = closed.map((id) => busy.get(id));
+    const inFlight = closed.map((id) => busy.get(id));
     for (const id of closed) {
       stored.delete(id);
       busy.delete(id);
       mark(id, false);
     }
-    void Promise.all(underWay)
+    void Promise.all(inFlight)
       .then(() => close(closed))
       .catch(() => undefined);
   };

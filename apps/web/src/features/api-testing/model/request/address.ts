@@ -85,10 +85,10 @@ function readQuery(query: string): { words: string[]; pairs: Pair[] } {
 function continuedRows(pairs: readonly Pair[], enabled: readonly Row[]): (Row | undefined)[] {
   const free = new Set(enabled);
   const found: (Row | undefined)[] = pairs.map(() => undefined);
-  const match = (fits: (pair: Pair, row: Row, at: number) => boolean) => {
+  const match = (matches: (pair: Pair, row: Row, at: number) => boolean) => {
     for (const [at, pair] of pairs.entries()) {
       if (found[at]) continue;
-      const row = [...free].find((candidate) => fits(pair, candidate, at));
+      const row = [...free].find((candidate) => matches(pair, candidate, at));
       if (!row) continue;
       found[at] = row;
       free.delete(row);

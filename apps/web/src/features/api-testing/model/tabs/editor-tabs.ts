@@ -133,8 +133,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
     case 'patch':
       return change(action.id, (tab) => ({ ...tab, ...action.patch }));
     case 'reload': {
-      const gone = state.tabs.filter((tab) => !isNew(tab) && !action.scriptIds.has(tab.id)).map((tab) => tab.id);
-      const { tabs, active } = close(state, gone);
+      const deletedTabs = state.tabs.filter((tab) => !isNew(tab) && !action.scriptIds.has(tab.id)).map((tab) => tab.id);
+      const { tabs, active } = close(state, deletedTabs);
       return {
         tabs: tabs.map((tab) => (isUnsaved(tab) ? tab : { ...blank(tab.id, null), section: tab.section })),
         active,

@@ -79,8 +79,8 @@ export function useBlockFocus(editor: FlowEditor, kinds: BlockKinds, host: RefOb
     const { current } = editor.getView();
     const next = current && (neighbour(boxes(), current, 'left') ?? neighbour(boxes(), current, 'right'));
     editor.removeSelected();
-    const isThere = editor.getView().document.flow.nodes.some(({ id }) => id === next);
-    if (next && isThere) focus(next);
+    const exists = editor.getView().document.flow.nodes.some(({ id }) => id === next);
+    if (next && exists) focus(next);
     else host.current?.focus();
   };
   return { focus, go, remove };

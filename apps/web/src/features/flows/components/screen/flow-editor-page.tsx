@@ -52,8 +52,8 @@ export function FlowEditorPage({ flow, kinds, home }: Props) {
   const checked = useDeferredValue(view.document.flow);
   const deleted = useQuery(deletedQuery({ flowId: flow.flowId, projectId, revision }, savedDocument)).data;
   const problems = useMemo(() => {
-    const isThere = new Set(checked.nodes.map(({ id }) => id));
-    const gone = (deleted ?? []).filter(({ node }) => node === undefined || isThere.has(node));
+    const presentNodes = new Set(checked.nodes.map(({ id }) => id));
+    const gone = (deleted ?? []).filter(({ node }) => node === undefined || presentNodes.has(node));
     return [...validateFlow(checked, { kinds: kinds.engine }), ...gone];
   }, [checked, kinds, deleted]);
   const ports = usePorts(projectId, view.document);

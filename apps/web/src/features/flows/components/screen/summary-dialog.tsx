@@ -16,7 +16,7 @@ export function SummaryDialog({ flowId, name, onClose }: { flowId: string; name:
   useEffect(() => {
     const controller = new AbortController();
     setPieces([]);
-    readSummary(flowId, (piece) => setPieces((told) => [...told, piece]), controller.signal).then(
+    readSummary(flowId, (piece) => setPieces((before) => [...before, piece]), controller.signal).then(
       () => setDone(true),
       (reason: unknown) => {
         if (!controller.signal.aborted) setError(reason);

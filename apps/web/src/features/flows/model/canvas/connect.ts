@@ -47,8 +47,8 @@ function connectOrder(
   if (on === 'error' && sourceWork !== undefined && cannotFail.has(sourceWork))
     return refused(`“${source.name}” can’t fail, so this link would never be taken.`);
   const ends = { from: source.id, to: target.id, on };
-  const isThere = document.flow.links.some((link) => link.from === ends.from && link.to === ends.to && link.on === on);
-  if (isThere) return refused(`“${target.name}” already runs after “${source.name}”.`);
+  const exists = document.flow.links.some((link) => link.from === ends.from && link.to === ends.to && link.on === on);
+  if (exists) return refused(`“${target.name}” already runs after “${source.name}”.`);
   if (leadsTo(document, target.id, source.id))
     return refused(`“${source.name}” runs after “${target.name}”. A workflow has no loops.`);
   return { type: 'edit', edit: { type: 'link', link: { ...ends, id: freeLinkId(document, ends) } } };

@@ -29,15 +29,19 @@ const jointsOf = (before: FlowDocument, after: FlowDocument): Difference<Joint> 
 export function changeLines(before: FlowDocument, after: FlowDocument): string[] {
   const names = new Map([...before.flow.nodes, ...after.flow.nodes].map(({ id, name }) => [id, name]));
   const nameOf = (id: string) => `“${names.get(id) ?? id}”`;
-  const say = <T>({ added, removed, changed }: Difference<T>, what: string, name: (one: T) => string): string[] => [
+  const describe = <T>(
+    { added, removed, changed }: Difference<T>,
+    what: string,
+    name: (one: T) => string,
+  ): string[] => [
     ...added.map((one) => `Added ${what} ${name(one)}`),
     ...removed.map((one) => `Deleted ${what} ${name(one)}`),
     ...changed.map((one) => `Changed ${what} ${name(one)}`),
   ];
   return [
-    ...say(nodesOf(before, after), 'block', ({ id }) => nameOf(id)),
-    ...say(linksOf(before, after), 'link', ({ from, to }) => `${nameOf(from)} → ${nameOf(to)}`),
-    ...say(
+    ...describe(nodesOf(before, after), 'block', ({ id }) => nameOf(id)),
+    ...describe(linksOf(before, after), 'link', ({ from, to }) => `${nameOf(from)} → ${nameOf(to)}`),
+    ...describe(
       jointsOf(before, after),
       'value',
       ({ from, to }) => `${nameOf(from.node)} ${from.port} → ${nameOf(to.node)} ${to.port}`,

@@ -47,7 +47,7 @@ export function applyEdit(document: FlowDocument, edit: Edit): FlowDocument {
     case 'place':
       return place(document, edit.places);
     case 'link':
-      return linkFits(flow, edit.link) ? withFlow(document, { links: [...flow.links, edit.link] }) : document;
+      return isValidLink(flow, edit.link) ? withFlow(document, { links: [...flow.links, edit.link] }) : document;
     case 'set-link':
       return setLink(document, edit.id, edit.patch);
     case 'joint':
@@ -75,13 +75,13 @@ const clean = (node: { [Key in keyof FlowNode]: FlowNode[Key] | undefined }): Fl
 const hasNode = (flow: Flow, id: string): boolean => flow.nodes.some((node) => node.id === id);
 
 /** Whether a link is valid: it connects two nodes, which have at most one link of each kind. */
-const linkFits = (flow: Flow, { id, from, to, on }: FlowLink): boolean =>
+const isValidLink = (flow: Flow, { id, from, to, on }: FlowLink): boolean =>
   from !== to &&
   hasNode(flow, from) &&
   hasNode(flow, to) &&
   !flow.links.some((other) => other.id === id || (other.from === from && other.to === to && other.on === on));
 
-const jointFits = (flow: Flow, { from, to }: Joint): boolean => {
+const isValidJoint = (flow: Flow, { from, to }: Joint): boolean => {
   const nodeOf = (id: string) => flow.nodes.find((node) => node.id === id);
   return (
     from.node !== to.node &&
@@ -96,7 +96,7 @@ function paste(document: FlowDocument, part: FlowPart): FlowDocument {
   const layout = { ...document.layout };
   for (const { id } of fresh) layout[id] = part.layout[id] ?? { x: 0, y: 0 };
   let flow: Flow = { ...document.flow, nodes: [...document.flow.nodes, ...fresh] };
-  for (const link of part.links) if (linkFits(flow, link)) flow = { ...flow, links: [...flow.links, link] };
+  for (const link of part.links) if (isValidLink(flow, link)) flow = { ...flow, links: [...flow.links, link] };
   let next: FlowDocument = { flow, layout };
   for (const joint of part.joints) next = setJoint(next, joint);
   return next;
@@ -107,12 +107,15 @@ function remove(
   { nodes, links, joints }: Pick<Edit & { type: 'remove' }, 'nodes' | 'links' | 'joints'>,
 ): FlowDocument {
   const { flow } = document;
-  const [goneNodes, goneLinks, goneJoints] = [new Set(nodes), new Set(links), new Set(joints)];
+  const [deletedNodes, deletedLinks, deletedJoints] = [new Set(nodes), new Set(links), new Set(joints)];
   const next = {
-    nodes: flow.nodes.filter(({ id }) => !goneNodes.has(id)),
-    links: flow.links.filter(({ id, from, to }) => !(goneLinks.has(id) || goneNodes.has(from) || goneNodes.has(to))),
+    nodes: flow.nodes.filter(({ id }) => !deletedNodes.has(id)),
+    links: flow.links.filter(
+      ({ id, from, to }) => !(deletedLinks.has(id) || deletedNodes.has(from) || deletedNodes.has(to)),
+    ),
     joints: flow.joints.filter(
-      (joint) => !(goneJoints.has(jointKey(joint)) || goneNodes.has(joint.from.node) || goneNodes.has(joint.to.node)),
+      (joint) =>
+        !(deletedJoints.has(jointKey(joint)) || deletedNodes.has(joint.from.node) || deletedNodes.has(joint.to.node)),
     ),
   };
   const isSame =
@@ -120,7 +123,7 @@ function remove(
     next.links.length === flow.links.length &&
     next.joints.length === flow.joints.length;
   if (isSame) return document;
-  const layout = Object.fromEntries(Object.entries(document.layout).filter(([id]) => !goneNodes.has(id)));
+  const layout = Object.fromEntries(Object.entries(document.layout).filter(([id]) => !deletedNodes.has(id)));
   return { flow: { ...flow, ...next }, layout };
 }
 
@@ -130,8 +133,8 @@ function place(document: FlowDocument, places: Readonly<Record<string, BlockPlac
   for (const [id, next] of Object.entries(places)) {
     const now = layout[id];
     if (now === undefined) continue;
-    const isThere = now.x === next.x && now.y === next.y && now.width === next.width && now.height === next.height;
-    if (isThere) continue;
+    const isUnchanged = now.x === next.x && now.y === next.y && now.width === next.width && now.height === next.height;
+    if (isUnchanged) continue;
     layout[id] = next;
     isSame = false;
   }
@@ -153,7 +156,7 @@ function setLink(document: FlowDocument, id: string, patch: (Edit & { type: 'set
 }
 
 function setJoint(document: FlowDocument, joint: Joint): FlowDocument {
-  if (!jointFits(document.flow, joint)) return document;
+  if (!isValidJoint(document.flow, joint)) return document;
   const key = jointKey(joint);
   const { joints } = document.flow;
   const before = joints.find((other) => jointKey(other) === key);

@@ -106,9 +106,9 @@ describe('password forms', () => {
     ['', ['Please enter email id']],
     ['ada', ['Please enter valid email id']],
     ['ada@acme.test', []],
-  ])('a link for "%s" is refused with %j', (login, said) => {
+  ])('a link for "%s" is refused with %j', (login, expected) => {
     const messages = problems(forgotPasswordFormSchema.safeParse({ login })).map(([, message]) => message);
-    expect(messages.slice(0, 1)).toEqual(said);
+    expect(messages.slice(0, 1)).toEqual(expected);
   });
 
   test.each([
@@ -149,8 +149,8 @@ test.each([
   ['', null],
   ['unheard-of', null],
   ['inactive', 'This account is deactivated. Ask an administrator of your organization.'],
-])('the provider problem %s is reported as %s', (name, said) => {
-  expect(providerProblem(name)).toBe(said);
+])('the provider problem %s is reported as %s', (name, expected) => {
+  expect(providerProblem(name)).toBe(expected);
 });
 
 test.each([

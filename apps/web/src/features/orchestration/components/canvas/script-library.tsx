@@ -107,9 +107,9 @@ function Found({ wanted, kinds, onAdd }: LibraryProps) {
   const [text] = useDebouncedValue(wanted, typingMs);
   const found = useQuery(foundScriptsQuery(text));
   return (
-    <Loaded query={found} empty="No script or suite matches" isEmpty={(things) => treeOf(things).length === 0}>
-      {(things) =>
-        treeOf(things).map(({ projectId, projectName, suites }) => (
+    <Loaded query={found} empty="No script or suite matches" isEmpty={(items) => treeOf(items).length === 0}>
+      {(items) =>
+        treeOf(items).map(({ projectId, projectName, suites }) => (
           <LibraryBranch key={projectId} name={projectName} listName={`Suites of ${projectName}`} isForcedOpen>
             {() =>
               suites.map(({ scripts, ...suite }) => (

@@ -42,14 +42,14 @@ export function ImportDialog({ projectId, tree, onDone, onClose }: Props) {
           }}
           onTake={async (body) => {
             const { suiteId, counts, disabled, problems } = await take.mutateAsync(body);
-            const said = [
+            const parts = [
               `Created: ${formatCount(counts.new ?? 0)} · updated: ${formatCount(counts.updated ?? 0)}.`,
               disabled > 0 && `${formatCount(disabled)} are off: the plan allows no more active APIs.`,
               problems.length > 0 && `${formatCount(problems.length)} could not be imported.`,
             ];
             toast(
               disabled > 0 || problems.length > 0 ? 'warning' : 'success',
-              said.filter(Boolean).join(' '),
+              parts.filter(Boolean).join(' '),
               'Imported',
             );
             onDone(suiteId);

@@ -7,7 +7,7 @@ import { runConfigurationsQuery } from '../../api/run-configurations.ts';
 /** Selects the run configuration of a scheduled suite. */
 function SuiteScheduleFields({ projectId, configurationId, onChange }: ScheduleFields) {
   const configurations = useQuery(runConfigurationsQuery(projectId)).data;
-  const isGone = configurationId !== null && configurations?.every(({ uuid }) => uuid !== configurationId) === true;
+  const isDeleted = configurationId !== null && configurations?.every(({ uuid }) => uuid !== configurationId) === true;
   return (
     <Select
       label="Run configuration"
@@ -18,7 +18,7 @@ function SuiteScheduleFields({ projectId, configurationId, onChange }: ScheduleF
       nothingFoundMessage="No matching configuration"
       data={(configurations ?? []).map(({ uuid: value, name: label }) => ({ value, label }))}
       value={configurationId}
-      error={isGone ? 'The run configuration was deleted. Choose another one.' : undefined}
+      error={isDeleted ? 'The run configuration was deleted. Choose another one.' : undefined}
       onChange={(chosen) => onChange({ configurationId: chosen })}
     />
   );

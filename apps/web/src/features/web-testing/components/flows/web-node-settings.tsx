@@ -65,7 +65,7 @@ function HowItRuns({ projectId, settings, onChange }: Pick<FlowNodeSettings, 'pr
   const configurations = useQuery(runConfigurationsQuery(projectId)).data;
   const named = textOf(settings.configurationUUID);
   const configuration = configurations?.find(({ uuid }) => uuid === named);
-  const isGone = named !== '' && configurations !== undefined && !configuration;
+  const isDeleted = named !== '' && configurations !== undefined && !configuration;
   const choices = (configurations ?? []).map(({ uuid, name }) => ({ value: uuid, label: name }));
   return (
     <>
@@ -76,7 +76,7 @@ function HowItRuns({ projectId, settings, onChange }: Pick<FlowNodeSettings, 'pr
           allowDeselect={false}
           data={[{ value: own, label: 'Own settings' }, ...choices]}
           value={named === '' ? own : (configuration?.uuid ?? null)}
-          error={isGone ? 'The run configuration was deleted. Choose another one.' : undefined}
+          error={isDeleted ? 'The run configuration was deleted. Choose another one.' : undefined}
           onChange={(value) => onChange(withConfiguration(!value || value === own ? undefined : value))}
         />
       ) : null}

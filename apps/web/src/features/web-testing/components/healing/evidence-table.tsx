@@ -1,6 +1,6 @@
 import type { StepHealing } from '@touchstone/contracts/web-testing';
 import { Check, Equal, X } from 'lucide-react';
-import { likenessOf, traitName } from '../../model/healing-words.ts';
+import { similarityOf, traitName } from '../../model/healing-words.ts';
 import classes from './healing.module.css';
 
 type Evidence = StepHealing['suspects'][number]['evidence'];
@@ -24,12 +24,12 @@ export function EvidenceTable({ evidence }: { evidence: Evidence }) {
       </thead>
       <tbody>
         {evidence.map((one) => {
-          const likeness = likenessOf(one);
-          const { icon, word } = marks[likeness];
+          const similarity = similarityOf(one);
+          const { icon, word } = marks[similarity];
           return (
             <tr key={one.trait}>
               <th scope="row">
-                <span className={classes.mark} data-likeness={likeness} title={word}>
+                <span className={classes.mark} data-likeness={similarity} title={word}>
                   <span aria-hidden="true">{icon}</span>
                   <span className="visually-hidden">{word}: </span>
                 </span>

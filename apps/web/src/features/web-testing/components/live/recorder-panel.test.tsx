@@ -8,7 +8,7 @@ import { liveId, liveServer } from '../../testing/live-server.ts';
 import { id, stepOf, stepsOf } from '../../testing/mocks.ts';
 import { call, drawnInFull, serverFor, show } from '../../testing/show-page.tsx';
 
-const { sent, handlers, isWatched, send, end, tell } = liveServer();
+const { sent, handlers, isWatched, send, end, emit } = liveServer();
 drawnInFull();
 serverFor(
   http.get(call('active-test-steps'), () =>
@@ -47,7 +47,7 @@ async function record() {
   await user.click(await screen.findByRole('button', { name: 'Record' }));
   const live = within(await screen.findByRole('region', { name: 'Browser' }));
   await waitFor(() => expect(isWatched()).toBe(true));
-  tell(
+  emit(
     { type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada Admin' },
     { type: 'mode', mode: 'record' },
     { type: 'tabs', tabs: [{ title: 'Shop', url: 'https://shop.example/' }], current: 1 },
@@ -62,9 +62,9 @@ const lines = () => screen.getAllByRole('listitem').filter((item) => item.closes
 test('actions in the browser become steps, which can be undone', async () => {
   const { user, live } = await record();
   expect(heldBy(live.getByLabelText('Address'))).toBe('https://shop.example/');
-  tell({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Sign in', locators: [], frame: [] } }) });
+  emit({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Sign in', locators: [], frame: [] } }) });
   await waitFor(() => expect(lines()).toHaveLength(2));
-  tell({ type: 'removed', stepId: 'n' }, { type: 'step', step: stepOf('m', 'reload') });
+  emit({ type: 'removed', stepId: 'n' }, { type: 'step', step: stepOf('m', 'reload') });
   await waitFor(() => expect(heldBy(screen.getByRole('combobox', { name: 'Keyword' }))).toBe('Reload'));
   await user.click(screen.getByRole('button', { name: 'Undo' }));
   expect(lines()).toHaveLength(1);
@@ -86,7 +86,7 @@ test('a picked element is checked', async () => {
   };
   const way = { by: 'css' as const, value: '#thanks' };
   const target = { name: 'Thank you', locators: [way], frame: [] };
-  tell(
+  emit(
     { type: 'mode', mode: 'pick' },
     { type: 'picked', picked: { target, ways: [{ way, count: 1 }], box: { x: 0, y: 0, width: 1, height: 1 }, facts } },
   );
@@ -97,7 +97,7 @@ test('a picked element is checked', async () => {
 
 test('the element of a step is picked with the selected locator first', async () => {
   const { user, live } = await record();
-  tell({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Old', locators: [], frame: [] } }) });
+  emit({ type: 'step', step: stepOf('n', 'click', { target: { name: 'Old', locators: [], frame: [] } }) });
   await waitFor(() => expect(lines()).toHaveLength(2));
   await user.click(live.getByRole('button', { name: 'Pick its element' }));
   const ways = [
@@ -116,7 +116,7 @@ test('the element of a step is picked with the selected locator first', async ()
     isEditable: false,
     attributes: {},
   };
-  tell({ type: 'picked', picked: { target, ways, box: { x: 0, y: 0, width: 1, height: 1 }, facts } });
+  emit({ type: 'picked', picked: { target, ways, box: { x: 0, y: 0, width: 1, height: 1 }, facts } });
   expect(isDisabled(await live.findByRole('radio', { name: /text="Buy" finds 3 elements/ }))).toBe(true);
   await user.click(live.getByRole('radio', { name: /#buy/ }));
   await user.click(live.getByRole('button', { name: 'Use this element' }));
@@ -125,16 +125,16 @@ test('the element of a step is picked with the selected locator first', async ()
 
 test('dialogs, files and problems of the page are reported and answered', async () => {
   const { user, live } = await record();
-  tell({ type: 'dialog', kind: 'prompt', message: 'Which code?', initial: '' });
+  emit({ type: 'dialog', kind: 'prompt', message: 'Which code?', initial: '' });
   await user.type(await live.findByLabelText('Answer'), 'SPRING');
   await user.click(live.getByRole('button', { name: 'OK' }));
   await waitFor(() =>
     expect(sent).toContainEqual({ liveId, command: { type: 'answerDialog', isAccepted: true, text: 'SPRING' } }),
   );
-  tell({ type: 'dialogAnswered' }, { type: 'files' });
+  emit({ type: 'dialogAnswered' }, { type: 'files' });
   await user.click(await live.findByRole('button', { name: 'photo.png' }));
   await waitFor(() => expect(sent).toContainEqual({ liveId, command: { type: 'chooseFile', name: 'photo.png' } }));
-  tell({ type: 'problem', message: 'The host shop.example was not found.' });
+  emit({ type: 'problem', message: 'The host shop.example was not found.' });
   expect((await live.findByRole('alert')).textContent).toContain('was not found');
 });
 
@@ -142,7 +142,7 @@ test('steps are tried in the open browser, with their results next to them', asy
   const { user, live } = await record();
   await user.click(live.getByRole('button', { name: 'Run all steps' }));
   await waitFor(() => expect(sent).toMatchObject([{ liveId, steps: [{ id: 'a' }] }]));
-  tell(
+  emit(
     { type: 'trying', isTrying: true },
     { type: 'tried', stepId: 'a', status: 'failed', message: 'Nothing answers.', expected: null, actual: null },
     { type: 'trying', isTrying: false },
@@ -152,11 +152,11 @@ test('steps are tried in the open browser, with their results next to them', asy
 
 test('while someone else is in control the user can take over, and a closed browser says why', async () => {
   const { user, live } = await record();
-  tell({ type: 'control', userId: id(99), name: 'Grace' });
+  emit({ type: 'control', userId: id(99), name: 'Grace' });
   await user.click(await live.findByRole('button', { name: 'Take over from Grace' }));
   await waitFor(() => expect(sent).toContainEqual({ liveId, action: 'take' }));
   expect(isDisabled(live.getByRole('button', { name: 'Back' }))).toBe(true);
-  tell({ type: 'ended', message: 'The browser was closed, because no one watched it.' });
+  emit({ type: 'ended', message: 'The browser was closed, because no one watched it.' });
   await live.findByText('The browser was closed, because no one watched it.');
   end();
   await user.click(live.getByRole('button', { name: 'Close browser' }));
@@ -212,13 +212,13 @@ test('a typed password is saved as a secret variable, once it is complete', asyn
   const { user, live } = await record();
   const typed = (value: string) => {
     const target = { name: 'Password', locators: [], frame: [] };
-    tell({ type: 'step', step: stepOf('p', 'setText', { target, args: { value } }), isSecret: true });
+    emit({ type: 'step', step: stepOf('p', 'setText', { target, args: { value } }), isSecret: true });
   };
   typed('c');
   typed('coffee');
   await waitFor(() => expect(lines()).toHaveLength(2));
   expect(live.queryByText('You typed a password')).toBeNull();
-  tell({ type: 'step', step: stepOf('k', 'pressKey', { args: { keys: 'Enter' } }) });
+  emit({ type: 'step', step: stepOf('k', 'pressKey', { args: { keys: 'Enter' } }) });
   await user.clear(await live.findByLabelText('Variable'));
   await user.type(live.getByLabelText('Variable'), 'shopPassword');
   await user.click(live.getByRole('button', { name: 'Keep as secret' }));
@@ -229,7 +229,7 @@ test('a typed password is saved as a secret variable, once it is complete', asyn
   });
   // A password that the project has saved already is recorded as its variable.
   typed('{{shopPassword}}');
-  tell({ type: 'step', step: stepOf('l', 'reload') });
+  emit({ type: 'step', step: stepOf('l', 'reload') });
   await waitFor(() => expect(lines()).toHaveLength(4));
   expect(live.queryByText('You typed a password')).toBeNull();
 });

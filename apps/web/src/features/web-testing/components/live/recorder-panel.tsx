@@ -34,7 +34,7 @@ export function RecorderPanel({ projectId, recording, connection, editor }: Prop
         <Modes connection={connection} recording={recording} isHeld={isHeld} />
       </LiveBar>
       <TryBar recording={recording} editor={editor} isBusy={state.isTrying || !isHeld || state.status !== 'open'} />
-      <Told connection={connection} isHeld={isHeld} />
+      <LiveStatus connection={connection} isHeld={isHeld} />
       <LiveScreen
         connection={connection}
         isHeld={isHeld}
@@ -159,7 +159,7 @@ function TryBar({ recording, editor: { active, steps }, isBusy }: TryProps) {
 }
 
 /** Always reserves one line, so that the page below doesn't move. */
-function Told({ connection, isHeld }: { connection: LiveConnection; isHeld: boolean }) {
+function LiveStatus({ connection, isHeld }: { connection: LiveConnection; isHeld: boolean }) {
   const state = useLiveState(connection);
   const { status, holder, problem } = state;
   const isFault = status !== 'ended' && (problem !== '' || status === 'lost');

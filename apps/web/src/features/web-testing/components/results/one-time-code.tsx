@@ -9,10 +9,10 @@ import classes from './results.module.css';
 
 /** OneTimeCode asks for the code that a step of a run is waiting for. Hidden while no step waits. */
 export function OneTimeCode({ runId }: { runId: string }) {
-  const said = useQuery(progressQuery(runId)).data;
+  const progress = useQuery(progressQuery(runId)).data;
   const [code, setCode] = useState('');
   const send = useSendCode();
-  if (!Object.values(said).includes(waitsForCode)) return null;
+  if (!Object.values(progress).includes(waitsForCode)) return null;
   return (
     <form
       className={classes.code}

@@ -95,18 +95,18 @@ function Details({
   useEffect(() => {
     if (hasFailed && !connection) onTab('result');
   }, [hasFailed, connection, onTab]);
-  const isThere = { step: true, result: result !== undefined, browser: connection !== undefined || isWatched };
+  const isAvailable = { step: true, result: result !== undefined, browser: connection !== undefined || isWatched };
   return (
     <div className={classes.details}>
-      <Tabs value={isThere[tab] ? tab : 'step'} onChange={(next) => onTab(next as DetailTab)} keepMounted={false}>
+      <Tabs value={isAvailable[tab] ? tab : 'step'} onChange={(next) => onTab(next as DetailTab)} keepMounted={false}>
         <Tabs.List mb="sm">
-          {isThere.browser ? <Tabs.Tab value="browser">Browser</Tabs.Tab> : null}
+          {isAvailable.browser ? <Tabs.Tab value="browser">Browser</Tabs.Tab> : null}
           <Tabs.Tab value="step">Step</Tabs.Tab>
           <Tabs.Tab value="result" disabled={!result}>
             Result
           </Tabs.Tab>
         </Tabs.List>
-        {isThere.browser ? (
+        {isAvailable.browser ? (
           <Tabs.Panel value="browser" className={classes.browser}>
             {connection ? (
               <RecorderPanel projectId={projectId} recording={recording} connection={connection} editor={editor} />

@@ -11,8 +11,8 @@ const recorded = (id: string, before?: string) => ({
 });
 const script = [step('a'), step('if', { steps: [step('in')] }), step('z')];
 /** Ids in order; nested ones in brackets. */
-const told = (steps: readonly Step[]): string =>
-  steps.map(({ id, steps: inner }) => (inner ? `${id}[${told(inner)}]` : id)).join(' ');
+const outline = (steps: readonly Step[]): string =>
+  steps.map(({ id, steps: inner }) => (inner ? `${id}[${outline(inner)}]` : id)).join(' ');
 
 test.each([
   ['a step comes behind the active one, which it becomes', 'a', recorded('n'), 'a n if[in] z', 'n'],
@@ -31,5 +31,5 @@ test.each([
   ['one that is gone already changes nothing', 'a', { type: 'removed' as const, stepId: 'x' }, 'a if[in] z', 'a'],
 ])('%s', (_name, active, news, steps, next) => {
   const result = applyRecorded(script, active, news);
-  expect([told(result.steps), result.active]).toEqual([steps, next]);
+  expect([outline(result.steps), result.active]).toEqual([steps, next]);
 });

@@ -49,14 +49,14 @@ export class LiveConnection {
       try {
         for await (const message of readLive(this.liveId, signal)) {
           tries = 0;
-          if ('news' in message) this.#hear(message.news);
+          if ('news' in message) this.#receive(message.news);
           else this.#see(message.picture);
         }
         if (this.#state.status === 'open') this.#set({ status: 'lost' });
       } catch (error) {
         if (signal.aborted) return;
-        const isGone = [403, 404, 409].includes((error as { status?: number }).status ?? 0);
-        this.#set(isGone ? { status: 'ended', message: messageOf(error) } : { status: 'lost' });
+        const hasEnded = [403, 404, 409].includes((error as { status?: number }).status ?? 0);
+        this.#set(hasEnded ? { status: 'ended', message: messageOf(error) } : { status: 'lost' });
       }
     }
   }
@@ -128,10 +128,10 @@ export class LiveConnection {
     }
   }
 
-  #hear(news: LiveNews): void {
+  #receive(news: LiveNews): void {
     this.#state = withNews({ ...this.#state, status: 'open' }, news);
     for (const listener of this.#newsListeners) listener(news);
-    this.#tell();
+    this.#notify();
   }
 
   #see(picture: LivePicture): void {
@@ -142,10 +142,10 @@ export class LiveConnection {
 
   #set(patch: Partial<LiveState>): void {
     this.#state = { ...this.#state, ...patch };
-    this.#tell();
+    this.#notify();
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

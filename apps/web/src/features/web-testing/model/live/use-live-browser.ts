@@ -16,10 +16,10 @@ export function useLiveBrowser() {
     };
   }, [connection]);
   /** Resolves with the connection, or undefined if the server can't open a browser; the reason is shown. */
-  const open = async (wish: Parameters<typeof openRecording>[0]): Promise<LiveConnection | undefined> => {
+  const open = async (request: Parameters<typeof openRecording>[0]): Promise<LiveConnection | undefined> => {
     setOpening(true);
     try {
-      const opened = new LiveConnection(await openRecording(wish));
+      const opened = new LiveConnection(await openRecording(request));
       setConnection(opened);
       return opened;
     } catch (error) {

@@ -32,7 +32,7 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
   const [purpose, setPurpose] = useState<PickPurpose>('check');
   const [results, setResults] = useState<ReadonlyMap<string, ScriptStepResult>>(new Map());
   const { password, ...typed } = useTypedPassword();
-  const { hear: hearPassword } = typed;
+  const { receive: receivePassword } = typed;
   const latest = useRef(editor);
   latest.current = editor;
 
@@ -41,13 +41,13 @@ export function useRecording(scriptUUID: string, editor: StepEditor) {
     return connection.onNews((news) => {
       if (news.type === 'step' || news.type === 'removed') take(latest.current, news);
       if (news.type === 'tried') setResults((before) => new Map(before).set(news.stepId, triedResult(news)));
-      hearPassword(news);
+      receivePassword(news);
     });
-  }, [connection, hearPassword]);
+  }, [connection, receivePassword]);
 
   const start = async (browser: BrowserName, environmentId: string | null): Promise<void> => {
-    const wish = { scriptUUID, browser: recordedIn(browser), ...(environmentId && { environmentId }) };
-    if (!(await open(wish))) return;
+    const request = { scriptUUID, browser: recordedIn(browser), ...(environmentId && { environmentId }) };
+    if (!(await open(request))) return;
     setResults(new Map());
     typed.forget();
   };

@@ -16,7 +16,7 @@ function passwordOf({ id, args: { value = '' } }: RepositoryStep): TypedPassword
 export function useTypedPassword() {
   const [password, setPassword] = useState<TypedPassword | null>(null);
   const typing = useRef<TypedPassword>(null);
-  const hear = useCallback((news: LiveNews) => {
+  const receive = useCallback((news: LiveNews) => {
     if (news.type !== 'step') return;
     if (news.isSecret) typing.current = passwordOf(news.step);
     else if (typing.current) {
@@ -28,5 +28,5 @@ export function useTypedPassword() {
     typing.current = null;
     setPassword(null);
   }, []);
-  return { password, hear, forget };
+  return { password, receive, forget };
 }

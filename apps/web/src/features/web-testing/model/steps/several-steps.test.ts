@@ -10,10 +10,10 @@ const script = [
   step('y'),
   step('z'),
 ];
-const told = (steps: readonly Step[]): string =>
+const outline = (steps: readonly Step[]): string =>
   steps
     .map(({ id, steps: inner, otherwise = [], isEnabled }) => {
-      const within = inner ? `[${told(inner)}${otherwise.length > 0 ? `|${told(otherwise)}` : ''}]` : '';
+      const within = inner ? `[${outline(inner)}${otherwise.length > 0 ? `|${outline(otherwise)}` : ''}]` : '';
       return `${isEnabled ? '' : '-'}${id}${within}`;
     })
     .join(' ');
@@ -34,19 +34,19 @@ test.each<[string, SeveralChange, string[], string, string | null | undefined]>(
   ['switched off', switchAll, ['a', 'y'], '-a if[in in2] -y z', undefined],
 ])('several steps are %s', (_name, change, ids, steps, active) => {
   const result = change(script, new Set(ids));
-  expect(told(result.steps)).toBe(steps);
+  expect(outline(result.steps)).toBe(steps);
   expect(result.active).toBe(active);
 });
 
 test('several steps are duplicated after the last of them', () => {
   const { steps, active } = duplicateAll(newId)(script, new Set(['a', 'if', 'in', 'in2']));
-  expect(told(steps)).toBe('a if[in in2] n1 n2[n3 n4] y z');
+  expect(outline(steps)).toBe('a if[in in2] n1 n2[n3 n4] y z');
   expect(active).toBe('n2');
 });
 
 test('steps that are all disabled are enabled', () => {
   const off = switchAll(script, new Set(['a', 'y'])).steps;
-  expect(told(switchAll(off, new Set(['a', 'y'])).steps)).toBe('a if[in in2] y z');
+  expect(outline(switchAll(off, new Set(['a', 'y'])).steps)).toBe('a if[in in2] y z');
 });
 
 test.each([

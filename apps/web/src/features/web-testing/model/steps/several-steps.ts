@@ -24,12 +24,12 @@ export function stepsBetween(
 /** removeAll removes steps; the one displayed after them becomes active, or the one before. */
 export const removeAll: SeveralChange = (steps, ids) => {
   const chosen = outermost(steps, ids);
-  const gone = new Set([...eachStep(chosen)].map(({ step }) => step.id));
+  const removedIds = new Set([...eachStep(chosen)].map(({ step }) => step.id));
   const keys = [...eachStep(steps)].map(({ step }) => step.id);
-  const at = keys.findLastIndex((id) => gone.has(id));
-  const isLeft = (id: string) => !gone.has(id);
+  const at = keys.findLastIndex((id) => removedIds.has(id));
+  const isLeft = (id: string) => !removedIds.has(id);
   const active = keys.slice(at + 1).find(isLeft) ?? keys.slice(0, at).findLast(isLeft) ?? null;
-  return { steps: removeSteps(steps, gone), active };
+  return { steps: removeSteps(steps, removedIds), active };
 };
 
 /** duplicateAll inserts copies of steps after the last of them. */

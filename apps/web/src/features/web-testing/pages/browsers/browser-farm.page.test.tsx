@@ -105,11 +105,11 @@ test('the browser of someone else is watched, taken over, and left only after co
   await user.click(await screen.findByRole('button', { name: 'Watch the browser of Grace' }));
   const watched = within(await screen.findByRole('region', { name: 'Browser of Grace' }));
   await waitFor(() => expect(live.isWatched()).toBe(true));
-  live.tell({ type: 'control', userId: id(99), name: 'Grace' });
+  live.emit({ type: 'control', userId: id(99), name: 'Grace' });
   await watched.findByText('Grace is in control.');
   await user.click(watched.getByRole('button', { name: 'Take over' }));
   await waitFor(() => expect(live.sent).toContainEqual({ liveId, action: 'take' }));
-  live.tell({ type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada' });
+  live.emit({ type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada' });
   await watched.findByText('You are in control.');
   go('/web-testing/modules');
   await user.click(await screen.findByRole('button', { name: 'Hand back and leave' }));

@@ -55,7 +55,7 @@ async function spy() {
   await user.click(screen.getByRole('button', { name: 'Open browser' }));
   await screen.findByRole('region', { name: 'Browser' });
   await waitFor(() => expect(live.isWatched()).toBe(true));
-  live.tell(
+  live.emit(
     { type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada Admin' },
     { type: 'mode', mode: 'pick' },
     { type: 'tabs', tabs: [{ title: 'Shop', url: 'https://shop.example/' }], current: 1 },
@@ -66,12 +66,12 @@ async function spy() {
 
 test('an address is opened for the project, and a picked element shows its locators and attributes', async () => {
   await spy();
-  expect(live.wishes.at(-1)).toEqual({ projectUUID: id(1), browser: 'chromium' });
+  expect(live.requests.at(-1)).toEqual({ projectUUID: id(1), browser: 'chromium' });
   expect(live.sent).toEqual([
     { liveId, command: { type: 'mode', mode: 'pick' } },
     { liveId, command: { type: 'open', url: 'shop.example' } },
   ]);
-  live.tell({ type: 'picked', picked: buy });
+  live.emit({ type: 'picked', picked: buy });
   const ways = within(await screen.findByRole('list', { name: 'Locators' }));
   expect(ways.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     'role=button name="Buy"finds only this element',
@@ -88,7 +88,7 @@ test('an address is opened for the project, and a picked element shows its locat
 test('an element is saved under a name, replacing a known one of that name', async () => {
   server.use(http.get(call('known-targets'), () => HttpResponse.json({ knownTargets: [knownOf('Buy')] })));
   const { user } = await spy();
-  live.tell({ type: 'picked', picked: buy });
+  live.emit({ type: 'picked', picked: buy });
   const pageUrl = 'https://shop.example/';
   await user.click(await screen.findByRole('button', { name: 'Replace known target' }));
   await waitFor(() => expect(sent).toEqual([['update', { uuid: id(70), target: buy.target, pageUrl }]]));
@@ -101,7 +101,7 @@ test('an element is saved under a name, replacing a known one of that name', asy
 test('a locator is copied', async () => {
   const { user } = await spy();
   const write = vi.spyOn(navigator.clipboard, 'writeText');
-  live.tell({ type: 'picked', picked: buy });
+  live.emit({ type: 'picked', picked: buy });
   await user.click(await screen.findByRole('button', { name: 'Copy locator text="Buy"' }));
   expect(write).toHaveBeenCalledWith('text="Buy"');
 });

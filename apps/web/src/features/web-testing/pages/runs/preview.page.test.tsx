@@ -9,9 +9,9 @@ import { PreviewPage } from './preview.page.tsx';
 
 const actions: string[] = [];
 let stream: ReadableStreamDefaultController<Uint8Array>;
-const goesOn = runOf({ status: 'running', executionStatus: 'Running', finishedAt: null });
+const runningRun = runOf({ status: 'running', executionStatus: 'Running', finishedAt: null });
 const server = serverFor(
-  http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(goesOn)),
+  http.get('*/services/runs/api/runs/:runId', () => HttpResponse.json(runningRun)),
   http.get(
     call('live-view'),
     () =>
@@ -31,7 +31,7 @@ const server = serverFor(
 beforeEach(() => {
   actions.length = 0;
 });
-const tell = (...news: LiveNews[]) => {
+const emit = (...news: LiveNews[]) => {
   for (const one of news) stream.enqueue(encodeLiveNews(one));
 };
 const open = () => show(<PreviewPage />, `/execution-preview?run=${id(9)}`);
@@ -40,20 +40,20 @@ test('a run in progress is watched, paused, taken over and resumed', async () =>
   const { user } = open();
   const live = within(await screen.findByRole('region', { name: 'Browser of the run' }));
   await waitFor(() => expect(stream).toBeDefined());
-  tell({ type: 'paused', isPaused: false }, { type: 'idle' });
+  emit({ type: 'paused', isPaused: false }, { type: 'idle' });
   await live.findByText('The run has no browser open now. It is shown once one opens.');
-  tell({ type: 'tabs', tabs: [{ title: 'Shop', url: 'https://shop.example/' }], current: 1 });
+  emit({ type: 'tabs', tabs: [{ title: 'Shop', url: 'https://shop.example/' }], current: 1 });
   await user.click(await live.findByRole('button', { name: 'Pause' }));
-  tell({ type: 'paused', isPaused: true });
+  emit({ type: 'paused', isPaused: true });
   await user.click(await live.findByRole('button', { name: 'Next step' }));
   await user.click(live.getByRole('button', { name: 'Take over' }));
   expect((live.getByRole('button', { name: 'Reload' }) as HTMLButtonElement).disabled).toBe(true);
-  tell({ type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada' });
+  emit({ type: 'control', userId: session.getState().account?.userId ?? '', name: 'Ada' });
   await waitFor(() => expect((live.getByRole('button', { name: 'Reload' }) as HTMLButtonElement).disabled).toBe(false));
   expect(live.queryByRole('button', { name: 'Take over' })).toBeNull();
   await user.click(live.getByRole('button', { name: 'Go on' }));
   expect(actions).toEqual(['pause', 'next', 'take', 'resume']);
-  tell({ type: 'ended', message: 'The run has ended.' });
+  emit({ type: 'ended', message: 'The run has ended.' });
   await live.findByText('The run has ended.');
   stream.close();
 });

@@ -14,10 +14,10 @@ const excerptOf = (text: string): string => {
 };
 
 /**
- * createTellPeople notifies the people a comment mentions, and earlier authors in its thread, once each: only those who
- * can still open the workspace, and never the author.
+ * createNotifyPeople notifies the people a comment mentions, and earlier authors in its thread, once each: only those
+ * who can still open the workspace, and never the author.
  */
-export function createTellPeople({
+export function createNotifyPeople({
   platform,
   people,
   subjects,
@@ -36,20 +36,20 @@ export function createTellPeople({
     const reached = await people.list({ organizationId, projectId: row.projectId }, { among, most: maxPeople });
     const who = reached.map(({ userId }) => userId);
     const link = await subject.link(row);
-    const told = {
+    const notification = {
       organizationId,
       text: excerptOf(row.text),
       ...(link && { link }),
       onceKey: `comment:${commentId}`,
     };
     await notify({
-      ...told,
+      ...notification,
       userIds: who.filter((id) => mentioned.includes(id)),
       kind: 'comment-mention',
       title: `${row.userName} mentioned you in a comment`,
     });
     await notify({
-      ...told,
+      ...notification,
       userIds: who.filter((id) => !mentioned.includes(id)),
       kind: 'comment-reply',
       title: `${row.userName} replied in a thread you take part in`,

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { lookUntil } from './look-until.ts';
+import { pollUntil } from './poll-until.ts';
 import type { StepAction } from './step-action.ts';
 
 /** A step with time for this many further looks. */
-const withLooks = (left: number) => {
-  const looks = Array.from({ length: left }, () => 'look');
-  return { looks: { another: async () => looks.pop() !== undefined } } as unknown as StepAction;
+const withPolls = (left: number) => {
+  const polls = Array.from({ length: left }, () => 'look');
+  return { polling: { another: async () => polls.pop() !== undefined } } as unknown as StepAction;
 };
 const late = new Error('locator.evaluate: Timeout 500ms exceeded.');
 const left = new Error('Execution context was destroyed, most likely because of a navigation');
@@ -22,20 +22,20 @@ const sees = (...seen: (string | Error)[]) => {
 };
 const isNine = (text: string) => text === '9';
 
-it.each<[what: string, looks: number, seen: (string | Error)[], value: string, isRight: boolean]>([
+it.each<[what: string, polls: number, seen: (string | Error)[], value: string, isRight: boolean]>([
   ['right at once', 0, ['9'], '9', true],
   ['right later', 2, ['0', '1', '9'], '9', true],
   ['never right', 1, ['0', '1', '9'], '1', false],
   ['a last look that is late', 5, ['0', late, '9'], '0', false],
   ['a page that is left', 2, ['0', left, '9'], '9', true],
-])('%s', async (_what, looks, seen, value, isRight) => {
-  expect(await lookUntil(withLooks(looks), sees(...seen), isNine)).toEqual({ value, isRight });
+])('%s', async (_what, polls, seen, value, isRight) => {
+  expect(await pollUntil(withPolls(polls), sees(...seen), isNine)).toEqual({ value, isRight });
 });
 
-it.each<[what: string, looks: number, seen: (string | Error)[], error: Error]>([
+it.each<[what: string, polls: number, seen: (string | Error)[], error: Error]>([
   ['a first look that is late', 5, [late, '9'], late],
   ['a tab that is closed', 5, ['0', closed, '9'], closed],
   ['a page that is left at the end', 0, [left, '9'], left],
-])('throws for %s', async (_what, looks, seen, error) => {
-  await expect(lookUntil(withLooks(looks), sees(...seen), isNine)).rejects.toBe(error);
+])('throws for %s', async (_what, polls, seen, error) => {
+  await expect(pollUntil(withPolls(polls), sees(...seen), isNine)).rejects.toBe(error);
 });

@@ -22,7 +22,7 @@ export interface ElementFacts {
 }
 
 /** In the page: reads an element's properties. */
-export function lookAt(element: Element): ElementFacts {
+export function readFacts(element: Element): ElementFacts {
   const plain = (text: string | null | undefined, most: number) =>
     (text ?? '').replace(/\s+/g, ' ').trim().slice(0, most);
   const field = element as HTMLInputElement;

@@ -6,14 +6,14 @@ import type { Workspaces } from '../../../workspaces/index.ts';
 import type { SourceWatchRow } from '../../store/source-watches.store.ts';
 
 /** Dependencies for notifying followers. */
-export interface TellNeeds {
+export interface NotifyNeeds {
   workspaces: Workspaces;
   users: Pick<UserManagement, 'findUser' | 'visitOrganization'>;
   notify: Notify;
 }
 
-/** createTellFollowers notifies the followers of a watched source who may still open its workspace. */
-export function createTellFollowers({ workspaces, users, notify }: TellNeeds) {
+/** createNotifyFollowers notifies the followers of a watched source who may still open its workspace. */
+export function createNotifyFollowers({ workspaces, users, notify }: NotifyNeeds) {
   /** The followers who may still open the workspace. */
   const followersOf = async ({ followers, organizationId, projectId, sourceId }: SourceWatchRow): Promise<string[]> => {
     const may = async (userId: string): Promise<boolean> => {
@@ -34,7 +34,7 @@ export function createTellFollowers({ workspaces, users, notify }: TellNeeds) {
     return allowed;
   };
 
-  return async function tellFollowers(watch: SourceWatchRow, title: string, text: string): Promise<void> {
+  return async function notifyFollowers(watch: SourceWatchRow, title: string, text: string): Promise<void> {
     const { organizationId, projectId, sourceId } = watch;
     await notify({
       organizationId,

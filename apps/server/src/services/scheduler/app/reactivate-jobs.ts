@@ -5,10 +5,10 @@ import { testDeleted, workspaceTrashedProblem } from '../domain/execution.ts';
 import { type EndedJobs, jobsStore } from '../store/jobs.store.ts';
 
 /**
- * goOn reactivates jobs that ended because their test or workspace was deleted, once it is restored; they are next due
- * by their schedule from now.
+ * reactivateJobs reactivates jobs that ended because their test or workspace was deleted, once it is restored; they are
+ * next due by their schedule from now.
  */
-export async function goOn({ clock }: Pick<Platform, 'clock'>, sql: Sql, which: EndedJobs): Promise<void> {
+export async function reactivateJobs({ clock }: Pick<Platform, 'clock'>, sql: Sql, which: EndedJobs): Promise<void> {
   const now = clock.now().getTime();
   const problem = 'projectId' in which ? workspaceTrashedProblem : testDeleted;
   for (const { id, schedule } of await jobsStore.lockEnded(sql, { ...which, problem })) {

@@ -5,14 +5,14 @@ import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { schedulerErrors } from '../errors.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type ExecutionRow, jobsStore } from '../store/jobs.store.ts';
+import type { ResultNotifier } from './result-notifier.ts';
 import type { ShowJobs } from './show-jobs.ts';
-import type { TellResult } from './tell-result.ts';
 
 interface Needs {
   platform: Platform;
   workspaces: Workspaces;
   show: ShowJobs;
-  tell: TellResult;
+  notifier: ResultNotifier;
 }
 
 interface Place {
@@ -21,10 +21,10 @@ interface Place {
 }
 
 /**
- * createTellAgain sends a result to its job's webhook on request; a failed call is reported in the response's
+ * createResendResult sends a result to its job's webhook on request; a failed call is reported in the response's
  * `tellProblem`.
  */
-export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
+export function createResendResult({ platform, workspaces, show, notifier }: Needs) {
   const { sql } = platform.database;
   const find = async ({ projectId, executionId }: Place): Promise<ExecutionRow> => {
     const row = await executionsStore.find(sql, executionId);
@@ -32,14 +32,14 @@ export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
     return row;
   };
 
-  return async function tellAgain(caller: Actor, place: Place): Promise<SchedulerExecution> {
+  return async function resendResult(caller: Actor, place: Place): Promise<SchedulerExecution> {
     await workspaces.open(caller, place.projectId, 'edit');
     const { executionId } = place;
     const execution = await find(place);
     if (!execution.finishedAt) throw new AppError(schedulerErrors.executionNotEnded);
     const job = await jobsStore.get(sql, execution.jobId);
     if (!job?.notifyWebhook) throw new AppError(schedulerErrors.noWebhook);
-    const problem = await tell.callWebhook(executionId);
+    const problem = await notifier.callWebhook(executionId);
     await platform.audit(caller, {
       action: 'job-result.sent',
       target: executionId,
@@ -49,4 +49,4 @@ export function createTellAgain({ platform, workspaces, show, tell }: Needs) {
     return shown as SchedulerExecution;
   };
 }
-export type TellAgain = ReturnType<typeof createTellAgain>;
+export type ResendResult = ReturnType<typeof createResendResult>;

@@ -1,13 +1,13 @@
 import { type ElementPrint, roleOf } from '@touchstone/engine-heal/core';
-import type { Likeness } from './page/prints.ts';
+import type { CandidateCriteria } from './page/prints.ts';
 
 /** Maximum number of elements compared on a page. */
 const maxCandidates = 2000;
 const activeRoles =
   /^(?:button|link|checkbox|radio|switch|tab|menuitem.*|option|textbox|searchbox|combobox|listbox|slider|spinbutton|treeitem)$/;
 
-/** likenessOf describes which elements of a page may be one that was known before. */
-export function likenessOf(print: ElementPrint): Likeness {
+/** candidateCriteriaOf describes which elements of a page may be one that was known before. */
+export function candidateCriteriaOf(print: ElementPrint): CandidateCriteria {
   const { tag, text, attributes } = print;
   const isActive =
     activeRoles.test(roleOf(print)) || tag === 'label' || ['onclick', 'tabindex'].some((name) => name in attributes);

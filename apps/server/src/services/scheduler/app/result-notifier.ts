@@ -13,10 +13,10 @@ const webhookQueue = 'scheduler.webhook';
 const webhookMs = 15_000;
 
 /**
- * createTellResult reports results by mail and webhook. Each message is its own job: a failing one is retried and
+ * createResultNotifier reports results by mail and webhook. Each message is its own job: a failing one is retried and
  * delays no other.
  */
-export function createTellResult({ platform, runs }: { platform: Platform; runs: Runs }) {
+export function createResultNotifier({ platform, runs }: { platform: Platform; runs: Runs }) {
   const { jobs, database, config, secrets, mailer, clock } = platform;
 
   const read = async (
@@ -56,10 +56,13 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
     try {
       const body = JSON.stringify(resultOf(execution, link));
       const { response, error } = await session.execute(toStep(executionId, url, body));
-      const isTold = !error && response !== undefined && response.status < 300;
+      const isDelivered = !error && response !== undefined && response.status < 300;
       const reason = error?.message ?? `It answered with status ${response?.status}.`;
-      const tellProblem = isTold ? null : `The webhook could not be called. ${reason}`;
-      await executionsStore.update(database.sql, executionId, { tellProblem, ...(isTold && { toldAt: clock.now() }) });
+      const tellProblem = isDelivered ? null : `The webhook could not be called. ${reason}`;
+      await executionsStore.update(database.sql, executionId, {
+        tellProblem,
+        ...(isDelivered && { toldAt: clock.now() }),
+      });
       return tellProblem;
     } finally {
       await session.close();
@@ -81,7 +84,7 @@ export function createTellResult({ platform, runs }: { platform: Platform; runs:
     },
   };
 }
-export type TellResult = ReturnType<typeof createTellResult>;
+export type ResultNotifier = ReturnType<typeof createResultNotifier>;
 
 const toStep = (id: string, url: string, content: string): HttpStep => ({
   id,
