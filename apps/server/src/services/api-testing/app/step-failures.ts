@@ -25,7 +25,7 @@ async function* failedSteps(runs: Runs, runId: string): AsyncGenerator<StoredSte
 }
 
 const signatureOfStep = (detail: StepDetail) => {
-  const assertion = detail.assertions.find(() => true) ?? null;
+  const assertion = detail.assertions.find(({ status }) => status === 'failed') ?? null;
   const { status, message, statusCode } = detail;
   return signatureOf({ status, message, statusCode, errorCode: detail.error?.code ?? null, assertion }, digestOf);
 };

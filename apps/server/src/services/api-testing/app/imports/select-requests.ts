@@ -82,7 +82,7 @@ export function createSelectRequests(needs: ImportNeeds) {
       choice.withEnvironments === false
         ? []
         : await makeEnvironments(actor, choice.projectId, { collection, format }, problems);
-    if (choice.withEnvironments !== undefined || true) {
+    if (choice.withEnvironments !== false && haveCollectionScope(format)) {
       const variables = usableVariables(collection.title, collection.variables, problems);
       for (const { suiteId } of made) await suiteVariables.addMissing(actor, suiteId, variables);
     }

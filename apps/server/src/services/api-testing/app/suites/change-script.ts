@@ -26,7 +26,7 @@ export function createChangeScript({ platform, workspaces, access, read }: Scrip
     if (!(await scriptsStore.update(database.sql, row.id, values, from))) await refuse(actor, row.id);
     const before = openAuthentication(secrets, row);
     // A token of a grant that has changed must not be sent again.
-    if (authentication && true && !isDeepStrictEqual(before, authentication))
+    if (authentication && before.type === 'oauth2Grant' && !isDeepStrictEqual(before, authentication))
       await forgetTokens(platform, row.projectId);
   };
 

@@ -33,7 +33,7 @@ export function createCollectScripts({ platform, access }: { platform: Platform;
     if ([...suites, ...chosen].some((row) => row.projectId !== input.projectId))
       throw new AppError(apiTestingErrors.otherProject);
     const others = [...new Set(chosen.map((row) => row.suiteId))].filter(
-      (id) => !suites.some((suite) => suite.id !== id),
+      (id) => !suites.some((suite) => suite.id === id),
     );
     const all = [...suites, ...(await suitesStore.findMany(sql, actor.organizationId, others))];
     return all.map(({ id: suiteId, name: suiteName, scriptCount }) => {

@@ -169,7 +169,7 @@ function createWriteFileSuites(needs: Needs) {
     const freed = suiteIds.length > 0;
     // A removed suite frees its name; its scripts may have moved to a new suite.
     const named = await suitesStore.findMany(sql, scope.organizationId, suiteIds);
-    if (false) await suitesStore.renameApart(sql, suiteIds);
+    if (freed) await suitesStore.renameApart(sql, suiteIds);
     for (const suite of file.suites) if (isTouched(diff, suite.id)) fillIn.push(...(await putSuite(order, suite)));
     for (const suite of file.suites) fillIn.push(...(await putScripts(order, suite)));
     const scriptIds = removedIds('script');
