@@ -267,7 +267,9 @@ test('suites and scripts are named by paths and found by them, only where their 
 test('a saved request is planned, sent and recorded for another service', async () => {
   const authentication = { type: 'bearer' as const, token: 'secret-token' };
   const { scriptId } = await newScript(client, suiteId, {
-    ...{ url: `${target.url}/echo?key={{key}}`, scriptName: 'A', authentication },
+    url: `${target.url}/echo?key={{key}}`,
+    scriptName: 'A',
+    authentication,
   });
   await client.call(calls.createSuiteVariables, { body: { suiteId, variables: [{ name: 'key', value: 'of suite' }] } });
   const { requestSender } = server.app.door(apiTestingService);

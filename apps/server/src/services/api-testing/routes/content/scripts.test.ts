@@ -119,8 +119,12 @@ test('a save from an older version is rejected with the stored script and who sa
 
 test('only a change of an OAuth grant discards the tokens of its workspace', async () => {
   const grant = (clientSecret: string) => ({
-    ...{ type: 'oauth2Grant' as const, grant: 'clientCredentials' as const, tokenUrl: 'https://a.test/token' },
-    ...{ clientId: 'app', clientSecret, clientAuthentication: 'header' as const },
+    type: 'oauth2Grant' as const,
+    grant: 'clientCredentials' as const,
+    tokenUrl: 'https://a.test/token',
+    clientId: 'app',
+    clientSecret,
+    clientAuthentication: 'header' as const,
   });
   const pool = server.platform.database.pool;
   const tokens = async () => {
@@ -294,7 +298,8 @@ test('the events of a stream are sent with their ids as they are read, without s
   await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
   const address = `http://127.0.0.1:${(target.address() as AddressInfo).port}/events`;
   const body = {
-    ...{ projectId, suiteId },
+    projectId,
+    suiteId,
     script: draft({ url: address, authentication: { type: 'bearer', token: 'long-secret' } }),
   };
   const accept = { headers: { accept: 'text/event-stream, application/json' } };

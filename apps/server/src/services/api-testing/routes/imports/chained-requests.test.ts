@@ -61,7 +61,11 @@ async function newChain() {
 test('the requests of a suite are proposed in its order, all or the named ones', async () => {
   const { suiteId, a, b, c } = await newChain();
   const line = (request: string, index: number, name: string) => ({
-    ...{ request, index, name, method: 'GET', url: `https://shop.test/${name}` },
+    request,
+    index,
+    name,
+    method: 'GET',
+    url: `https://shop.test/${name}`,
   });
   expect(await propose({ suiteId })).toEqual({
     title: 'Chain',

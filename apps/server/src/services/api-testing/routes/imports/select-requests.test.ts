@@ -78,7 +78,12 @@ const invalid = { place: 'Shop: not valid', reason: 'Please give valid variable 
 test('a document is shown whole, and becomes one suite with its folders, description and variables', async () => {
   const preview = await read(postman);
   const line = (index: number, name: string, folder: string) => ({
-    ...{ index, name, folder, method: 'GET', url: '{{host}}/orders', assertionCount: 0 },
+    index,
+    name,
+    folder,
+    method: 'GET',
+    url: '{{host}}/orders',
+    assertionCount: 0,
   });
   expect(preview).toEqual({
     importId: expect.any(String),

@@ -165,7 +165,11 @@ test('the file of a workspace has its name, and a copy of it is in the audit', a
 
 test('global variables of a file need a plan that has them', async () => {
   const text = JSON.stringify({
-    ...{ format: 'touchstone-workspace', version: 2, name: 'Given', suites: [], environments: [] },
+    format: 'touchstone-workspace',
+    version: 2,
+    name: 'Given',
+    suites: [],
+    environments: [],
     globals: [{ name: 'region', value: 'eu' }],
   });
   const free = await server.createOrganization({ plan: 'FREE' });
