@@ -7,6 +7,8 @@ import { encryptKey, makeCertificate, makePfx, startHttps } from '@touchstone/en
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import { workspacesService } from '../index.ts';
+import { actorFor, auditOf, refusalOf } from '../testing/use-cases.ts';
 
 const calls = apiTestingRoutes;
 const altNames = [{ dns: 'localhost' }, { ip: '127.0.0.1' }];
@@ -369,4 +371,106 @@ test('deletes uploads that were not saved within a day', async () => {
         (await pool.query('select id from workspaces.pending_certificate where project_id = $1', [projectId])).rows,
     )
     .toEqual([{ id: kept.uploadId }]);
+});
+
+test('a certificate is returned with everything but its files, and every change of it is recorded', async () => {
+  const { client: user, userId } = server.admin;
+  const projectId = await newProject(user);
+  const made = await newCertificate(user, projectId, 'b.test');
+  const { certificateId, ...facts } = made;
+  const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(made).toEqual({
+    certificateId,
+    projectId,
+    domainName: 'b.test',
+    type: 'PEM',
+    file: 'client.pem, client.key',
+    subject: 'CN=Test client',
+    issuer: 'CN=Test authority',
+    notBefore: at,
+    notAfter: at,
+    fingerprint: expect.any(String),
+    hasFiles: true,
+    createdAt: at,
+    updatedAt: at,
+  });
+  const other = await newCertificate(user, projectId, 'a.test');
+  const times = { createdAt: facts.createdAt, updatedAt: at };
+  const update = (given: object) =>
+    user.call(workspaceRoutes.updateCertificate, {
+      body: { certificateId, projectId, domainName: 'B.test', ...given },
+    });
+  const moved = await update({ domainName: 'C.test' });
+  expect(moved).toEqual({ ...made, ...times, domainName: 'c.test' });
+  const { uploadId } = await upload(user, projectId, { 'all.pem': client.cert + client.key });
+  const replaced = await update({ uploadId });
+  expect(replaced).toEqual({ ...made, ...times, file: 'all.pem' });
+  expect((await failureOf(update({ uploadId }))).code).toBe('API_TESTING_CERTIFICATE_UPLOAD_NOT_FOUND');
+  const listed = await user.call(workspaceRoutes.listCertificates, { query: { projectId } });
+  expect(listed.certificates).toEqual([other, replaced]);
+  await user.call(workspaceRoutes.deleteCertificate, { query: { certificateId } });
+  expect((await failureOf(update({}))).code).toBe('API_TESTING_CERTIFICATE_NOT_FOUND');
+  expect(await auditOf(server, certificateId)).toEqual([
+    { action: 'certificate.created', userId, detail: { domainName: 'b.test' } },
+    { action: 'certificate.updated', userId, detail: { domainName: 'c.test', isReplaced: false } },
+    { action: 'certificate.updated', userId, detail: { domainName: 'b.test', isReplaced: true } },
+    { action: 'certificate.deleted', userId, detail: { domainName: 'b.test' } },
+  ]);
+});
+
+test('an upload is checked with all facts, as often as wanted, until it is saved', async () => {
+  const user = server.admin.client;
+  const projectId = await newProject(user);
+  const uploaded = await upload(user, projectId, pemFiles);
+  const { uploadId } = uploaded;
+  expect(uploaded).toEqual({ uploadId: expect.any(String), type: 'PEM', file: 'client.pem, client.key' });
+  const check = () => user.call(workspaceRoutes.validateCertificate, { body: { projectId, uploadId } });
+  const facts = await check();
+  const saved = await user.call(workspaceRoutes.createCertificate, {
+    body: { projectId, uploadId, domainName: 'a.test' },
+  });
+  const { type, subject, issuer, notBefore, notAfter, fingerprint } = saved;
+  expect(facts).toEqual({ type, subject, issuer, notBefore, notAfter, fingerprint, warning: null });
+  expect(await failureOf(check())).toMatchObject({
+    status: 404,
+    message: 'This upload is over a day old or was saved already. Select the file again.',
+  });
+});
+
+test('viewers see certificates but change none; strangers see none', async () => {
+  const { client: user } = server.admin;
+  const projectId = await newProject(user);
+  const saved = await newCertificate(user, projectId, 'a.test');
+  const { certificateId } = saved;
+  const { uploadId } = await upload(user, projectId);
+  const { certificates, certificateUploads } = server.app.door(workspacesService);
+  const guest = actorFor(server.admin, { role: 'ROLE_GUEST' });
+  const stranger = actorFor(await server.createOrganization());
+  const attempts = (by: typeof guest) => [
+    certificateUploads.keep(by, projectId, []),
+    certificateUploads.validate(by, { projectId, uploadId }),
+    certificates.create(by, { projectId, uploadId, domainName: 'b.test' }),
+    certificates.update(by, { projectId, certificateId, domainName: 'b.test' }),
+    certificates.delete(by, certificateId),
+  ];
+  const codes = async (by: typeof guest) =>
+    Promise.all(attempts(by).map(async (work) => (await refusalOf(work)).code.replace('API_TESTING_', '')));
+  expect(new Set(await codes(guest))).toEqual(new Set(['VIEWER_MAY_NOT_EDIT']));
+  const [workspace, certificate] = ['PROJECT_NOT_FOUND', 'CERTIFICATE_NOT_FOUND'];
+  expect(await codes(stranger)).toEqual([workspace, workspace, workspace, certificate, certificate]);
+  expect(await certificates.list(guest, projectId)).toEqual([saved]);
+  expect((await refusalOf(certificates.list(stranger, projectId))).code).toBe('API_TESTING_PROJECT_NOT_FOUND');
+});
+
+test.each<[string, Files, string]>([
+  ['of another kind', { 'a.png': 'PNG' }, 'a.png is neither PEM nor PFX. Convert the certificate to one of them.'],
+  ['without a certificate', { 'c.key': client.key }, 'There is no certificate in it. Select the certificate too.'],
+])('a file %s is refused with its reason, at the field it was selected in', async (_name, files, reason) => {
+  const user = server.admin.client;
+  expect(await failureOf(upload(user, await newProject(user), files))).toMatchObject({
+    status: 422,
+    code: 'API_TESTING_CERTIFICATE_UNREADABLE',
+    message: `This certificate cannot be used. ${reason}`,
+    details: [{ path: 'uploadId', message: reason }],
+  });
 });

@@ -206,3 +206,65 @@ test('a deleted workspace is permanently deleted on demand, and after 30 days au
   await server.platform.jobs.send('workspaces.deleted', {});
   await vi.waitFor(async () => expect(await count()).toBe(0), 20_000);
 });
+
+test('other services learn that an environment is gone once that is final, and nothing of deleted variables', async () => {
+  const [one, two] = [await environment('One', [text('a'), text('b')]), await environment('Two')];
+  await owner.client.call(calls.createGlobals, { body: { projectId, variables: [text('g')] } });
+  const publish = vi.spyOn(server.platform.events, 'publish');
+  const told = () =>
+    publish.mock.calls
+      .filter(([{ name }, payload]) => name === 'environment.deleted' && Object.values(payload).includes(projectId))
+      .map(([{ name }, payload]) => [name, payload]);
+  const forGood = async (...names: string[]) => {
+    const items = (await deleted()).filter(({ name }) => names.includes(name));
+    const itemIds = items.map(({ itemId }) => itemId);
+    await owner.client.call(deletedRoutes.deleteVariablesForGood, { query: { projectId, itemIds } });
+  };
+  try {
+    await remove(['a', 'g']);
+    await forGood('a', 'g');
+    await owner.client.call(calls.deleteEnvironment, { query: { environmentId: one } });
+    await owner.client.call(calls.deleteEnvironment, { query: { environmentId: two } });
+    expect(told()).toEqual([]);
+    await forGood('One');
+    const { organizationId } = owner;
+    expect(told()).toEqual([['environment.deleted', { organizationId, projectId, environmentId: one }]]);
+    clock.advance(30 * dayMs);
+    await server.platform.jobs.send('workspaces.deleted', {});
+    const gone = ['environment.deleted', { organizationId, projectId, environmentId: two }];
+    await vi.waitFor(() => expect(told().slice(1)).toEqual([gone]), 20_000);
+  } finally {
+    publish.mockRestore();
+  }
+});
+
+test('other services learn when a workspace goes to the trash and comes back, and who deleted it for good', async () => {
+  const { organizationId, userId, email, teamId } = owner;
+  const publish = vi.spyOn(server.platform.events, 'publish');
+  try {
+    await owner.client.call(calls.deleteProject, { query: { projectId, projectName: 'Shop', restorable: 'true' } });
+    await owner.client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } });
+    await owner.client.call(calls.deleteProject, { query: { projectId, projectName: 'Shop', restorable: 'true' } });
+    await owner.client.call(deletedRoutes.deleteProjectForGood, { query: { projectId } });
+    const told = publish.mock.calls
+      .filter(([{ name }, payload]) => name.startsWith('workspace.') && Object.values(payload).includes(projectId))
+      .map(([{ name }, payload]) => [name, payload]);
+    const trashed = (isThere: boolean) => ['workspace.trashed', { organizationId, projectId, isThere }];
+    const deletedBy = {
+      userId,
+      email,
+      name: 'Ada Admin',
+      role: 'ROLE_ADMIN',
+      organizationId,
+      plan: 'PRO',
+      teamIds: [teamId],
+      teamId,
+      requestId: expect.any(String),
+      address: expect.any(String),
+    };
+    const forGood = ['workspace.deleted', { projectId, deletedBy }];
+    expect(told).toEqual([trashed(false), trashed(true), trashed(false), forGood]);
+  } finally {
+    publish.mockRestore();
+  }
+});

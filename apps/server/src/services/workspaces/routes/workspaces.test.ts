@@ -22,7 +22,7 @@ afterAll(() => server.close());
 
 const count = async (table: string, projectId: string): Promise<number> =>
   (await server.platform.database.pool.query(`select 1 from ${table} where project_id = $1`, [projectId])).rows.length;
-const patience = { timeout: 20_000, interval: 100 };
+const waitOptions = { timeout: 20_000, interval: 100 };
 
 const newPrerequisite = (projectId: string, targetEnvironmentId: string | null) =>
   server.admin.client.call(calls.createPrerequisite, {
@@ -69,11 +69,11 @@ test('deleting a workspace deletes what other services store in it, and nothing 
     'workspaces.variable',
     'runs.run',
   ];
-  for (const table of tables) await expect.poll(() => count(table, gone), patience).toBe(0);
+  for (const table of tables) await expect.poll(() => count(table, gone), waitOptions).toBe(0);
   await expect
     .poll(
       async () => (await platform.files.open(organizationId, file.fileId).catch(() => undefined)) === undefined,
-      patience,
+      waitOptions,
     )
     .toBe(true);
   for (const table of tables) expect([table, await count(table, other)]).toEqual([table, 1]);
@@ -110,7 +110,7 @@ test('prerequisites reference an environment until it is permanently deleted, an
   expect(await kept()).toBe(environmentId);
   await deleteEnvironmentForGood(client, projectId, environmentId);
   await expect
-    .poll(async () => (await client.call(calls.listPrerequisites, { query: { projectId } })).prerequisites, patience)
+    .poll(async () => (await client.call(calls.listPrerequisites, { query: { projectId } })).prerequisites, waitOptions)
     .toMatchObject([{ prerequisiteId, targetEnvironmentId: null }]);
 });
 
@@ -138,7 +138,10 @@ test('nothing is added to a workspace that is being deleted: a concurrent writer
     await deleting.query('delete from workspaces.project where id = $1', [projectId]);
     added = failureOf(client.call(calls.createSuite, { body: { projectId, suiteName: 'Late' } }));
     await expect
-      .poll(async () => (await database.pool.query('select 1 from pg_locks where not granted')).rows.length, patience)
+      .poll(
+        async () => (await database.pool.query('select 1 from pg_locks where not granted')).rows.length,
+        waitOptions,
+      )
       .toBeGreaterThan(0);
   });
   expect(await added).toMatchObject({ status: 404 });
