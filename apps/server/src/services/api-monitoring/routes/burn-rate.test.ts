@@ -179,6 +179,9 @@ test('later steps and reminders follow until the end; an unsent message is cance
   await look();
   await until(events).toEqual(['objective.burning DOWN']);
   expect((await alerts(projectId)).map(({ urgency }) => urgency).sort()).toEqual(['page', 'ticket']);
+  const states = async () => (await client.call(calls.listDeliveries, { query: { projectId, size: 50 } })).content;
+  // The reminder is due an hour after the message was stored as delivered, which is after it was received.
+  await until(async () => (await states()).some(({ state }) => state === 'DELIVERED')).toBe(true);
   clock.advance(61 * minute);
   await checked(monitorId, 'd'.repeat(61));
   await look();
@@ -187,7 +190,6 @@ test('later steps and reminders follow until the end; an unsent message is cance
   await query('update api_monitoring.monitor set is_started = false where id = $1', [monitorId]);
   await look();
   await until(() => events().filter((event) => event === 'objective.recovered DOWN').length).toBe(1);
-  const states = async () => (await client.call(calls.listDeliveries, { query: { projectId, size: 50 } })).content;
   await until(async () => (await states()).filter(({ state }) => state === 'WAITING' || state === 'SENDING')).toEqual(
     [],
   );
