@@ -1,3 +1,4 @@
+export { type AuditEntry, auditEntries } from './audit-entries.ts';
 export { copyDataDir, newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
 export { inLength } from './length.ts';

@@ -2,7 +2,7 @@ import { defineFeature, type EntryGuard } from '../../shared/feature/feature.ts'
 import { isWelcomeDue } from '../identity/index.ts';
 import { onboardingPaths } from './paths.ts';
 
-/** Shows the welcome to users who are new to the public edition, and to nobody else. */
+/** Shows the welcome to users who are new to the public edition, and to no one else. */
 const showWelcome: EntryGuard = async ({ pathname }, homePath) => {
   const isOnWelcome = pathname === onboardingPaths.welcome;
   const isDue = await isWelcomeDue();

@@ -11,7 +11,7 @@ import { startReceiver } from '../testing/receiver.ts';
 const calls = apiMonitoringRoutes;
 const minute = 60_000;
 const dayMs = 24 * 60 * minute;
-// In the middle of the night, as each test begins.
+// At night; each test starts at this time of day.
 const clock = new FakeClock(new Date('2026-11-30T03:00:00Z'));
 const night: NonNullable<NewPolicy['quietHours']> = [
   { days: ['MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT', 'SUN'], from: '00:00', to: '23:00', timezone: 'UTC' },
@@ -35,7 +35,7 @@ afterAll(async () => {
 beforeEach(async () => {
   clock.advance(dayMs - ((clock.now().getTime() - 180 * minute) % dayMs));
   receiver.answer({});
-  // Messages of other tests.
+  // Sends the messages of earlier tests.
   await deliver.all();
   receiver.received.length = 0;
 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
 const iso = (ms = 0) => new Date(clock.now().getTime() + ms).toISOString();
 type Place = Awaited<ReturnType<typeof newAlerts>>;
 const change = (id: string, body: object) => client.call(calls.updatePolicy, { params: { id }, body });
-/** What waits, in short: policy, channel, event, step and the minutes until it is due. */
+/** Waiting messages as `policy channel event step +minutes until due`, sorted. */
 const waiting = async ({ deliveries }: Place) =>
   (await deliveries({ state: 'WAITING' }))
     .map(({ policyName, channelName, event, step, dueAt }) => {
@@ -53,16 +53,16 @@ const waiting = async ({ deliveries }: Place) =>
     .sort();
 
 test.each<[string, Partial<NewPolicy> | ((place: Place) => Partial<NewPolicy>), 'DOWN' | 'DEGRADED', boolean]>([
-  ['any', {}, 'DOWN', true],
-  ['any that is degraded', {}, 'DEGRADED', true],
-  ['a degraded one, for those who want the others', { tellsDegraded: false }, 'DEGRADED', false],
-  ['a down one, for those who want only these', { tellsDegraded: false }, 'DOWN', true],
-  ['any, while it is disabled', { isEnabled: false }, 'DOWN', false],
-  ['its own tag', { tags: ['other', 'shop'] }, 'DOWN', true],
+  ['everything', {}, 'DOWN', true],
+  ['everything, when degraded', {}, 'DEGRADED', true],
+  ['outages only, when degraded', { tellsDegraded: false }, 'DEGRADED', false],
+  ['outages only, when down', { tellsDegraded: false }, 'DOWN', true],
+  ['everything, while disabled', { isEnabled: false }, 'DOWN', false],
+  ['the tag of the monitored API', { tags: ['other', 'shop'] }, 'DOWN', true],
   ['another tag', { tags: ['other'] }, 'DOWN', false],
-  ['its own collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), 'DOWN', true],
-  ['its own monitored API', ({ monitorId }) => ({ monitorIds: [monitorId] }), 'DOWN', true],
-])('a policy for %s is asked of incidents', async (_name, given, severity, expected) => {
+  ['the collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), 'DOWN', true],
+  ['the monitored API', ({ monitorId }) => ({ monitorIds: [monitorId] }), 'DOWN', true],
+])('whether an incident is sent by a policy for %s', async (_name, given, severity, expected) => {
   const place = await newAlerts(client, receiver.url);
   await change(place.policyId, typeof given === 'function' ? given(place) : given);
   await incidents.open(place.monitorId, severity);
@@ -77,7 +77,7 @@ test('an incident of a project without channels is opened and closed', async () 
   expect(await place.deliveries()).toEqual([]);
 });
 
-test('each step of each policy has its own time; a step whose channel is gone is left out', async () => {
+test('each step of each policy is due at its own time; deleted channels are left out', async () => {
   const place = await newAlerts(client, receiver.url, { quietHours: night });
   const [second, third] = [await place.newHook('second'), await place.newHook('third')];
   const policyId = await place.newPolicy('Steps', [second], {
@@ -94,12 +94,12 @@ test('each step of each policy has its own time; a step whose channel is gone is
     'Steps second opened 1 +6',
     'Steps second opened 2 +16',
   ]);
-  // What was planned stays as it was.
+  // Changing the policy doesn't change planned messages.
   await change(policyId, { steps: [{ afterMinutes: 1, channelIds: [second] }] });
   expect(await waiting(place)).toHaveLength(3);
 });
 
-test('channels that keep incidents do not group them, and always hear of their end at once', async () => {
+test('channels that track incidents do not group them, and are always notified of their end immediately', async () => {
   const quiet = { groupSeconds: 60, tellsRecovery: false, tellsAcknowledged: false } as const;
   const place = await newAlerts(client, receiver.url, quiet);
   const pager = await place.newChannel('pager', { kind: 'pagerduty', routingKey: 'key', apiUrl: receiver.url });
@@ -118,7 +118,7 @@ test('channels that keep incidents do not group them, and always hear of their e
   expect(await waiting(place)).toEqual(['Pager pager closed 1 +0']);
 });
 
-test('who hears of the end by quiet hours hears of it after them', async () => {
+test('the end of an incident during quiet hours is sent after them', async () => {
   const place = await newAlerts(client, receiver.url);
   const incident = await incidents.open(place.monitorId);
   await deliver.all();
@@ -128,16 +128,16 @@ test('who hears of the end by quiet hours hears of it after them', async () => {
 });
 
 test.each<[string, Partial<NewPolicy>, string[]]>([
-  ['at once', {}, ['All hook worsened 1 +0']],
-  ['after the time in which further ones are awaited', { groupSeconds: 120 }, ['All hook worsened 1 +2']],
+  ['immediately', {}, ['All hook worsened 1 +0']],
+  ['after the grouping time', { groupSeconds: 120 }, ['All hook worsened 1 +2']],
   ['after quiet hours', { quietHours: night }, ['All hook worsened 1 +1200']],
   [
-    'at once, if what is down does not wait for the end of quiet hours',
+    'immediately, if outages go through quiet hours',
     { quietHours: night.map((one) => ({ ...one, downGoesThrough: true })) },
     ['All hook worsened 1 +0'],
   ],
-  ['never, while it is disabled', { isEnabled: false }, []],
-])('who was told that it is slow hears that it is down: %s', async (_name, given, expected) => {
+  ['never, while the policy is disabled', { isEnabled: false }, []],
+])('a channel notified that an API is degraded is notified that it is down: %s', async (_name, given, expected) => {
   const place = await newAlerts(client, receiver.url);
   await place.newPolicy('Unasked', [await place.newHook('unasked')], { tags: ['other'] });
   const incident = await incidents.open(place.monitorId, 'DEGRADED');
@@ -149,7 +149,7 @@ test.each<[string, Partial<NewPolicy>, string[]]>([
   if (message) expect(message.incidents).toMatchObject([{ incidentId: incident.id, isCancelled: false }]);
 });
 
-test('only who was told by a policy itself hears of it by that policy', async () => {
+test('a policy reports a worse incident only to channels it has notified', async () => {
   const place = await newAlerts(client, receiver.url);
   const other = await place.newHook('other');
   await place.newPolicy('Later', [other], { steps: [{ afterMinutes: 10, channelIds: [other] }] });
@@ -165,7 +165,7 @@ test('only who was told by a policy itself hears of it by that policy', async ()
   expect(titles).toEqual(['/hook Pay is degraded', '/hook Pay got worse: it is down', '/other Pay is down']);
 });
 
-test('what waits for the end of quiet hours is sent at once when it gets worse, if what is down does not wait', async () => {
+test('a message held by quiet hours is sent immediately when the API goes down, if outages go through', async () => {
   const quietHours = night.map((one) => ({ ...one, downGoesThrough: true }));
   const place = await newAlerts(client, receiver.url, { quietHours });
   const [held, own] = [await place.newHook('held'), await place.newHook('own')];
@@ -186,18 +186,18 @@ test('what waits for the end of quiet hours is sent at once when it gets worse, 
   expect(changed).toEqual(['All hook opened 1 +-5', 'Own own worsened 1 +0']);
   expect(until.filter((one) => after.includes(one))).toEqual(['Held held opened 1 +1195', 'Own own opened 2 +15']);
   await deliver.all();
-  const told = receiver.received.map(({ path, body }) => {
+  const messages = receiver.received.map(({ path, body }) => {
     const { event, severity } = JSON.parse(body) as { event: string; severity: string };
     return `${path} ${event} ${severity}`;
   });
-  expect(told.toSorted()).toEqual([
+  expect(messages.toSorted()).toEqual([
     '/hook incident.opened DOWN',
     '/own incident.opened DEGRADED',
     '/own incident.worsened DOWN',
   ]);
 });
 
-test('policies for what is down begin when it gets worse, each step from then on', async () => {
+test('a policy for outages only starts its steps when the incident gets worse', async () => {
   const place = await newAlerts(client, receiver.url, { tellsDegraded: false });
   const { channelId, policyId } = place;
   await change(policyId, { steps: [0, 10].map((afterMinutes) => ({ afterMinutes, channelIds: [channelId] })) });
@@ -214,7 +214,7 @@ test('policies for what is down begin when it gets worse, each step from then on
   ]);
 });
 
-test('projects do not hear of each other', async () => {
+test('projects do not receive alerts of other projects', async () => {
   const [one, other] = [await newAlerts(client, receiver.url), await newAlerts(client, receiver.url)];
   await newMonitoring(client);
   await incidents.open(one.monitorId);

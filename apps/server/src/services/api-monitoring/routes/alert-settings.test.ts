@@ -17,7 +17,7 @@ import { startReceiver } from '../testing/receiver.ts';
 const calls = apiMonitoringRoutes;
 const clock = new FakeClock(new Date());
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 let server: TestServer;
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -84,7 +84,7 @@ test.each<[ChannelSettingsInput, string, object, string[]]>([
     ['token'],
   ],
 ])(
-  'a channel is answered in full and alike everywhere, with the names of its secrets: %o',
+  'a channel is returned with the same fields everywhere, including the names of its secrets: %o',
   async (settings, target, shown, secrets) => {
     const { signingSecret, ...made } = await newChannel(settings, 'Ops');
     const channel = {
@@ -120,7 +120,7 @@ test.each<[Extract<ChannelSettingsInput, { kind: unknown }>['kind'], object, str
   ['pagerduty', {}, 'settings.routingKey', 'Please enter the integration key.'],
   ['opsgenie', {}, 'settings.apiKey', 'Please enter the API key.'],
   ['telegram', { chatId: '-1' }, 'settings.botToken', 'Please enter the token of the bot.'],
-])('a %s channel cannot be made without its secret', async (kind, given, path, message) => {
+])('a %s channel cannot be created without its secret', async (kind, given, path, message) => {
   const failure = await failureOf(newChannel({ kind, ...given } as ChannelSettingsInput));
   expect([failure.status, failure.code, failure.details]).toEqual([
     400,
@@ -129,7 +129,7 @@ test.each<[Extract<ChannelSettingsInput, { kind: unknown }>['kind'], object, str
   ]);
 });
 
-test('a change of a channel keeps what it does not name, and its secrets; the audit tells who did what', async () => {
+test('a change of a channel keeps omitted fields and its secrets; changes are audited', async () => {
   const hook = { kind: 'webhook', url: `${receiver.url}/a` } as const;
   const { signingSecret, ...made } = await newChannel({ ...hook, authorization: 'Bearer first' });
   expect(signingSecret).toMatch(/^[\w-]{32}$/);
@@ -177,17 +177,17 @@ test('a change of a channel keeps what it does not name, and its secrets; the au
     { action: 'alert-policy.deleted', target: ofPolicy, detail: { name: 'Night' } },
     { action: 'alert-channel.deleted', target, detail: { name: 'Renamed' } },
   ]);
-  const gone = '404 API_MONITORING_CHANNEL_NOT_FOUND: No such alert channel, or you have no access to it.';
-  expect(await codeOf(client.call(calls.deleteChannel, { params }))).toBe(gone);
+  const notFound = '404 API_MONITORING_CHANNEL_NOT_FOUND: No such alert channel, or you have no access to it.';
+  expect(await codeOf(client.call(calls.deleteChannel, { params }))).toBe(notFound);
 });
 
-test('a test message is answered in full; a refused one is kept as the last of its channel', async () => {
+test('a test message is returned with all fields; a rejected one is kept as the last of its channel', async () => {
   const { channelId } = await newChannel({ kind: 'ntfy', topic: 'ops', token: 'abc', serverUrl: receiver.url });
   const params = { id: channelId };
   receiver.answer({ status: 403, body: 'not abc' });
   const now = clock.now().toISOString();
   const refused = { isDelivered: false, message: 'It answered with status 403.' };
-  // A secret of three letters would hide too much of an answer.
+  // Masking a three-letter secret would hide too much of a response.
   expect(await client.call(calls.testChannel, { params })).toEqual({
     ...refused,
     at: now,
@@ -224,7 +224,7 @@ test('a test message is answered in full; a refused one is kept as the last of i
   );
 });
 
-test('a policy is answered in full; a change keeps what it does not name', async () => {
+test('a policy is returned with all fields; a change keeps omitted ones', async () => {
   const { channelId } = await newChannel(mails);
   const made = await newPolicy(channelId);
   const steps = [{ afterMinutes: 0, channelIds: [channelId] }];
@@ -277,7 +277,7 @@ test('a policy is answered in full; a change keeps what it does not name', async
   expect(await codeOf(newPolicy(channelId, { name: 'some' }))).toBe(taken);
   const mine = client.call(calls.updatePolicy, { params, body: { name: 'OTHER' } });
   expect(await codeOf(mine)).toBe(taken.replace('"some"', '"OTHER"'));
-  const wrong = await failureOf(change({ collectionIds: [nobody], monitorIds: [nobody] }));
+  const wrong = await failureOf(change({ collectionIds: [unknownId], monitorIds: [unknownId] }));
   expect([wrong.status, wrong.code, wrong.details]).toEqual([
     400,
     'API_MONITORING_INVALID_POLICY',
@@ -292,7 +292,7 @@ test('a policy is answered in full; a change keeps what it does not name', async
   ]);
 });
 
-test('every fault of a policy is told at its place, each time zone first', async () => {
+test('every fault of a policy is reported with its path, time zones first', async () => {
   const { channelId } = await newChannel(mails);
   const quiet = { days: ['MON' as const], from: '00:00', to: '01:00', timezone: 'UTC' };
   const faults = await failureOf(
@@ -300,7 +300,7 @@ test('every fault of a policy is told at its place, each time zone first', async
       quietHours: [quiet, { ...quiet, timezone: 'Mars/Base' }],
       steps: [
         { afterMinutes: 0, channelIds: [channelId] },
-        { afterMinutes: 5, channelIds: [channelId, nobody] },
+        { afterMinutes: 5, channelIds: [channelId, unknownId] },
       ],
     }),
   );
@@ -315,7 +315,7 @@ test('every fault of a policy is told at its place, each time zone first', async
   expect(await newPolicy(channelId, { name: 'Own', ...scope })).toMatchObject(scope);
 });
 
-test('a deleted policy cancels its messages that are still to be sent', async () => {
+test('deleting a policy cancels its pending messages', async () => {
   const { channelId } = await newChannel(mails);
   const { collectionId } = await client.call(calls.createCollection, { body: { projectId, name: 'Own' } });
   const place = { projectId, collectionId };
@@ -327,7 +327,7 @@ test('a deleted policy cancels its messages that are still to be sent', async ()
   const { content } = await client.call(calls.listDeliveries, { query: { projectId } });
   expect(content.map(({ policyName, state, doneAt }) => [policyName, state, doneAt]).toSorted()).toEqual([
     ['All', 'CANCELLED', clock.now().toISOString()],
-    // Told once for each step and channel.
+    // None for “Later”: a channel is notified once per step.
   ]);
 });
 

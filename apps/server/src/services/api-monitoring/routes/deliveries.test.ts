@@ -36,11 +36,11 @@ beforeEach(() => {
 
 const iso = (ms = 0) => new Date(clock.now().getTime() + ms).toISOString();
 const bodies = () => receiver.received.map(({ path, body }) => ({ path, ...(JSON.parse(body) as { event: string }) }));
-const heard = () => bodies().map(({ path, event }) => `${path} ${event}`);
+const receivedEvents = () => bodies().map(({ path, event }) => `${path} ${event}`);
 const acknowledge = (id: string) => client.call(calls.acknowledgeIncident, { params: { id }, body: {} });
 const query = (text: string, values: unknown[]) => server.platform.database.pool.query(text, values);
 
-test('a message is listed in full before and after it is sent, found by each filter, and sent again', async () => {
+test('a message is listed with all fields before and after delivery, filtered, and sent again', async () => {
   const place = await newAlerts(client, receiver.url);
   const { projectId, monitorId, channelId, deliveries } = place;
   const incident = await incidents.open(monitorId);
@@ -123,7 +123,7 @@ test('a message is listed in full before and after it is sent, found by each fil
   });
 });
 
-test('who was told hears who looks after it, and the end, of which time and person are told', async () => {
+test('notified channels are notified of the acknowledgement and of the end, with person and time', async () => {
   const { monitorId, states, lines } = await newAlerts(client, receiver.url);
   const incident = await incidents.open(monitorId);
   await deliver.all();
@@ -135,8 +135,8 @@ test('who was told hears who looks after it, and the end, of which time and pers
   await incidents.close(incident);
   const closedAt = iso();
   await deliver.all();
-  const told = bodies() as unknown as { title: string; incidents: object[] }[];
-  expect(told.map(({ title, incidents: [one] }) => [title, one])).toMatchObject([
+  const messages = bodies() as unknown as { title: string; incidents: object[] }[];
+  expect(messages.map(({ title, incidents: [one] }) => [title, one])).toMatchObject([
     ['Pay is down', { acknowledgedByName: null, closedAt: null }],
     ['Pay: Ada Admin looks after it', { acknowledgedByName: 'Ada Admin', closedAt: null }],
     [expect.stringMatching(/^Pay is well again after /), { acknowledgedByName: 'Ada Admin', closedAt }],
@@ -155,7 +155,7 @@ test('who was told hears who looks after it, and the end, of which time and pers
   ]);
 });
 
-test('the time line tells the first failed try, the last one and further steps, and no others', async () => {
+test('the timeline has the first and the last failed attempt and later steps only', async () => {
   const place = await newAlerts(client, receiver.url);
   const { monitorId, policyId, channelId, lines, deliveries } = place;
   const steps = [0, 60].map((afterMinutes) => ({ afterMinutes, channelIds: [channelId] }));
@@ -192,7 +192,7 @@ test('the time line tells the first failed try, the last one and further steps, 
   expect(content[0]?.last).toEqual({ at: iso(), isDelivered: true, message: null });
 });
 
-test('reminders go on until the incident is acknowledged; each waits for the time of its policy', async () => {
+test('reminders repeat at the interval of their policy until the incident is acknowledged', async () => {
   const { monitorId, states, deliveries, lines } = await newAlerts(client, receiver.url, { reminderMinutes: 30 });
   const incident = await incidents.open(monitorId);
   const openedAt = iso();
@@ -204,12 +204,12 @@ test('reminders go on until the incident is acknowledged; each waits for the tim
     clock.advance(30 * minute - 1);
     await deliver.all();
     clock.advance(1);
-    expect(heard()).toHaveLength(step);
+    expect(receivedEvents()).toHaveLength(step);
     await deliver.all();
-    expect(heard()).toHaveLength(step + 1);
+    expect(receivedEvents()).toHaveLength(step + 1);
   }
   const third = (await deliveries({ state: 'WAITING' }))[0];
-  // Acknowledged without the product's listeners: found out only when it is due.
+  // Acknowledged behind the product's back: noticed only when the reminder is due.
   await query(`update api_monitoring.incident set state = 'ACKNOWLEDGED' where id = $1`, [incident.id]);
   clock.advance(30 * minute);
   await deliver.all();
@@ -236,28 +236,28 @@ test('reminders go on until the incident is acknowledged; each waits for the tim
 });
 
 test.each<[string, (place: Awaited<ReturnType<typeof newAlerts>>, id: string) => Promise<unknown>, string[]]>([
-  ['goes on', async () => undefined, ['All hook reminder 1 WAITING']],
+  ['stays open', async () => undefined, ['All hook reminder 1 WAITING']],
   [
-    'is of a policy that was disabled',
+    'has a policy that was disabled',
     ({ policyId }) => client.call(calls.updatePolicy, { params: { id: policyId }, body: { isEnabled: false } }),
     [],
   ],
   [
-    'is of a policy that no longer reminds',
+    'has a policy that no longer reminds',
     ({ policyId }) => client.call(calls.updatePolicy, { params: { id: policyId }, body: { reminderMinutes: null } }),
     [],
   ],
   [
-    'is of a policy that was deleted in between',
+    'has a policy that was deleted in the meantime',
     ({ policyId }) => query('delete from api_monitoring.alert_policy where id = $1', [policyId]),
     [],
   ],
   [
-    'was acknowledged in between',
+    'was acknowledged in the meantime',
     (_place, id) => query(`update api_monitoring.incident set state = 'ACKNOWLEDGED' where id = $1`, [id]),
     [],
   ],
-])('an incident that %s is reminded of as its policy says', async (_name, change, expected) => {
+])('reminders of an incident that %s', async (_name, change, expected) => {
   const place = await newAlerts(client, receiver.url, { reminderMinutes: 5 });
   const incident = await incidents.open(place.monitorId);
   await change(place, incident.id);
@@ -265,7 +265,7 @@ test.each<[string, (place: Awaited<ReturnType<typeof newAlerts>>, id: string) =>
   expect((await place.states()).filter((state) => state.includes('reminder'))).toEqual(expected);
 });
 
-test('nobody is reminded after the end or the acknowledgement, and reminders of several incidents are grouped', async () => {
+test('reminders of several incidents are grouped, and stop once they are closed or acknowledged', async () => {
   const place = await newAlerts(client, receiver.url, { reminderMinutes: 5, groupSeconds: 10 });
   const { projectId, collectionId, monitorId, states, deliveries } = place;
   const target = { kind: 'tcp', host: 'x', port: 1 } as const;
@@ -294,7 +294,7 @@ test('nobody is reminded after the end or the acknowledgement, and reminders of 
   ]);
 });
 
-test('a single reminder of what was told alone does not wait for others', async () => {
+test('the reminder of an incident that was sent alone does not wait for others', async () => {
   const { monitorId, deliveries } = await newAlerts(client, receiver.url, { reminderMinutes: 5, groupSeconds: 10 });
   await incidents.open(monitorId);
   clock.advance(10_000);
@@ -302,7 +302,7 @@ test('a single reminder of what was told alone does not wait for others', async 
   expect((await deliveries({ state: 'WAITING' })).map(({ dueAt }) => dueAt)).toEqual([iso(5 * minute)]);
 });
 
-test('each address of a mail is told in full, and how to get rid of it', async () => {
+test('each address gets a complete mail that says why it was sent', async () => {
   const { monitorId, newChannel, newPolicy, deliveries } = await newAlerts(client, receiver.url, { isEnabled: false });
   const addresses = ['one@deliveries.test', 'two@deliveries.test'];
   await newPolicy('On call', [await newChannel('Mails', { kind: 'email', addresses })]);
@@ -331,7 +331,7 @@ test('each address of a mail is told in full, and how to get rid of it', async (
   });
 });
 
-test('a claimed message is left to its process for 45 seconds, or 5 if that process is gone', async () => {
+test('a claimed message stays with its process for 45 seconds, or 5 if the process has exited', async () => {
   const { monitorId } = await newAlerts(client, receiver.url);
   await incidents.open(monitorId);
   const withdraw = await server.platform.notifier.declare('alive');
@@ -346,20 +346,20 @@ test('a claimed message is left to its process for 45 seconds, or 5 if that proc
   const [row] = await deliver.claim('alive', 5);
   expect(row?.attemptCount).toBe(3);
   await withdraw();
-  // A process that comes back late changes nothing.
+  // A stale claim changes nothing.
   if (row) await deliver.deliver({ ...row, claim: row.claim - 1 });
   expect(await deliver.claim('other', 5)).toEqual([]);
   if (row) await deliver.deliver(row);
   expect(receiver.received).toHaveLength(2);
 });
 
-test('a message to a channel that is gone is left alone', async () => {
+test('a message to a deleted channel is not sent', async () => {
   const { monitorId, channelId, newPolicy, newHook, states } = await newAlerts(client, receiver.url);
   await newPolicy('Other', [await newHook('other')]);
   await incidents.open(monitorId);
   const rows = await deliver.claim('test', 5);
   await query('delete from api_monitoring.alert_channel where id = $1', [channelId]);
   for (const row of rows) await deliver.deliver(row);
-  expect(heard()).toEqual(['/other incident.opened']);
+  expect(receivedEvents()).toEqual(['/other incident.opened']);
   expect((await states()).filter((state) => state.endsWith('DELIVERED'))).toEqual(['Other other opened 1 DELIVERED']);
 });

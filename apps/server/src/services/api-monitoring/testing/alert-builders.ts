@@ -13,7 +13,7 @@ import { newMonitor, newMonitoring } from './monitor-builders.ts';
 
 const calls = apiMonitoringRoutes;
 
-/** deliverOf claims and sends messages when a test says so, on a server that was not started. */
+/** deliverOf claims and sends messages on demand, on a server that was not started. */
 export function deliverOf(platform: Platform) {
   const policyOf = () => {
     const { addressPolicy } = sessionOptions(platform, { organizationId: '', projectId: undefined });
@@ -24,7 +24,7 @@ export function deliverOf(platform: Platform) {
   return {
     claim,
     deliver,
-    /** Sends all that is due. */
+    /** Sends all due messages. */
     async all(): Promise<void> {
       for (;;) {
         const rows = await claim('test', 20);
@@ -35,7 +35,7 @@ export function deliverOf(platform: Platform) {
   };
 }
 
-/** newAlerts creates a project with a stopped monitor, whose incidents a policy sends to a webhook. */
+/** newAlerts creates a project with a stopped monitor and a policy that sends its incidents to a webhook. */
 export async function newAlerts(client: Client, url: string, policy: Partial<NewPolicy> = {}) {
   const place = await newMonitoring(client);
   const { projectId } = place;
@@ -64,7 +64,7 @@ export async function newAlerts(client: Client, url: string, policy: Partial<New
     newHook,
     newPolicy,
     deliveries,
-    /** What was ordered, in short and sorted. */
+    /** Deliveries as `policy channel event step state`, sorted. */
     states: async () =>
       (await deliveries())
         .map(({ policyName, channelName, event, step, state }) =>

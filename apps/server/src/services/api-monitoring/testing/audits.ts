@@ -1,10 +1,5 @@
-import type { TestServer } from '@touchstone/testing';
+import { auditEntries, type TestServer } from '@touchstone/testing';
 
-/** auditsOf returns what was recorded about these targets, in chronological order. */
-export async function auditsOf(server: TestServer, targets: readonly string[]): Promise<object[]> {
-  const { rows } = await server.platform.database.pool.query(
-    'select action, target, detail from platform.audit where target = any($1) order by at, id',
-    [targets],
-  );
-  return rows as object[];
-}
+/** auditsOf returns the audit entries of these targets, oldest first. */
+export const auditsOf = async (server: TestServer, targets: readonly string[]): Promise<object[]> =>
+  (await auditEntries(server, { targets })).map(({ action, target, detail }) => ({ action, target, detail }));

@@ -10,13 +10,13 @@ import { plainOutcome } from '../domain/to-check.ts';
 import { type ClaimedCheck, checksStore } from '../store/checks.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
 
-/** outcome returns what a check found; by default that all is well. */
+/** outcome returns the outcome of a check, up by default. */
 export const outcome = (given: Partial<CheckOutcome> = {}): CheckOutcome => ({
   ...plainOutcome('UP', null, null),
   ...given,
 });
 
-/** checksOf claims checks and stores what they found at once, as the loop does, but without making them. */
+/** checksOf claims checks and stores given outcomes, as the loop does, but without running the checks. */
 export function checksOf(platform: Platform) {
   const { database, clock } = platform;
   const windows = createActiveWindows(platform);
@@ -24,7 +24,7 @@ export function checksOf(platform: Platform) {
   const judge = createJudgeMonitors({ platform, windows, transitions });
   const record = createRecordResults({ platform, windows, judge });
 
-  /** Claims the check of a monitor in a region, whether or not it is due. */
+  /** Claims the check of a monitor in a region, due or not. */
   const claim = async (monitorId: string, region = ''): Promise<{ check: ClaimedCheck; monitor: MonitorRow }> => {
     const dueAt = (at: Date) =>
       database.pool.query(

@@ -8,7 +8,7 @@ import { type IncidentRow, incidentsStore } from '../store/incidents.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
 import { projectsStore } from '../store/projects.store.ts';
 
-/** incidentsOf changes incidents as checks do, in one transaction with the alerts and the notices of status pages. */
+/** incidentsOf changes incidents as checks do, in one transaction with alerts and status page notices. */
 export function incidentsOf(platform: Pick<Platform, 'database' | 'clock'>) {
   const { database, clock } = platform;
   const transitions = createTransitions([createOrderAlerts(platform), createTellIncidents()]);

@@ -6,7 +6,7 @@ export interface Target {
   url: string;
   /** The response from now on. */
   answer: RequestListener;
-  /** Number of requests since the start. */
+  /** Number of requests received so far. */
   asked: number;
   close(): Promise<void>;
 }

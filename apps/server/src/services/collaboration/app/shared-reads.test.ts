@@ -13,7 +13,7 @@ function setUp() {
   return { reader, pauses, advance: (ms: number) => (nowMs += ms) };
 }
 
-test('a single reader never waits, and each read is a new one', async () => {
+test('a single reader never waits and gets a new read each time', async () => {
   const { reader, pauses } = setUp();
   reader.enter('a');
   expect(await reader.read('a')).toBe('a 1');
@@ -21,7 +21,7 @@ test('a single reader never waits, and each read is a new one', async () => {
   expect(pauses).toEqual([]);
 });
 
-test('requests before a read starts share it; a request after its start gets the next one', async () => {
+test('requests made before a read starts share it; later requests get the next read', async () => {
   const { reader, pauses, advance } = setUp();
   for (let count = 0; count < 101; count += 1) reader.enter('a');
   expect(await reader.read('a')).toBe('a 1');
@@ -46,7 +46,7 @@ test.each([
   expect(pauses.map((pause) => pause.ms)).toEqual([ms]);
 });
 
-test("readers of one key don't delay those of another, and readers who left no longer count", async () => {
+test("readers of one key don't delay readers of another, and departed readers no longer count", async () => {
   const { reader, pauses } = setUp();
   const leaves = Array.from({ length: 50 }, () => reader.enter('a'));
   reader.enter('b');
@@ -57,7 +57,7 @@ test("readers of one key don't delay those of another, and readers who left no l
   expect(pauses).toEqual([]);
 });
 
-test('a failed read rejects its requests, and the next one is made', async () => {
+test('a failed read rejects its requests, and the next request reads again', async () => {
   let fails = true;
   const reader = createSharedReads(async () => {
     if (fails) throw new Error('away');

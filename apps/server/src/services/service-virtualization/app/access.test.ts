@@ -12,7 +12,7 @@ let server: TestServer;
 let owner: TestUser;
 let viewer: TestUser;
 let stranger: TestUser;
-/** Everything of a project that a caller can name. */
+/** Ids and addresses of a project that a call can refer to. */
 let has: Awaited<ReturnType<typeof furnish>>;
 
 beforeAll(async () => {
@@ -88,7 +88,7 @@ const inProject = () => ({ projectId: has.projectId });
 const some = () => ({ ...inProject(), assetIds: [has.assetId] });
 const noWorkspace = 'API_TESTING_PROJECT_NOT_FOUND';
 
-/** What a viewer may look at; another organization is told that it is not there. */
+/** Calls a viewer may make; another organization gets “not found”. */
 const looks: Call[] = [
   ['getVirtualizationProject', ofProject],
   ['getMock', ofProject],
@@ -121,7 +121,7 @@ const looks: Call[] = [
   ['listEnvironmentLinks', ofProject],
 ];
 
-/** What a viewer may not do. */
+/** Calls a viewer may not make. */
 const changes: Call[] = [
   ['updateMock', () => ({ ...ofProject(), body: { settings: { seed: 1 } } })],
   ['toggleMock', () => ({ ...ofProject(), body: { isEnabled: false } })],
@@ -179,13 +179,13 @@ const stored = async () => {
   return JSON.stringify(found);
 };
 
-test.each(looks)('a viewer may ask for %s, and another organization finds nothing', async (name, input, missing) => {
+test.each(looks)('a viewer may call %s; another organization gets “not found”', async (name, input, missing) => {
   expect(await send(viewer, name, input())).toBeTypeOf('object');
   const [status, code] = await refusalOf(send(stranger, name, input()));
   expect([status, code]).toEqual([404, missing ?? noWorkspace]);
 });
 
-test('a viewer reads files and exports, and another organization does not', async () => {
+test('a viewer can read files and exports; another organization cannot', async () => {
   const file = { params: { id: has.fileId } };
   const exported = { ...ofProject(), query: { format: 'wiremock' as const } };
   expect(await (await viewer.client.raw(calls.readMockFile, file)).text()).toBe('x');
@@ -194,7 +194,7 @@ test('a viewer reads files and exports, and another organization does not', asyn
   expect((await refusalOf(stranger.client.raw(calls.exportMock, exported)))[1]).toBe(noWorkspace);
 });
 
-test.each(changes)('neither a viewer nor another organization may ask for %s', async (name, input, missing) => {
+test.each(changes)('neither a viewer nor another organization may call %s', async (name, input, missing) => {
   const before = await stored();
   expect(await refusalOf(send(viewer, name, input()))).toEqual([
     403,
@@ -206,13 +206,13 @@ test.each(changes)('neither a viewer nor another organization may ask for %s', a
   expect(await stored()).toBe(before);
 });
 
-test('a document in a file, and links of environments, need their rights too', async () => {
+test('importing a file and linking an environment require their permissions too', async () => {
   const body = new FormData();
   body.append('file', new Blob(['{"mappings":[]}']), 'a.json');
   const given = { query: inProject(), body };
   expect((await refusalOf(viewer.client.call(calls.previewImportFile, given)))[0]).toBe(403);
   expect((await refusalOf(stranger.client.call(calls.previewImportFile, given)))[1]).toBe(noWorkspace);
-  // The environment is of a shared workspace of the viewer's team: its address may be given to it.
+  // The environment is in a shared workspace of the viewer's team, so the viewer may put the mock's address into it.
   const { environmentId } = has;
   const link = { ...ofProject(), body: { environmentId, variableName: 'other' } };
   expect(await viewer.client.call(calls.linkEnvironment, link)).toMatchObject({ variableName: 'other' });
@@ -225,7 +225,7 @@ test('a document in a file, and links of environments, need their rights too', a
   ]);
 });
 
-test('a guest of the team may look, and not link', async () => {
+test('a guest of the team may not link an environment', async () => {
   const guest = await server.createUser(owner, { role: 'ROLE_GUEST' });
   const link = { ...ofProject(), body: { environmentId: has.environmentId } };
   expect((await refusalOf(guest.client.call(calls.linkEnvironment, link)))[0]).toBeGreaterThanOrEqual(403);

@@ -46,7 +46,7 @@ const nameOf = async (id: string) =>
   (await client.call(calls.getVirtualizationProject, { params: { id } })).projectName;
 const noLink = [404, 'LINK_NOT_FOUND', 'No such link, or you have no access to it.'];
 
-test('a link is shown with everything known of it, gives the variable its address, and is written down', async () => {
+test('a link is returned with all fields, sets the variable to the address of the mock and is audited', async () => {
   const { projectId: id, address } = await newMock(client);
   const { projectId, environmentId } = await newEnvironment();
   const project = await client.call(workspaceRoutes.getProject, { query: { projectId } });
@@ -82,10 +82,10 @@ test('a link is shown with everything known of it, gives the variable its addres
   expect(await linksOf(id)).toHaveLength(1);
 });
 
-describe('a variable that was there', () => {
+describe('an existing variable', () => {
   const real = { name: 'baseUrl', value: 'https://real.example', isSecret: false };
 
-  test('comes back as it was, off and with its description, also after several links', async () => {
+  test('is restored as it was, disabled and with its description, even after several links', async () => {
     const [a, b] = [await newMock(client), await newMock(client)];
     const { environmentId } = await newEnvironment(real);
     const [before] = await variablesOf(environmentId);
@@ -101,7 +101,7 @@ describe('a variable that was there', () => {
     expect(await shown(environmentId)).toEqual([['baseUrl', real.value, false, false, 'Mine']]);
   });
 
-  test('stays as it is where it was changed or made anew meanwhile', async () => {
+  test('stays as it is if it was changed or recreated after linking', async () => {
     const { projectId: id, address } = await newMock(client);
     const { projectId, environmentId } = await newEnvironment(real);
     const made = await link(id, { environmentId });
@@ -122,7 +122,7 @@ describe('a variable that was there', () => {
     expect((await shown(environmentId))[0]?.[1]).toBe(address);
   });
 
-  test('is not current while it is off', async () => {
+  test('makes its link outdated while it is disabled', async () => {
     const { projectId: id } = await newMock(client);
     const { environmentId } = await newEnvironment(real);
     await link(id, { environmentId });
@@ -131,7 +131,7 @@ describe('a variable that was there', () => {
     expect(await linksOf(id)).toMatchObject([{ isCurrent: false }]);
   });
 
-  test('is not taken where it is a secret', async () => {
+  test('is not replaced if it is a secret', async () => {
     const { projectId: id } = await newMock(client);
     const { environmentId } = await newEnvironment({ name: 'baseUrl', value: 's', isSecret: true });
     expect(await refusalOf(link(id, { environmentId }))).toEqual([
@@ -144,7 +144,7 @@ describe('a variable that was there', () => {
   });
 });
 
-test('a key takes the place of the one that was there', async () => {
+test('a key replaces the existing variable', async () => {
   const { projectId: id } = await newMock(client);
   const { environmentId } = await newEnvironment({ name: 'mockKey', value: 'plain', isSecret: false });
   const [before] = await variablesOf(environmentId);
@@ -158,7 +158,7 @@ test('a key takes the place of the one that was there', async () => {
   expect(variables[1]?.variableId).toBe(before?.variableId);
 });
 
-test('variables follow the address of their mock, where they have it and the caller may change them', async () => {
+test('variables follow the address of their mock if they still hold it and the caller may change them', async () => {
   const { projectId: id, address } = await newMock(client);
   const [followed, changed, hidden] = [await newEnvironment(), await newEnvironment(), await newEnvironment()];
   for (const { environmentId } of [changed, hidden, followed]) await link(id, { environmentId });
@@ -186,7 +186,7 @@ test('variables follow the address of their mock, where they have it and the cal
   expect(values[0]).not.toBe(address);
 });
 
-test('a viewer of an environment can neither link it nor end its link', async () => {
+test('a viewer of an environment can neither link nor unlink it', async () => {
   const { projectId: id } = await newMock(client);
   const { projectId, environmentId } = await newEnvironment();
   await client.call(workspaceRoutes.updateProject, { body: { projectId, workspaceType: 'PRIVATE' } } as never);

@@ -38,7 +38,7 @@ const injected = (given: object = {}) =>
 const list = () => faults.list(caller(), projectId);
 
 describe('a fault', () => {
-  test('is shown from its beginning until the instant of its end', async () => {
+  test('is listed from its start until its end', async () => {
     const [id, runId] = [newId(), newId()];
     const createdAt = new Date('2026-01-01T00:00:00.000Z');
     const endsAt = new Date('2026-01-01T00:01:00.000Z');
@@ -68,7 +68,7 @@ describe('a fault', () => {
     expect(await list()).toEqual([]);
   });
 
-  test('that is tried again is the first one', async () => {
+  test('injected again under the same id stays unchanged', async () => {
     const id = newId();
     const first = await injected({ id });
     clock.advance(5000);
@@ -76,7 +76,7 @@ describe('a fault', () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test('that is no stub is refused with its problems, and is not kept', async () => {
+  test('that is not a valid stub is refused with its problems and not stored', async () => {
     const failure = await injected({ stub: { request: { colour: 1 }, response: { status: 7 } } }).catch(
       (error: unknown) => error,
     );
@@ -89,16 +89,16 @@ describe('a fault', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('ends with its run, wherever it is, and others stay', async () => {
+  test('ends with its run in every project; other faults stay', async () => {
     const [runId, other] = [newId(), newId()];
-    const elsewhere = (await newMock(owner.client)).projectId;
+    const otherProjectId = (await newMock(owner.client)).projectId;
     await injected({ runId });
-    await injected({ runId, projectId: elsewhere });
+    await injected({ runId, projectId: otherProjectId });
     await injected({ runId: other, name: 'Other' });
     changed.mockClear();
     await faults.runEnded({ runId });
     expect(changed.mock.calls.toSorted()).toEqual(
-      [projectId, elsewhere].map((id) => [id, { kind: 'faults' }]).toSorted(),
+      [projectId, otherProjectId].map((id) => [id, { kind: 'faults' }]).toSorted(),
     );
     expect((await list()).map(({ name }) => name)).toEqual(['Other']);
     changed.mockClear();
@@ -106,10 +106,10 @@ describe('a fault', () => {
     expect(changed).not.toHaveBeenCalled();
   });
 
-  test('ends with all of its mock, or of one run', async () => {
+  test('ends together with all faults of its mock or of one run', async () => {
     const runId = newId();
-    for (const of of [runId, runId, newId(), newId()]) {
-      await injected({ runId: of });
+    for (const id of [runId, runId, newId(), newId()]) {
+      await injected({ runId: id });
       clock.advance(1);
     }
     changed.mockClear();
@@ -118,6 +118,6 @@ describe('a fault', () => {
     expect(await faults.end(caller(), projectId)).toBe(2);
     expect(await faults.end(caller(), projectId)).toBe(0);
     expect(changed).toHaveBeenCalledTimes(3);
-    expect(opened.mock.calls.map((of) => (of as unknown[]).at(-1))).toContain('edit');
+    expect(opened.mock.calls.map((call) => (call as unknown[]).at(-1))).toContain('edit');
   });
 });

@@ -28,7 +28,7 @@ const assetsOf = async (id: string) =>
   (await client.call(calls.listAssets, { params: { id }, query: { size: 50 } })).content.toReversed();
 
 describe('settings of a mock take effect from the next call', () => {
-  test('its delay, unless a stub has one', async () => {
+  test('its delay, unless the stub has its own', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     await newAsset(client, place, hello);
@@ -47,7 +47,7 @@ describe('settings of a mock take effect from the next call', () => {
     expect(await delayOf('/hello')).toBe(0);
   });
 
-  test('its journal, its networks, its other service and other origins', async () => {
+  test('its journal, allowed networks, upstream service and CORS', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     await newAsset(client, place, hello);
@@ -77,7 +77,7 @@ describe('settings of a mock take effect from the next call', () => {
     );
   });
 
-  test('its seed gives the same values again', async () => {
+  test('its seed, which repeats the same values', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     const response = { body: "{{randomValue length=20 type='ALPHANUMERIC'}}", transformers: ['response-template'] };
@@ -110,7 +110,7 @@ describe('records of a resource', () => {
     return answer.status === 200 ? answer.json() : answer.status;
   };
 
-  test('stay while it is off, is renamed, or its mock is loaded again, and begin anew with its definition', async () => {
+  test('survive disabling, renaming and reloading, and are reset by a new definition', async () => {
     await fetch(`${place.address}/pets`, { method: 'POST', body: '{"id":2}' });
     const two = [{ id: 1 }, { id: 2 }];
     expect(await list()).toEqual(two);
@@ -135,7 +135,7 @@ describe('records of a resource', () => {
     expect(await list()).toBe(404);
   });
 
-  test('with a variable that is gone leave the path, and come back with it', async () => {
+  test('are unavailable while a variable makes their path invalid, and return once it is fixed', async () => {
     const { projectId, suiteId, address } = await newMock(client);
     const resource = { name: 'pets', path: '/{{vars.path}}', items: [] };
     const added = await client.call(calls.createVariables, {
@@ -153,8 +153,8 @@ describe('records of a resource', () => {
   });
 });
 
-describe('a mock is loaded as its assets are', () => {
-  test('with those that are on, in their order, and those that are switched later', async () => {
+describe('a mock is loaded with its current assets', () => {
+  test('with the enabled ones, in order, and with later toggles', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     const one = await newAsset(client, place, { ...hello, response: { body: 'one' } });
@@ -182,7 +182,7 @@ describe('a mock is loaded as its assets are', () => {
   });
 });
 
-test('what a callback comes to is told in its call', async () => {
+test('the outcome of a callback is noted on its call', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const real = await startRealService(() => ({ status: 503 }));
@@ -213,7 +213,7 @@ describe('clients of WireMock', () => {
   };
   const id = (n: number) => `aaaaaaaa-1111-4111-8111-00000000000${n}`;
 
-  test('make assets that know it, with the name, the id and the switch they were given', async () => {
+  test('create assets marked as such, with the given name, id and switch', async () => {
     const place = await newMock(client);
     const admin = await adminOf(place);
     const templated = { response: { body: 'x', transformers: ['response-template'] } };
@@ -251,7 +251,7 @@ describe('clients of WireMock', () => {
     expect((await fetch(`${taken.address}/1`)).status).toBe(200);
   });
 
-  test('import several, of which the first is tried first, and delete their own', async () => {
+  test('import several mappings, matched in order, and delete their own', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     const own = await newAsset(client, place, { request: { url: '/own' }, response: { body: 'own' } }, { name: 'Own' });
@@ -287,7 +287,7 @@ describe('clients of WireMock', () => {
     expect(listed.mappings.map((one) => one.id)).toEqual([own.assetId]);
   });
 
-  test('take away requests from memory, and the journal where it is emptied', async () => {
+  test('remove requests from memory, and clear the journal when they delete all', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     const admin = await adminOf(place);
@@ -302,7 +302,7 @@ describe('clients of WireMock', () => {
     expect(await journalOf(projectId)).toHaveLength(1);
   });
 
-  test('get no more than the plan allows, and the mock stays as it was', async () => {
+  test('are limited by the plan, and a refused change leaves the mock unchanged', async () => {
     const own = await server.createOrganization({ plan: 'PRO' });
     const place = await newMock(own.client);
     const admin = await adminOf(place, own.client);
@@ -327,7 +327,7 @@ describe('clients of WireMock', () => {
   });
 });
 
-test('a mock that nobody calls leaves memory after its time, and answers the next call with its state', async () => {
+test('an idle mock is unloaded, and answers the next call with its state', async () => {
   const sweeps: (() => void)[] = [];
   const everyMinute = vi.spyOn(globalThis, 'setInterval').mockImplementation(((work: () => void, ms?: number) => {
     if (ms === 60_000) sweeps.push(work);

@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const hello = { request: { urlPath: '/hello' }, response: { body: 'hi' } };
 const statement = (text: string, values: unknown[]) => server.platform.database.pool.query(text, values);
-/** Copies an asset in the database, switched off. */
+/** Copies an asset in the database, disabled. */
 const fill = (assetId: string, count: number) =>
   statement(
     `insert into service_virtualization.asset (id, organization_id, project_id, suite_id, name, kind, form, is_enabled,
@@ -27,7 +27,7 @@ const fill = (assetId: string, count: number) =>
      from service_virtualization.asset, generate_series(1, $2) where id = $1`,
     [assetId, count],
   );
-/** Takes away copies of an asset. */
+/** Deletes copies of an asset. */
 const take = (assetId: string, count: number) =>
   statement(
     `delete from service_virtualization.asset where id in (select id from service_virtualization.asset
@@ -38,7 +38,7 @@ const countOf = async (id: string) =>
   (await client.call(calls.listAssets, { params: { id }, query: { size: 1 } })).totalElements;
 const tooMany = [409, 'TOO_MANY_ASSETS', 'A project has at most 20000 assets. Delete some.'];
 
-describe('a project with all assets but one', () => {
+describe('a project one asset below the limit', () => {
   let place: MockPlace;
   let first: string;
   let recordingId: string;
@@ -57,7 +57,7 @@ describe('a project with all assets but one', () => {
     await fill(first, 19_997);
   }, 60_000);
 
-  /** What makes as many assets as it is told. */
+  /** Operations that create `count` assets. */
   const makers: Record<string, (count: 1 | 2) => Promise<unknown>> = {
     'a copy of assets': async () => {
       const { projectId } = place;
@@ -80,7 +80,7 @@ describe('a project with all assets but one', () => {
     'a new asset': () => newAsset(client, place, hello, { isEnabled: false }),
   };
 
-  test.each(Object.entries(makers))('takes one of %s, and none beyond', async (_, make) => {
+  test.each(Object.entries(makers))('accepts one more from %s, and refuses the next', async (_, make) => {
     const { projectId } = place;
     expect(await countOf(projectId)).toBe(19_999);
     if (make === makers['an import'] || make === makers['a recording']) {
@@ -89,7 +89,7 @@ describe('a project with all assets but one', () => {
     }
     await make(1);
     expect(await countOf(projectId)).toBe(20_000);
-    // An import of the same document makes nothing new.
+    // Importing the same document again creates nothing new.
     if (make === makers['an import']) await make(1);
     else expect(await refusalOf(make(1))).toEqual(tooMany);
     expect(await countOf(projectId)).toBe(20_000);
@@ -97,7 +97,7 @@ describe('a project with all assets but one', () => {
   });
 });
 
-test('a project has 2000 suites, made or copied', async () => {
+test('a project has at most 2000 suites, created or copied', async () => {
   const { projectId, suiteId } = await newMock(client);
   const create = (name: string, parentId?: string) =>
     client.call(calls.createSuite, { body: { projectId, name, ...(parentId && { parentId }) } });
@@ -123,7 +123,7 @@ test('a project has 2000 suites, made or copied', async () => {
   expect(await count()).toBe(2000);
 }, 30_000);
 
-test('a drift check takes 5000 stubs, and records do not count', async () => {
+test('a drift check compares at most 5000 stubs; resources of records do not count', async () => {
   const place = await newMock(client);
   const { projectId, suiteId } = place;
   const { assetId } = await newAsset(client, place, { ...hello, request: { urlPattern: '/a.*' } });

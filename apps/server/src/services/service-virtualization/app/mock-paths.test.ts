@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const stub = { request: {}, response: {} };
-/** Paths of projects whose names are given; all others are not there. */
+/** Paths for the given project names by id; all other projects are unknown. */
 function pathsOf(names: Record<string, string>) {
   const visible = Object.entries(names).map(([projectId, projectName]) => ({ projectId, projectName }));
   return createMockPaths({
@@ -36,7 +36,7 @@ function pathsOf(names: Record<string, string>) {
 }
 const actor = () => ({ organizationId: owner.organizationId }) as Actor;
 
-test('mocks and assets have a way, and it leads back to them: of assets of a name to the oldest', async () => {
+test('mocks and assets have a path that resolves back to them, or to the oldest of equally named assets', async () => {
   const { client } = owner;
   const [place, other] = [await newMock(client), await newMock(client)];
   const first = await newAsset(client, place, stub, { name: 'Same' });
@@ -60,7 +60,7 @@ test('mocks and assets have a way, and it leads back to them: of assets of a nam
   expect(await pathsOf({ [one]: 'A', [two]: 'B' }).find(actor(), 'any', ['B'])).toBe(two);
 });
 
-test('a failure of the product is none of a name', async () => {
+test('an unexpected error is rethrown, not treated as an unknown name', async () => {
   const stranger = { organizationId: newId() } as Actor;
   const { projectId, suiteId } = await newMock(owner.client);
   const { assetId } = await newAsset(owner.client, { projectId, suiteId }, stub);

@@ -29,7 +29,7 @@ const tryOut = (id: string, body: { path: string } & Record<string, unknown>) =>
   client.call(calls.tryMock, { params: { id }, body });
 
 describe('the state of a mock', () => {
-  test('has scenarios with their steps, values and resources, and nothing of the others', async () => {
+  test('has its scenarios with their steps, values and resources, and none of other mocks', async () => {
     const place = await newMock(client);
     const { projectId, suiteId, address } = place;
     expect(await stateOf(projectId)).toEqual({ scenarios: [], values: [], valueCount: 0, resources: [] });
@@ -80,7 +80,7 @@ describe('the state of a mock', () => {
     );
   });
 
-  test('shows 200 callers of a scenario and 500 values, and counts all', async () => {
+  test('lists at most 200 callers of a scenario and 500 values, and counts all', async () => {
     const place = await newMock(client);
     const { projectId } = place;
     const stub = { request: { urlPath: '/s' }, response: {}, scenarioName: 'Order', newScenarioState: 'paid' };
@@ -98,7 +98,7 @@ describe('the state of a mock', () => {
     expect([shown.length, valueCount]).toEqual([500, 501]);
   });
 
-  test('is set as a scenario allows, for one caller or for all', async () => {
+  test('can be set to a state of the scenario, for one caller or for all', async () => {
     const place = await newMock(client);
     const { projectId } = place;
     const stub = { request: {}, response: {}, scenarioName: 'Order', newScenarioState: 'paid' };
@@ -126,7 +126,7 @@ describe('the state of a mock', () => {
     ]);
   });
 
-  test('is stored before its change is answered', async () => {
+  test('is stored before a change to it returns', async () => {
     const place = await newMock(client);
     const { projectId, suiteId } = place;
     const stub = { request: {}, response: {}, scenarioName: 'Order', newScenarioState: 'paid' };
@@ -161,7 +161,7 @@ describe('the state of a mock', () => {
   });
 });
 
-test('records are listed in pages, written and deleted', async () => {
+test('records are listed page by page, written and deleted', async () => {
   const { projectId, suiteId } = await newMock(client);
   const resource = { name: 'pets', path: '/pets', items: [{ id: 1 }, { id: 2 }, { id: 3 }] };
   const body = { projectId, suiteId, name: 'Pets', kind: 'dynamic' as const, resource };
@@ -185,7 +185,7 @@ test('records are listed in pages, written and deleted', async () => {
   expect(await refusalOf(deleteRecord(projectId, 'cats', '1'))).toEqual(none);
 });
 
-describe('a request that is tried', () => {
+describe('a trial request', () => {
   let place: MockPlace;
   let assetId: string;
   beforeAll(async () => {
@@ -203,7 +203,7 @@ describe('a request that is tried', () => {
   const headers = [{ name: 'X-A', value: '1' }];
   const difference = { operator: 'equalTo', isMatch: true };
 
-  test('is answered with everything known of it, and leaves nothing behind', async () => {
+  test('is returned with all fields and leaves no trace', async () => {
     const { projectId } = place;
     const given = { method: 'post', path: 'hi?a=1', host: 'Shop.test:8080', headers, body: 'ü' };
     const answer = await tryOut(projectId, given);
@@ -244,7 +244,7 @@ describe('a request that is tried', () => {
     expect((await client.call(calls.listJournal, query)).totalElements).toBe(0);
   });
 
-  test('tells what is near where nothing answers, with five at most', async () => {
+  test('lists at most five near misses if nothing answers', async () => {
     const { projectId } = place;
     const near = await tryOut(projectId, { method: 'POST', path: '/hi?a=1', host: 'shop.test', headers });
     expect(near).toMatchObject({ by: 'none', assetId: null, why: [], response: { status: 404 } });
@@ -256,7 +256,7 @@ describe('a request that is tried', () => {
     expect(await tryOut(own.projectId, { path: '/b' })).toMatchObject({ nearMisses: [], response: { status: 503 } });
   });
 
-  test('is not sent on to other services', async () => {
+  test('is not forwarded to other services', async () => {
     const own = await newMock(client);
     await newAsset(
       client,

@@ -19,7 +19,7 @@ const add = (projectId: string, ...variables: { name: string; value: string; isS
   client.call(calls.createVariables, { body: { projectId, variables } });
 const list = async (projectId: string) => (await client.call(calls.listVariables, { query: { projectId } })).variables;
 
-test('variables of a project are those of its mock alone, and take effect from the next call', async () => {
+test('variables of a project apply to its mock only, from the next call', async () => {
   const [place, other] = [await newMock(client), await newMock(client)];
   const { projectId, address } = place;
   await newAsset(client, place, { request: { url: '/a' }, response: { body: '{{vars.a}}{{vars.b}}' } });

@@ -18,7 +18,7 @@ const hello = { request: { method: 'GET', urlPath: '/hello' }, response: { heade
 const textAt = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
 type Client = TestUser['client'];
 
-/** Everything that people do with the assets of a mock. */
+/** Everything users can do with the assets of a mock. */
 async function edits(client: Client): Promise<MockPlace> {
   const place = await newMock(client);
   const { projectId, suiteId, address } = place;
@@ -63,7 +63,7 @@ async function edits(client: Client): Promise<MockPlace> {
 }
 
 /** Its variables, files, state, settings and key. */
-async function furnishes(client: Client, place: MockPlace): Promise<void> {
+async function configures(client: Client, place: MockPlace): Promise<void> {
   const { projectId, suiteId, address } = place;
   const params = { id: projectId };
   const stub = { request: { url: '/f' }, response: { body: '{{vars.a}}' } };
@@ -110,15 +110,15 @@ async function furnishes(client: Client, place: MockPlace): Promise<void> {
   await vi.waitFor(async () => expect(await textAt(`http://127.0.0.1:${on.port}/f`)).toBe('{{vars.a}}'), patience);
 }
 
-/** Its journal: as a list, as a stream, and verified. */
+/** Its journal: listed, streamed and verified. */
 async function watches(client: Client, { projectId, address }: MockPlace): Promise<void> {
   const params = { id: projectId };
   const body = { topics: [{ topic: mockTopic(projectId) }] };
   const stream = readStream(client, notificationRoutes.followTopics, { body });
-  const told = () => (stream.data as { event?: string }[]).filter(({ event }) => event === 'call').length;
+  const callEvents = () => (stream.data as { event?: string }[]).filter(({ event }) => event === 'call').length;
   await vi.waitFor(async () => {
     await fetch(`${address}/none`);
-    expect(told()).toBeGreaterThan(0);
+    expect(callEvents()).toBeGreaterThan(0);
   }, patience);
   stream.leave();
   const { content } = await client.call(calls.listJournal, { params, query: {} });
@@ -175,7 +175,7 @@ async function records(client: Client): Promise<void> {
   await real.end();
 }
 
-/** Documents, and clients of WireMock. */
+/** Imported documents and WireMock clients. */
 async function imports(client: Client): Promise<void> {
   const { projectId, address } = await newMock(client);
   const params = { id: projectId };
@@ -210,7 +210,7 @@ async function imports(client: Client): Promise<void> {
   expect(content.map(({ path }) => path).toSorted()).toEqual(['/hello', '/r', '/w']);
 }
 
-/** Environments, runs and workflows that use a mock, until it is put away and restored. */
+/** Environments, runs and workflows that use a mock, until it is moved to the trash and restored. */
 async function runs(client: Client, place: MockPlace): Promise<void> {
   const { projectId: mockId, address } = place;
   const params = { id: mockId };
@@ -268,7 +268,7 @@ async function runs(client: Client, place: MockPlace): Promise<void> {
   expect((await fetch(`${moved}/hello`)).status).toBe(404);
 }
 
-/** What the product does by itself: it takes away what is old, and goes on with a check that nobody works on. */
+/** Automatic jobs: deleting expired data and resuming an abandoned drift check. */
 async function cleans({ platform }: TestServer, client: Client): Promise<void> {
   const { jobs, database } = platform;
   const statement = (text: string, of: string) => database.pool.query(text, [of]);
@@ -299,7 +299,7 @@ async function cleans({ platform }: TestServer, client: Client): Promise<void> {
   await vi.waitFor(async () => expect(await statusOf()).toBe('finished'), patience);
 }
 
-/** The server starts within the test: what it does to begin is part of it. */
+/** Starts the server within the test, as startup is part of it. */
 async function installed(work: (server: TestServer) => Promise<void>): Promise<void> {
   const port = await freePort();
   const env = { MOCK_PORTS: `${port}-${port + 1}` };
@@ -311,11 +311,11 @@ async function installed(work: (server: TestServer) => Promise<void>): Promise<v
   }
 }
 
-test('in a new installation a mock is made, edited, watched, recorded, compared, imported, run, put away and deleted', async () => {
+test('in a new installation, a mock is created, edited, monitored, recorded, compared, imported, run, trashed and deleted', async () => {
   await installed(async (server) => {
     const { client } = await server.createOrganization({ plan: 'ENTERPRISE' });
     const place = await edits(client);
-    await furnishes(client, place);
+    await configures(client, place);
     await watches(client, place);
     await records(client);
     await imports(client);

@@ -23,7 +23,7 @@ export async function newMock(client: Client): Promise<MockPlace> {
   return { projectId, suiteId: suites[0]?.suiteId ?? '', address };
 }
 
-/** newAsset creates an asset from a stub; `given` marks it as dynamic if needed. */
+/** newAsset creates an asset from a stub; `given` overrides its defaults, such as `kind`. */
 export const newAsset = (
   client: Client,
   { projectId, suiteId }: Pick<MockPlace, 'projectId' | 'suiteId'>,

@@ -16,8 +16,8 @@ export interface RealRequest {
 }
 
 /**
- * startRealService starts a local service; `count` is the number of equal requests so far. Stopping it twice is
- * harmless.
+ * startRealService starts a local service; `count` is the number of identical requests so far, including this one.
+ * `end` can be called twice.
  */
 export async function startRealService(
   answer: (asked: RealRequest, count: number) => RealAnswer | Promise<RealAnswer>,

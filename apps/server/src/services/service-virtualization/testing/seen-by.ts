@@ -1,27 +1,23 @@
 import { collaborationRoutes } from '@touchstone/contracts/collaboration';
-import type { TestServer, TestUser } from '@touchstone/testing';
+import { auditEntries, type TestServer, type TestUser } from '@touchstone/testing';
 import { failureOf } from '../../api-testing/testing/builders.ts';
 
 /** The product's code of an error of this service, such as `ASSET_NOT_FOUND`. */
 const prefix = 'SERVICE_VIRTUALIZATION_';
 
-/** refusalOf returns status, code and message of a call that must be refused. */
+/** refusalOf returns the status, code and message of a call that must fail. */
 export async function refusalOf(call: Promise<unknown>): Promise<[status: number, code: string, message: string]> {
   const { status, code, message } = await failureOf(call);
   return [status, code.startsWith(prefix) ? code.slice(prefix.length) : code, message];
 }
 
-/** auditOf returns what this service wrote down about a target, the oldest first. */
-export async function auditOf({ platform }: TestServer, target: string) {
-  const { rows } = await platform.database.pool.query<{ action: string; detail: unknown; user_id: string }>(
-    `select action, detail, user_id from platform.audit
-     where target = $1 and action <> 'project.created' order by id`,
-    [target],
+/** auditOf returns what this service recorded about a target, oldest first. */
+export const auditOf = async (server: TestServer, target: string) =>
+  (await auditEntries(server, { targets: [target] })).flatMap(({ action, detail, userId }) =>
+    action === 'project.created' ? [] : [{ action, detail, userId }],
   );
-  return rows.map(({ action, detail, user_id: userId }) => ({ action, detail, userId }));
-}
 
-/** newViewer returns a colleague who may see a private project, and nothing else. */
+/** newViewer creates a colleague with only the viewer role in a private project. */
 export async function newViewer(server: TestServer, owner: TestUser, projectId: string): Promise<TestUser> {
   const viewer = await server.createUser(owner, { role: 'ROLE_USER', firstName: 'Vera', lastName: 'Viewer' });
   const { invited } = await owner.client.call(collaborationRoutes.sendInvite, {
@@ -32,7 +28,7 @@ export async function newViewer(server: TestServer, owner: TestUser, projectId: 
   return viewer;
 }
 
-/** whileHeld runs `work` while rows are locked by `lock`, lets it wait for them, and then carries out `meanwhile`. */
+/** whileHeld runs `work` against rows locked by `lock`; once it waits for them, runs `meanwhile` and unlocks. */
 export async function whileHeld<T>(
   { platform }: TestServer,
   { lock, meanwhile, values, waiting = 1 }: { lock: string; meanwhile?: string; values: unknown[]; waiting?: number },

@@ -52,7 +52,7 @@ const bearer = (accessToken: string, given: { refreshToken?: string; expiresAtMs
 const tokensOf = (environmentId: string | null = null, project = projectId) =>
   new EnvironmentTokens(server.platform, { projectId: project, environmentId });
 
-test('a session remembers its tokens to mask them, but keeps none', async () => {
+test('a session remembers its tokens for masking, but stores none', async () => {
   const tokens = new SessionTokens();
   await tokens.write('key', bearer('one'));
   tokens.learn(bearer('two', { refreshToken: 'again' }));
@@ -62,7 +62,7 @@ test('a session remembers its tokens to mask them, but keeps none', async () => 
   expect([...tokens.secrets]).toEqual(['one', 'two', 'again', 'three']);
 });
 
-test('tokens are kept sealed for all sessions of an environment, apart from those of others', async () => {
+test('tokens are stored encrypted, shared by the sessions of an environment and separate from other environments', async () => {
   const environmentId = newId();
   const tokens = tokensOf(environmentId);
   const token = bearer('access', { refreshToken: 'refresh', expiresAtMs: clock.now().getTime() + hourMs });
@@ -86,10 +86,10 @@ test('tokens are kept sealed for all sessions of an environment, apart from thos
 });
 
 test.each<[string, { refreshToken?: string; expiresInMs?: number }, number]>([
-  ['until it ends', { expiresInMs: 2 * hourMs }, 2 * hourMs],
-  ['for an hour if the server names no end', {}, hourMs],
+  ['until it expires', { expiresInMs: 2 * hourMs }, 2 * hourMs],
+  ['for an hour if the server gives no expiry', {}, hourMs],
   ['a week longer if it can be refreshed', { refreshToken: 'r', expiresInMs: hourMs }, 7 * dayMs + hourMs],
-  ['for an hour and a week if it can be refreshed and has no end', { refreshToken: 'r' }, 7 * dayMs + hourMs],
+  ['for an hour and a week if it can be refreshed and has no expiry', { refreshToken: 'r' }, 7 * dayMs + hourMs],
 ])('a token is kept %s', async (_name, { expiresInMs, ...given }, lifeMs) => {
   const tokens = tokensOf();
   const expiresAtMs = expiresInMs === undefined ? {} : { expiresAtMs: clock.now().getTime() + expiresInMs };
@@ -100,7 +100,7 @@ test.each<[string, { refreshToken?: string; expiresInMs?: number }, number]>([
   expect(await tokens.read('key')).toBeUndefined();
 });
 
-test('writing a token deletes those that have ended, in every workspace', async () => {
+test('writing a token deletes expired tokens in every workspace', async () => {
   await tokensOf().write('ended', bearer('a'));
   clock.advance(hourMs + 1);
   await tokensOf(null, await newProject(server.admin.client)).write('key', bearer('b'));
@@ -122,7 +122,7 @@ test('a refused token is dropped, unless another session has renewed it', async 
   expect(await tokens.read('key')).toBeUndefined();
 });
 
-test('the tokens of all environments of a workspace are forgotten, those of another one stay', async () => {
+test('forgetting the tokens of a workspace covers all its environments and no other workspace', async () => {
   const all = [tokensOf(), tokensOf(newId()), tokensOf(null, await newProject(server.admin.client))];
   for (const tokens of all) await tokens.write('key', bearer('a'));
   await forgetTokens(server.platform, projectId);
@@ -135,16 +135,16 @@ test('the tokens of all environments of a workspace are forgotten, those of anot
 
 test.each([
   ['a public address', '8.8.8.8', 443, true],
-  ['a private one', '10.2.0.1', 443, 'not'],
-  ['one that is always allowed', '10.1.0.1', 443, true],
-  ['one that is always denied', '198.41.0.4', 443, 'not'],
-] as const)('a session reaches the addresses of the configuration: %s', (_name, address, port, allowed) => {
+  ['a private address', '10.2.0.1', 443, 'not'],
+  ['an address that is always allowed', '10.1.0.1', 443, true],
+  ['an address that is always denied', '198.41.0.4', 443, 'not'],
+] as const)('a session applies the address policy of the configuration: %s', (_name, address, port, allowed) => {
   const { addressPolicy } = sessionOptions(server.platform, { organizationId, projectId });
   const answer = addressPolicy?.allows(address, 4, port, address);
   expect(answer === true ? true : 'not').toBe(allowed);
 });
 
-test('the address policy names the addresses of the configuration and those of the product’s database', () => {
+test('the address policy contains the configured addresses and the database of the product', () => {
   const denyPorts = server.platform.databaseAddresses.list();
   expect(denyPorts.length).toBeGreaterThan(0);
   expect(addressPolicyOptions(server.platform)).toEqual({
@@ -155,7 +155,7 @@ test('the address policy names the addresses of the configuration and those of t
   });
 });
 
-test('a session has the limits and the mark of the installation, and files and references only with workspace and run', () => {
+test('a session has the limits and the mark of the installation, files only with a workspace, and references only with a run', () => {
   const { platform } = server;
   const shared = {
     clock: platform.clock,
@@ -176,9 +176,9 @@ test('a session has the limits and the mark of the installation, and files and r
 
 test.each<[string, string | null | undefined, boolean]>([
   ['the step of the run', '11111111-1111-4111-8111-111111111111', true],
-  ['the step the engine names if the run names none', undefined, false],
-  ['the step the engine names if the run’s step is null', null, false],
-])('a mock of the installation is told %s', (_name, stepId, isOwn) => {
+  ['the step of the engine if the run has none', undefined, false],
+  ['the step of the engine if the run’s step is null', null, false],
+])('a mock of the installation is sent %s', (_name, stepId, isOwn) => {
   const { platform } = server;
   const [runId, sent] = [newId(), newId()];
   const place = { organizationId, projectId, runId, ...(stepId !== undefined && { stepId }) };
@@ -190,7 +190,7 @@ test.each<[string, string | null | undefined, boolean]>([
   expect(reference?.(new URL('https://elsewhere.test/'), sent)).toBeUndefined();
 });
 
-test('a session opens the files of its workspace only', async () => {
+test('a session can open only the files of its workspace', async () => {
   const { platform } = server;
   const put = (project: string) =>
     platform.files.put({
@@ -214,7 +214,7 @@ test('a session opens the files of its workspace only', async () => {
   }
 });
 
-test('planned certificates are opened for their domains, also for runners with their own threads', () => {
+test('planned certificates are decrypted for their domains, also for runners with their own threads', () => {
   const { platform } = server;
   const sealed = (place: string, material: object) => ({
     value: platform.secrets.seal(JSON.stringify(material), place),
@@ -243,7 +243,7 @@ test('planned certificates are opened for their domains, also for runners with t
   expect(loadTransport(platform, { organizationId, projectId }, [])).toEqual(transport);
 });
 
-test('scopes of variables are opened in their order, with the address of the server last, and secrets are named', () => {
+test('variable scopes are decrypted in order, with the address of the server last, and secrets are listed', () => {
   const { platform } = server;
   const sealedAt = 'place of key';
   const key = { name: 'key', value: platform.secrets.seal('hidden', sealedAt), sealedAt };
@@ -254,14 +254,14 @@ test('scopes of variables are opened in their order, with the address of the ser
   expect(openScopes(platform, [])).toEqual({ scopes: [{ $serverUrl: server.url }], secrets: [] });
 });
 
-test('the generators of dynamic names are loaded once, and only if they are wanted', async () => {
+test('generators of dynamic names are loaded once, and only on demand', async () => {
   expect([await dynamicOptions(false), await dynamicOptions(undefined)]).toEqual([{}, {}]);
   const [one, two] = [await dynamicOptions(true), await dynamicOptions(true)];
   expect(one.dynamicValues).toBeDefined();
   expect(two.dynamicValues).toBe(one.dynamicValues);
 });
 
-test('changed variables make the tokens forgotten that were fetched with the old ones', async () => {
+test('changing variables deletes the tokens fetched with the old ones', async () => {
   const { client } = server.admin;
   const environment = async (environmentName: string) =>
     (await client.call(calls.createEnvironment, { body: { projectId, environmentName } })).environmentId;

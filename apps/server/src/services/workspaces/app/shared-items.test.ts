@@ -54,7 +54,7 @@ const environment = async (environmentName: string, variables: ReturnType<typeof
   ).environmentId;
 const globals = (variables: ReturnType<typeof text>[], project = projectId) =>
   server.admin.client.call(calls.createGlobals, { body: { projectId: project, variables } });
-/** The values that a run uses: those of the environment, then the global ones. */
+/** The values a run uses: environment variables, then global ones. */
 const values = async (environmentId?: string) => {
   const { scopes } = await door.variables.plan(actor, projectId, environmentId);
   return openScopes(server.platform, scopes).scopes.slice(0, 2);
@@ -63,7 +63,7 @@ const trash = async () =>
   (await server.admin.client.call(deletedRoutes.listDeletedVariables, { query: { projectId } })).content;
 const restore = (trashId: string) =>
   server.admin.client.call(deletedRoutes.restoreDeletedVariables, { body: { projectId, trashId } });
-/** Tokens of two environments and of none, and which of them are still kept. */
+/** Tokens of two environments and of none, with a check of which are still stored. */
 async function cachedTokens(ids: { one: string; two: string; other: string }) {
   const of = (project: string, environmentId: string | null) =>
     new EnvironmentTokens(server.platform, { projectId: project, environmentId });
@@ -85,7 +85,7 @@ async function cachedTokens(ids: { one: string; two: string; other: string }) {
   return { fill, kept };
 }
 
-test('what a workspace shares is read by kind, without secrets, passwords and anything of another workspace', async () => {
+test('shared items of a workspace are read by kind, without secrets, passwords or items of another workspace', async () => {
   const { client } = server.admin;
   await globals([
     { ...text('z', 'last'), enabled: false, description: 'About z' } as never,
@@ -117,7 +117,7 @@ test('what a workspace shares is read by kind, without secrets, passwords and an
   expect(await door.sharedItems.read(sql(), newId())).toEqual({ globals: [], environments: [], databases: [] });
 });
 
-test('global variables are set to those of a file: secrets without a value stay or are asked for, the missing can be restored', async () => {
+test('global variables are replaced from a file: secrets without a value stay or are requested, removed variables can be restored', async () => {
   await globals([
     text('same', 'old'),
     secret('kept', 'stored'),
@@ -179,7 +179,7 @@ test('global variables are set to those of a file: secrets without a value stay 
   expect(await values()).toEqual([{}, { ...after, gone1: '1', gone2: 'comes back' }]);
 });
 
-test('nothing is put in the trash if a file lacks no variable', async () => {
+test('nothing is moved to the trash if the file has every variable', async () => {
   await globals([text('a')]);
   const by = { actor, trashId: newId() };
   expect(await write((tx) => door.sharedItems.setGlobals(tx, scope, by, [text('a'), text('b')]))).toEqual([]);
@@ -187,7 +187,7 @@ test('nothing is put in the trash if a file lacks no variable', async () => {
   expect(await values()).toEqual([{}, { a: '1', b: '1' }]);
 });
 
-test('variables of a suite are read and set apart from those of other suites and the global ones', async () => {
+test('variables of a suite are read and set separately from other suites and global ones', async () => {
   const [suiteId, other] = [newId(), newId()];
   await globals([text('a', 'global')]);
   await door.suiteVariables.add({ ...scope, suiteId }, [text('a', 'suite'), secret('key', 'of suite'), text('gone')]);
@@ -211,7 +211,7 @@ test('variables of a suite are read and set apart from those of other suites and
   expect(await trash()).toMatchObject([{ scope: 'suite', name: 'gone', environmentName: null }]);
 });
 
-test('an environment is added, renamed and filled by a file, but not under a name that is taken', async () => {
+test('a file adds, renames and fills an environment, but not under a taken name', async () => {
   const by = { actor, trashId: newId() };
   const put = (item: { id: string; isNew: boolean; name: string; variables: SharedVariable[] }) =>
     write((tx) => door.sharedItems.putEnvironment(tx, scope, by, item));
@@ -234,7 +234,7 @@ test('an environment is added, renamed and filled by a file, but not under a nam
   ]);
 });
 
-test('environments are found by name, counted, and known by name only in their workspace', async () => {
+test('environments are found by name and counted, and their names are visible only in their workspace', async () => {
   const { environments } = door;
   const id = await environment('Staging North');
   await environment('Production');
@@ -260,7 +260,7 @@ test('environments are found by name, counted, and known by name only in their w
   }
 });
 
-test('an environment that a file lacks is deleted with its variables and can be restored', async () => {
+test('an environment missing from a file is deleted with its variables and can be restored', async () => {
   const id = await environment('Staging', [text('a'), secret('key')]);
   const other = await environment('Other', [text('a', 'other')]);
   const trashId = newId();
@@ -274,7 +274,7 @@ test('an environment that a file lacks is deleted with its variables and can be 
   expect(await values(id)).toEqual([{ a: '1', key: 'hidden' }, {}]);
 });
 
-test('set variables make the tokens forgotten that were fetched with the old ones, those of an environment only its own', async () => {
+test('setting variables deletes the tokens fetched with the old ones; variables of an environment affect only its tokens', async () => {
   const other = await newProject(server.admin.client);
   const [one, two] = [await environment('One'), await environment('Two')];
   const { fill, kept } = await cachedTokens({ one, two, other });
@@ -293,13 +293,13 @@ test('set variables make the tokens forgotten that were fetched with the old one
 });
 
 test.each([
-  ['nothing moves it', {}, false],
-  ['it gets another name', { name: 'Orders' }, false],
+  ['no change', {}, false],
+  ['another name', { name: 'Orders' }, false],
   ['another host', { host: 'elsewhere.test' }, true],
   ['another port', { port: 5433 }, true],
   ['another user', { username: 'eve' }, true],
   ['weaker encryption', { tls: 'off' as const }, true],
-])('a file keeps the password of a database unless it would go elsewhere: %s', async (_name, change, isLost) => {
+])('a file keeps the password of a database unless it would be sent elsewhere: %s', async (_name, change, isLost) => {
   const { client } = server.admin;
   const body = { projectId, name: 'Shop', ...shop, password: 'word' };
   const { databaseConfigurationId: id } = await client.call(calls.createDatabase, { body });
@@ -309,7 +309,7 @@ test.each([
   expect(await door.databases.findTarget(scope, id)).toMatchObject({ ...fields, password: isLost ? '' : 'word' });
 });
 
-test('a file adds databases without a password, changes one that has none freely, and deletes them', async () => {
+test('a file adds databases without a password, freely changes one without a password, and deletes them', async () => {
   const id = newId();
   const put = (given: object = {}) =>
     write((tx) => door.sharedItems.putDatabase(tx, scope, { id, isNew: false, name: 'Shop', ...shop, ...given }));

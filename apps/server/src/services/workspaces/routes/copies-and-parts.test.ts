@@ -39,7 +39,7 @@ const database = (name: string, given: object = {}) => {
   const rest = { tls: 'off' as const, caCertificate: '', password: 'word' };
   return door.databases.create(actor, { projectId, name, ...address, ...rest, ...given });
 };
-/** The values that a run uses: those of the environment, then the global ones; and which are secret. */
+/** The values a run uses: environment variables, then global ones, and the names of secrets. */
 const values = async (environmentId?: string, project = projectId) => {
   const { scopes } = await door.variables.plan(actor, project, environmentId);
   const opened = openScopes(server.platform, scopes);
@@ -72,7 +72,7 @@ const inFile = (name: string, given: Partial<CertificateInFile> = {}): Certifica
 });
 const times = { createdAt: expect.any(String), updatedAt: expect.any(String) };
 
-test('a copied workspace has its own environments, variables, databases and certificates, whose secrets open', async () => {
+test('a copied workspace has its own environments, variables, databases and certificates with working secrets', async () => {
   await door.variables.addGlobals(actor, projectId, [
     { ...text('g', 'global'), description: 'About g' },
     { ...secret('off'), enabled: false },
@@ -127,13 +127,13 @@ test('a copied workspace has its own environments, variables, databases and cert
   expect(tls?.clientCertificates).toEqual([{ domain: 'shop.test', format: 'pem', ...opened }]);
 });
 
-test('a workspace that shares nothing is copied as it is', async () => {
+test('a workspace without shared items can be copied', async () => {
   const to = { organizationId: actor.organizationId, projectId: await newProject(server.admin.client) };
   expect(await write((tx) => door.copyShared(tx, projectId, to))).toEqual(new Map());
   expect(await door.sharedItems.read(sql(), to.projectId)).toEqual({ globals: [], environments: [], databases: [] });
 });
 
-test('a certificate of a file is stored without its files, which are asked for until they are uploaded', async () => {
+test('a certificate from a file is stored without its key files, which are requested until uploaded', async () => {
   const place = { actor, ...scope };
   const put = (item: CertificateInFile & { id: string }, isNew: boolean) =>
     write((tx) => door.certificatePart.put(tx, place, item, isNew));
@@ -150,7 +150,7 @@ test('a certificate of a file is stored without its files, which are asked for u
   expect(await read()).toEqual([{ ...item, name: 'moved.test' }]);
 });
 
-test('a certificate with files keeps them when a file moves it, and they are asked for only if it names others', async () => {
+test('a certificate keeps its key files when a file changes its domain, and they are requested only if it names others', async () => {
   const { certificateId: id } = await certificate('b.test');
   const place = { actor, ...scope };
   const [stored] = await door.certificatePart.read(sql(), scope, { forUpdate: true });
@@ -180,7 +180,7 @@ test('a certificate with files keeps them when a file moves it, and they are ask
   expect(await refusalOf(another)).toEqual(taken);
 });
 
-test('certificates of a file are found by id, deleted, and their domains written in the stored form', async () => {
+test('certificates from a file are found by id and deleted, and their domains are normalized', async () => {
   const place = { actor, ...scope };
   const [one, two, three] = [inFile('one.test'), inFile('two.test'), inFile('three.test')];
   for (const item of [one, two, three]) await write((tx) => door.certificatePart.put(tx, place, item, true));
@@ -192,7 +192,7 @@ test('certificates of a file are found by id, deleted, and their domains written
   expect(normal('no domain/')).toEqual({ item: { ...one, name: 'no domain/' } });
 });
 
-test('values that a run produced are kept in its environment: secret ones sealed, those secret before stay so', async () => {
+test('values produced by a run are stored in its environment: secrets encrypted, and existing secrets stay secret', async () => {
   const { environmentId } = await environment('Staging', [
     text('a', 'old'),
     secret('key', 'old'),
@@ -282,7 +282,7 @@ test('variables of suites are listed, copied, kept while the suite is deleted, a
   expect((await server.admin.client.call(calls.listVariables, { query: { projectId } })).variables).toEqual([]);
 });
 
-/** No text of the database holds it. */
+/** Text the database cannot store. */
 const badName = 'a\u0000b';
 test.each<[string, () => Promise<unknown>]>([
   ['a variable', () => door.suiteVariables.add({ ...scope, suiteId: newId() }, [text(badName)])],
@@ -290,13 +290,13 @@ test.each<[string, () => Promise<unknown>]>([
   ['a database', () => database(badName)],
   ['a certificate', () => write((tx) => door.certificatePart.put(tx, { actor, ...scope }, inFile(badName), true))],
   ['a workspace', () => door.workspaces.create(actor, { projectName: badName })],
-])('a failure that is not a taken name is not reported as one: %s', async (_name, work) => {
+])('an error other than a taken name is not reported as one: %s', async (_name, work) => {
   const error = await work().catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
   expect(error).not.toBeInstanceOf(AppError);
 });
 
-test('variables deleted by one call can be restored together, even if it names no id for that', async () => {
+test('variables deleted by one call can be restored together, even if it gives no trash id', async () => {
   const { environmentId } = await environment('Staging', [text('a'), text('b')]);
   const ids = (await door.variables.list(actor, { environmentId })).map(({ variableId }) => variableId);
   await door.variables.add(actor, environmentId, [text('c')]);

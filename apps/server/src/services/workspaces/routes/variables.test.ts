@@ -137,7 +137,7 @@ test('environments are created, renamed, copied under free names and deleted, ea
   ]);
 });
 
-test('added variables are returned by name as they were stored, secrets without their values', async () => {
+test('added variables are returned as stored, sorted by name, secrets without values', async () => {
   const { environmentId } = await environment('Staging', [text('z')]);
   const added = await add(environmentId, [
     text('b', '2', { enabled: false, description: 'About b' }),
@@ -166,8 +166,8 @@ test.each<[string, object, object, string]>([
   ['its name', { name: 'renamed' }, { name: 'renamed' }, 'old'],
   ['its value', { value: 'new' }, { value: 'new' }, 'new'],
   ['its description', { description: 'After' }, { description: 'After' }, 'old'],
-  ['that it is a secret', { isSecret: true }, { isSecret: true, value: '' }, 'old'],
-  ['that it is a secret, and its value', { isSecret: true, value: 'new' }, { isSecret: true, value: '' }, 'new'],
+  ['its secrecy', { isSecret: true }, { isSecret: true, value: '' }, 'old'],
+  ['its secrecy and value', { isSecret: true, value: 'new' }, { isSecret: true, value: '' }, 'new'],
   ['nothing', {}, {}, 'old'],
 ])('a change of a variable sets %s and leaves the rest', async (_name, given, changed, value) => {
   const { environmentId } = await environment('Staging', [text('v', 'old', { description: 'Before' }), text('other')]);
@@ -178,7 +178,7 @@ test.each<[string, object, object, string]>([
   expect(await values(environmentId)).toEqual([{ [after.name]: value, other: '1' }, {}]);
 });
 
-test('a secret keeps its value when it is changed, and is shown again only with a new one', async () => {
+test('a secret keeps its value when changed, and becomes visible only with a new value', async () => {
   const { environmentId } = await environment('Staging', [secret('key', 'stored'), text('taken')]);
   const variableId = first(await list(environmentId));
   expect(await change(variableId, { name: 'key2', enabled: true })).toMatchObject({ name: 'key2', value: '' });
@@ -193,7 +193,7 @@ test('a secret keeps its value when it is changed, and is shown again only with 
   expect(await values(environmentId)).toEqual([{ taken: '1' }, {}]);
 });
 
-test('global variables are changed only where plans include them, others anywhere', async () => {
+test('global variables can be changed only on plans that include them, others on any plan', async () => {
   const { environmentId } = await environment('Staging', [text('a')]);
   const [local] = await list(environmentId);
   const global = first(await addGlobals([text('g')]));
@@ -223,7 +223,7 @@ test('global variables are changed only where plans include them, others anywher
   });
 });
 
-test('viewers read variables and change none; strangers see none; missing ones are named so', async () => {
+test('viewers can read variables but not change them; strangers see none; missing ones are reported as such', async () => {
   const { environmentId } = await environment('Staging', [text('a')]);
   const variableId = first(await list(environmentId));
   const attempts = (user: TestUser, ids: { environmentId: string; variableId: string; projectId: string }) => [
@@ -239,7 +239,7 @@ test('viewers read variables and change none; strangers see none; missing ones a
   const ids = { environmentId, variableId, projectId };
   const codes = async (user: TestUser, of = ids) =>
     Promise.all(attempts(user, of).map(async (call) => (await failureOf(call)).code.replace('API_TESTING_', '')));
-  // Guests are refused before the use cases; a viewer by role in the workspace reaches them.
+  // Guests are refused before reaching the use cases; a workspace viewer reaches them.
   const member = await server.createUser(owner, { role: 'ROLE_USER', teamIds: [] });
   await server.platform.database.sql.transaction((tx) =>
     door.members.add(tx as never, {
@@ -272,7 +272,7 @@ test('viewers read variables and change none; strangers see none; missing ones a
   );
 });
 
-test('a run uses the enabled variables of its environment before the global ones, secrets sealed until then', async () => {
+test('a run uses the enabled variables of its environment before global ones, with secrets encrypted until then', async () => {
   await addGlobals([text('g', 'global'), text('off', '', { enabled: false })]);
   const { environmentId } = await environment('Staging', [secret('key'), text('a'), text('x', '', { enabled: false })]);
   await environment('Other', [text('b')]);
@@ -291,7 +291,7 @@ test('a run uses the enabled variables of its environment before the global ones
   expect(await plan(actorFor(stranger))).toEqual(noWorkspace);
 });
 
-test('variables are copied into an environment with their secrets; names it has, or that come twice, are skipped', async () => {
+test('variables are copied into an environment with their secrets; existing and duplicate names are skipped', async () => {
   await addGlobals([text('g', 'global'), secret('key', 'global key'), text('twice', 'global')]);
   const one = await environment('One', [text('twice', 'one'), text('here', 'one'), text('not', 'chosen')]);
   const { environmentId } = await environment('Two', [text('here', 'two')]);
@@ -322,7 +322,7 @@ test('variables are copied into an environment with their secrets; names it has,
   );
 });
 
-test('variables are deleted from their own workspace only, and global ones only as such', async () => {
+test('variables can be deleted only from their own workspace, and global ones only as global', async () => {
   const { environmentId } = await environment('Staging', [text('a')]);
   const local = first(await list(environmentId));
   const global = first(await addGlobals([text('g')]));
@@ -342,7 +342,7 @@ test('variables are deleted from their own workspace only, and global ones only 
   expect(await list()).toEqual([]);
 });
 
-test('what was deleted is listed with who deleted it and until when it can be restored, page by page', async () => {
+test('deleted items are listed page by page with who deleted them and the restore deadline', async () => {
   const { environmentId } = await environment('Staging', [text('a'), text('b')]);
   const suiteId = newId();
   const place = { organizationId: actor.organizationId, projectId, suiteId };
@@ -396,7 +396,7 @@ test('what was deleted is listed with who deleted it and until when it can be re
   expect((await deleted()).totalElements).toBe(0);
 });
 
-test('restored items are recorded with at most 20 of their names, and restored all or none', async () => {
+test('restored items are audited with at most 20 of their names, and restored all or none', async () => {
   const names = Array.from({ length: 21 }, (_, n) => `v${String(n).padStart(2, '0')}`);
   const { environmentId } = await environment(
     'Staging',
@@ -425,7 +425,7 @@ test('restored items are recorded with at most 20 of their names, and restored a
   ]);
 });
 
-test('what cannot be restored says why: an environment that is back, one that has to be restored first, a plan', async () => {
+test('a refused restore gives the reason: an environment already restored, one to restore first, or the plan', async () => {
   const { environmentId } = await environment('Staging', [text('a')]);
   const variableId = first(await list(environmentId));
   const [ofVariable, ofEnvironment, ofGlobal] = [newId(), newId(), newId()];
@@ -453,7 +453,7 @@ test('what cannot be restored says why: an environment that is back, one that ha
   expect((await deleted()).totalElements).toBe(2);
 });
 
-test('items are deleted for good on demand, an environment with the variables deleted from it', async () => {
+test('items are permanently deleted on demand, an environment together with its deleted variables', async () => {
   const { environmentId } = await environment('Staging', [text('a'), text('b')]);
   const ids = [...(await addGlobals([text('g'), text('h'), text('i')])), ...(await list(environmentId)).slice(0, 1)];
   const variableIds = ids.map(({ variableId }) => variableId);
@@ -476,7 +476,7 @@ test('items are deleted for good on demand, an environment with the variables de
   expect(await failure(strangers)).toEqual(noWorkspace);
 });
 
-test('the nightly job deletes what is 30 days old, and nothing younger', async () => {
+test('the nightly job permanently deletes items after 30 days, not earlier', async () => {
   const count = async () =>
     (
       await server.platform.database.pool.query('select name from workspaces.deleted_item where project_id = $1', [

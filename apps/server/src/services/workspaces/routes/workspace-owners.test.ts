@@ -78,7 +78,7 @@ const shopOf = (user: TestUser) => ({
   ...times,
 });
 
-test('a workspace is created for the caller’s team with the given fields, and recorded', async () => {
+test('a workspace is created for the caller’s team with the given fields, and audited', async () => {
   const { client } = owner;
   const plain = await client.call(calls.createProject, { body: { projectName: 'Shop' } });
   expect(plain).toEqual(shopOf(owner));
@@ -96,11 +96,11 @@ test.each([
   ['EXPIRED', 'FREE'],
   ['PRO', 'PRO'],
   ['ENTERPRISE', 'PRO'],
-] as const)('on the plan %s a new workspace is %s', async (plan, workspacePlan) => {
+] as const)('on the plan %s, a new workspace is %s', async (plan, workspacePlan) => {
   expect(await make({}, {}, { ...actor, plan })).toMatchObject({ workspacePlan });
 });
 
-test('a workspace needs a team of the caller, and a name that no other of the team and service has', async () => {
+test('a workspace needs a team of the caller, and a name unique within team and service', async () => {
   const none = { teamId: undefined, teamIds: [] };
   expect(await refusal(make({}, {}, { ...actor, ...none }))).toEqual([
     'API_TESTING_NO_TEAM',
@@ -122,11 +122,11 @@ test.each<[string, unknown, boolean]>([
   ['another refusal', new AppError(workspaceErrors.noTeam), false],
   ['an error with the same code', Object.assign(new Error('x'), { code: nameTaken[0] }), false],
   ['nothing', undefined, false],
-])('it is clear whether a workspace was refused for its name: %s', (_name, error, expected) => {
+])('a refusal for a taken name is recognized: %s', (_name, error, expected) => {
   expect(isNameTaken(error)).toBe(expected);
 });
 
-test('what another service writes with its workspace is written or refused together with it', async () => {
+test('a service’s own writes are committed or rolled back with its workspace', async () => {
   const id = newId();
   const seen: string[] = [];
   const also = async (sql: Sql, projectId: string) => {
@@ -151,7 +151,7 @@ test('what another service writes with its workspace is written or refused toget
   ]);
 });
 
-test('lists show what the caller may open, newest first, by name, team and service, page by page', async () => {
+test('lists contain the workspaces the caller may open, newest first, by name, team and service, page by page', async () => {
   const another = newId();
   const both = { ...actor, teamIds: [owner.teamId, another] };
   const shop = await make();
@@ -205,7 +205,7 @@ test('lists show what the caller may open, newest first, by name, team and servi
   expect(await workspaces.countOfTeam(stranger.organizationId, teamId)).toBe(0);
 });
 
-test('an owner changes a workspace, one field at a time; the plan only as far as the organization’s allows', async () => {
+test('an owner can change each field of a workspace, but the plan only within the organization’s', async () => {
   const shop = await make({ projectDescription: 'Before' });
   const { projectId } = shop;
   const update = (given: object, by = actor) => door.workspaces.update(by, { projectId, ...given });
@@ -227,7 +227,7 @@ test('an owner changes a workspace, one field at a time; the plan only as far as
   expect(await refusal(update({ projectName: 'X' }, actorFor(stranger)))).toEqual(noWorkspace);
 });
 
-test('a workspace with more people than the free plan allows stays as it is', async () => {
+test('a workspace with more people than the free plan allows cannot be downgraded', async () => {
   const { projectId } = await make();
   for (let n = 0; n < 4; n += 1)
     await addMember(projectId, { ...member, userId: newId(), email: `m${n}@a.test` }, 'EDITOR');
@@ -238,7 +238,7 @@ test('a workspace with more people than the free plan allows stays as it is', as
   expect(await door.workspaces.view(actor, projectId)).toMatchObject({ projectName: 'Shop', workspacePlan: 'PRO' });
 });
 
-test('a workspace is deleted by its owner under its exact name', async () => {
+test('only its owner can delete a workspace, confirmed with its exact name', async () => {
   const { projectId } = await make();
   const remove = (user: TestUser, projectName: string) =>
     user.client.call(calls.deleteProject, { query: { projectId, projectName } });
@@ -250,7 +250,7 @@ test('a workspace is deleted by its owner under its exact name', async () => {
   expect(await refusal(write((sql) => door.workspaces.hold(sql, projectId)))).toEqual(noWorkspace);
 });
 
-test('calls note the workspaces they open for changes, and are held to the rules of its service', async () => {
+test('calls record the workspaces they open for changes, and follow the rules of their service', async () => {
   const { projectId } = await make();
   const opened = new Set<string>();
   const by = { ...actor, openedForChange: opened };
@@ -268,7 +268,7 @@ test('calls note the workspaces they open for changes, and are held to the rules
   await door.workspaces.open({ ...actor, workspaceAccess: canWrite }, projectId, 'view');
 });
 
-test('members get, change and lose roles, but a workspace keeps an owner', async () => {
+test('members gain, change and lose roles, but a workspace always keeps an owner', async () => {
   const { projectId } = await make();
   const { members } = door;
   const { organizationId } = owner;
@@ -304,7 +304,7 @@ test('members get, change and lose roles, but a workspace keeps an owner', async
   expect((await members.list(projectId)).map((one) => one.id)).toEqual([id]);
 });
 
-test('a workspace is locked for changes of its members, and named, within its organization until it is deleted', async () => {
+test('a workspace can be locked for member changes, and named, within its organization until it is deleted', async () => {
   const { projectId, projectName, workspaceType, workspacePlan, teamId } = await make({ workspaceType: 'PRIVATE' });
   const { organizationId } = owner;
   const { members } = door;
@@ -339,7 +339,7 @@ test('the people of a workspace are its administrators, members and, if it is sh
   expect([await list(newId()), await list(projectId, {}, stranger.organizationId)]).toEqual([[], []]);
 });
 
-test('files name workspaces by what the caller sees: the own workspace first, then others of the name', async () => {
+test('files refer to workspaces visible to the caller by name: their own first, then others of that name', async () => {
   const another = newId();
   const shop = await make();
   const away = await make({ teamId: another }, {}, { ...actor, teamIds: [owner.teamId, another] });
@@ -362,7 +362,7 @@ test('files name workspaces by what the caller sees: the own workspace first, th
   expect(seen.searched(other.projectId, 'Shop')).toEqual([other.projectId, shop.projectId]);
 });
 
-test('the trash lists an owner’s workspaces with who deleted them, newest first, for less than 30 days', async () => {
+test('the trash lists an owner’s workspaces with who deleted them, newest first, for 30 days', async () => {
   const [one, two] = [await make({ projectName: 'One' }), await make({ projectName: 'Two' })];
   const custom = await make({}, { service: 'elsewhere' });
   expect(await refusal(door.putAway(actor, custom.projectId, 'Shop'))).toEqual([
@@ -404,7 +404,7 @@ test('the trash lists an owner’s workspaces with who deleted them, newest firs
   await vi.waitFor(async () => expect(await left()).toEqual([{ name: 'Two' }]), 20_000);
 });
 
-test('a workspace is restored as it was, under a free name, or deleted for good, by an owner and once', async () => {
+test('a deleted workspace is restored, under a free name if needed, or permanently deleted, once and by an owner', async () => {
   const shop = await make();
   const { projectId } = shop;
   const restore = (user = owner) => user.client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } });

@@ -1,8 +1,8 @@
 import { AppError } from '@touchstone/kernel';
-import type { TestServer, TestUser } from '@touchstone/testing';
+import { auditEntries, type TestServer, type TestUser } from '@touchstone/testing';
 import type { Actor } from '../app/actor.ts';
 
-/** actorFor returns a test user as use cases receive it. */
+/** actorFor returns a test user as an actor for use cases. */
 export const actorFor = (user: TestUser, given: Partial<Actor> = {}): Actor => ({
   userId: user.userId,
   email: user.email,
@@ -17,7 +17,7 @@ export const actorFor = (user: TestUser, given: Partial<Actor> = {}): Actor => (
   ...given,
 });
 
-/** refusalOf returns what the caller of a use case that must fail is told. */
+/** refusalOf returns the error of a use case that must fail. */
 export async function refusalOf(work: Promise<unknown>): Promise<Pick<AppError, 'code' | 'message' | 'details'>> {
   const outcome = await work.catch((error: unknown) => error);
   if (outcome instanceof AppError) {
@@ -28,11 +28,6 @@ export async function refusalOf(work: Promise<unknown>): Promise<Pick<AppError, 
   throw new Error('The use case succeeded.');
 }
 
-/** auditOf returns what was recorded about a target, the oldest entry first. */
-export async function auditOf({ platform }: TestServer, target: string) {
-  const { rows } = await platform.database.pool.query<{ action: string; user_id: string; detail: unknown }>(
-    'select action, user_id, detail from platform.audit where target = $1 order by at, id',
-    [target],
-  );
-  return rows.map(({ action, user_id: userId, detail }) => ({ action, userId, detail }));
-}
+/** auditOf returns what was recorded about a target, oldest first. */
+export const auditOf = async (server: TestServer, target: string) =>
+  (await auditEntries(server, { targets: [target] })).map(({ action, userId, detail }) => ({ action, userId, detail }));

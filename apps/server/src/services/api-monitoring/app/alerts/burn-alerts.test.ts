@@ -26,18 +26,18 @@ afterAll(async () => {
   await server.close();
   await receiver.close();
 });
-/** Each test begins at 10:20, after all of the one before has ended. */
+/** Each test starts at 10:20, after the previous one's alerts have closed. */
 beforeEach(async () => {
   clock.advance(dayMs - ((clock.now().getTime() - 10 * hour - 20 * minute) % dayMs));
   await query('update api_monitoring.monitor set is_started = false');
-  await look();
+  await watchBudgets();
   await deliver.all();
   receiver.answer({});
   receiver.received.length = 0;
 });
 
 const query = (text: string, values: unknown[] = []) => server.platform.database.pool.query(text, values);
-const look = () => createWatchBudgets(server.platform)();
+const watchBudgets = () => createWatchBudgets(server.platform)();
 const ago = (ms: number) => new Date(clock.now().getTime() - ms);
 const floorHour = (at: Date) => new Date(Math.floor(at.getTime() / hour) * hour);
 const list = (projectId: string) => client.call(calls.listBurnAlerts, { query: { projectId } });
@@ -49,7 +49,7 @@ async function watched(policy: Partial<NewPolicy> = {}, sloPercent: number | nul
   await query('update api_monitoring.monitor set is_started = true where id = $1', [place.monitorId]);
   return place;
 }
-/** Single checks so long ago: `u` up, `g` degraded, `d` down, `n` unknown. */
+/** Inserts single checks, each list the given time ago: `u` up, `g` degraded, `d` down, `n` unknown. */
 async function checks(monitorId: string, given: [msAgo: number, letters: string][]) {
   for (const [ms, letters] of given)
     for (const letter of letters)
@@ -59,7 +59,7 @@ async function checks(monitorId: string, given: [msAgo: number, letters: string]
         [newId(), monitorId, ago(ms), 'ugdn'.indexOf(letter)],
       );
 }
-/** Roll-ups of the hours that contain these moments. */
+/** Inserts roll-ups, each for the hour that contains the given time ago. */
 async function hours(monitorId: string, given: [msAgo: number, up: number, down: number][]) {
   for (const [ms, up, down] of given)
     await query(
@@ -82,25 +82,25 @@ const failing: [number, number, number] = [fourMinutes, 0, 2];
 
 test.each<[string, [number, string][], [number, number, number][], string[]]>([
   [
-    'the last hour and five minutes',
+    'the checks of the last hour and five minutes',
     recent,
     [failing],
     ['page: 20 × over 1 h and 100 × over 5 min', 'ticket: 100 × over 3 days and 100 × over 6 h'],
   ],
   [
-    'these with their first moment and without their last',
+    'checks at the start of a window but not at its end',
     [...recent, [hour, 'd'], [5 * minute, 'u'], [0, 'd']],
     [failing],
     ['page: 25 × over 1 h and 66.7 × over 5 min', 'ticket: 66.7 × over 3 days and 66.7 × over 6 h'],
   ],
   [
-    'nothing before them',
+    'no checks from before the windows',
     [...recent, [hour + 1, 'd'], [5 * minute + 1, 'u']],
     [failing],
     ['page: 18.2 × over 1 h and 100 × over 5 min', 'ticket: 66.7 × over 3 days and 66.7 × over 6 h'],
   ],
   [
-    'six hours: those that are over by their roll-ups, the others by their checks',
+    'six hours: finished hours by roll-up, the rest by single checks',
     [
       [6 * hour + 1, 'd'],
       [6 * hour, 'd'],
@@ -114,11 +114,11 @@ test.each<[string, [number, string][], [number, number, number][], string[]]>([
       [hour, 100, 0],
       [0, 0, 500],
     ],
-    // 24 of 205 checks of 6 hours; 1023 of 1203 of 3 days.
+    // Failed: 24 of 205 checks in 6 hours, 1023 of 1203 in 3 days.
     ['page: 11.7 × over 6 h and 100 × over 30 min', 'ticket: 85 × over 3 days and 11.7 × over 6 h'],
   ],
   [
-    'three days: whole hours, from that in which they begin',
+    'three days in whole hours, including the one they start in',
     [],
     [
       [3 * dayMs, 0, 10],
@@ -128,15 +128,15 @@ test.each<[string, [number, string][], [number, number, number][], string[]]>([
     ['ticket: 11.8 × over 3 days and 2.2 × over 6 h'],
   ],
   [
-    'an outage that ended at the beginning of six hours',
+    'an outage that ended right at the start of the six hours',
     [[6 * hour, 'd']],
     [[6 * hour, 0, 10]],
     ['ticket: 100 × over 3 days and 100 × over 6 h'],
   ],
-  ['no outage that ended before', [[6 * hour, 'd']], [[7 * hour, 0, 10]], []],
+  ['no outage that ended earlier', [[6 * hour, 'd']], [[7 * hour, 0, 10]], []],
   ['no single failure', [[fourMinutes, 'd']], [[fourMinutes, 0, 1]], []],
   [
-    'no checks that could not be made',
+    'no checks that could not be run',
     [
       [fourMinutes, 'ddnnnn'],
       [30 * minute, 'uuuuuuuunnnn'],
@@ -148,27 +148,27 @@ test.each<[string, [number, string][], [number, number, number][], string[]]>([
   const { projectId, monitorId } = await watched();
   await checks(monitorId, singly);
   await hours(monitorId, rolledUp);
-  expect(await look()).toBe(expected.length);
+  expect(await watchBudgets()).toBe(expected.length);
   expect(await causes(projectId)).toEqual(expected);
 });
 
-test('at a full hour the hour before is counted by its roll-up', async () => {
+test('on the hour, the previous hour is counted by its roll-up', async () => {
   const { projectId, monitorId } = await watched();
   clock.advance(40 * minute);
   await checks(monitorId, [[fourMinutes, 'dd']]);
   await hours(monitorId, [[fourMinutes, 8, 2]]);
-  await look();
+  await watchBudgets();
   expect(await causes(projectId)).toEqual([
     'page: 20 × over 1 h and 100 × over 5 min',
     'ticket: 20 × over 3 days and 20 × over 6 h',
   ]);
 });
 
-test('an alert is listed and told in full, and so is its end', async () => {
+test('an alert and its end are listed and sent with all fields', async () => {
   const { projectId, monitorId, deliveries } = await watched();
   await checks(monitorId, recent);
   await hours(monitorId, [failing]);
-  await look();
+  await watchBudgets();
   const openedAt = clock.now().toISOString();
   const left =
     'Checks that were well after a retry count as up; maintenance and checks that could not be made are left out.';
@@ -205,17 +205,17 @@ test('an alert is listed and told in full, and so is its end', async () => {
     dueAt: openedAt,
   });
   await deliver.all();
-  expect(await look()).toBe(0);
+  expect(await watchBudgets()).toBe(0);
   clock.advance(2 * hour);
   await checks(monitorId, [[minute, 'uuuu']]);
-  expect(await look()).toBe(1);
+  expect(await watchBudgets()).toBe(1);
   const closedAt = clock.now().toISOString();
   expect((await list(projectId)).content).toEqual([ticket, { ...page, burnAlertId, closedAt }]);
   await deliver.all();
   const link = `${server.url}/api-monitoring/alerts?project=${projectId}&tab=budgets`;
   const bodies = receiver.received.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  const told = bodies.filter(({ objectives }) => (objectives as BurnAlert[])[0]?.burnAlertId === burnAlertId);
-  expect(told).toEqual(
+  const notified = bodies.filter(({ objectives }) => (objectives as BurnAlert[])[0]?.burnAlertId === burnAlertId);
+  expect(notified).toEqual(
     [
       {
         event: 'objective.burning',
@@ -240,37 +240,47 @@ test('an alert is listed and told in full, and so is its end', async () => {
   );
 });
 
-test('an alert stays while nothing recent is known, and ends with its objective', async () => {
+test('an alert stays open without recent checks, and closes when its objective is removed', async () => {
   const { projectId, monitorId } = await watched();
   await checks(monitorId, [
     [20 * minute, 'dd'],
     [fourMinutes, 'dd'],
   ]);
   await hours(monitorId, [[fourMinutes, 0, 4]]);
-  await look();
+  await watchBudgets();
   clock.advance(10 * minute);
   const open = async () => (await list(projectId)).content.filter(({ closedAt }) => closedAt === null).length;
-  expect([await look(), await open()]).toEqual([0, 2]);
+  expect([await watchBudgets(), await open()]).toEqual([0, 2]);
   await client.call(calls.updateMonitor, { body: { monitorId, sloPercent: null } });
-  expect([await look(), await open()]).toEqual([2, 0]);
-  expect(await look()).toBe(0);
+  expect([await watchBudgets(), await open()]).toEqual([2, 0]);
+  expect(await watchBudgets()).toBe(0);
 });
 
 type Place = Awaited<ReturnType<typeof newAlerts>>;
 test.each<[string, Partial<NewPolicy> | ((place: Place) => Partial<NewPolicy>), boolean, string[]]>([
-  ['any', {}, false, ['page', 'ticket']],
-  ['any of a collection', {}, true, ['page', 'ticket']],
-  ['incidents alone', { tellsBurnRate: false }, false, []],
-  ['any, while it is disabled', { isEnabled: false }, false, []],
-  ['what is down', { tellsDegraded: false }, false, ['page']],
-  ['its own tag', { tags: ['shop'] }, false, ['page', 'ticket']],
+  ['everything', {}, false, ['page', 'ticket']],
+  ['everything, with the objective on the collection', {}, true, ['page', 'ticket']],
+  ['incidents only', { tellsBurnRate: false }, false, []],
+  ['everything, while disabled', { isEnabled: false }, false, []],
+  ['outages only', { tellsDegraded: false }, false, ['page']],
+  ['the tag of the monitored API', { tags: ['shop'] }, false, ['page', 'ticket']],
   ['another tag', { tags: ['other'] }, false, []],
-  ['its own tag, of a collection', { tags: ['shop'] }, true, []],
-  ['its monitored API', ({ monitorId }) => ({ monitorIds: [monitorId] }), false, ['page', 'ticket']],
-  ['a monitored API of a collection', ({ monitorId }) => ({ monitorIds: [monitorId] }), true, []],
-  ['its collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), false, ['page', 'ticket']],
-  ['a collection itself', ({ collectionId }) => ({ collectionIds: [collectionId] }), true, ['page', 'ticket']],
-])('a policy for %s tells of error budgets', async (_name, policy, isOfCollection, expected) => {
+  ['the tag of the monitored API, with the objective on the collection', { tags: ['shop'] }, true, []],
+  ['the monitored API', ({ monitorId }) => ({ monitorIds: [monitorId] }), false, ['page', 'ticket']],
+  [
+    'the monitored API, with the objective on the collection',
+    ({ monitorId }) => ({ monitorIds: [monitorId] }),
+    true,
+    [],
+  ],
+  ['the collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), false, ['page', 'ticket']],
+  [
+    'the collection, with the objective on it',
+    ({ collectionId }) => ({ collectionIds: [collectionId] }),
+    true,
+    ['page', 'ticket'],
+  ],
+])('error budget alerts sent by a policy for %s', async (_name, policy, isOfCollection, expected) => {
   const place = await watched({}, isOfCollection ? null : 99);
   const { projectId, collectionId, monitorId, policyId } = place;
   if (isOfCollection) await client.call(calls.updateCollection, { body: { collectionId, sloPercent: 99 } });
@@ -278,19 +288,19 @@ test.each<[string, Partial<NewPolicy> | ((place: Place) => Partial<NewPolicy>), 
   await client.call(calls.updatePolicy, { params: { id: policyId }, body });
   await checks(monitorId, recent);
   await hours(monitorId, [failing]);
-  await look();
+  await watchBudgets();
   expect((await list(projectId)).totalElements).toBe(2);
-  const told = (await place.deliveries()).map(({ objectives }) => objectives[0]?.burnAlertId);
+  const notified = (await place.deliveries()).map(({ objectives }) => objectives[0]?.burnAlertId);
   const { content } = await list(projectId);
   expect(
     content
-      .filter(({ burnAlertId }) => told.includes(burnAlertId))
+      .filter(({ burnAlertId }) => notified.includes(burnAlertId))
       .map(({ urgency }) => urgency)
       .sort(),
   ).toEqual(expected);
 });
 
-test('mails name the error budgets; channels that keep incidents always hear of the end', async () => {
+test('mails link to the error budgets; channels that track incidents are always notified of recovery', async () => {
   const policy = { tellsRecovery: false };
   const place = await watched({ isEnabled: false });
   const addresses = ['one@burn.test'];
@@ -299,22 +309,22 @@ test('mails name the error budgets; channels that keep incidents always hear of 
   await place.newPolicy('Pager', [pager], policy);
   await checks(place.monitorId, recent);
   await hours(place.monitorId, [failing]);
-  await look();
+  await watchBudgets();
   await deliver.all();
   const [mail] = (await server.platform.mailer.list(20)).filter(({ recipient }) => recipient === 'one@burn.test');
   expect(mail?.htmlBody).toContain(`?project=${place.projectId}&amp;tab=budgets">Open the error budgets</a>`);
   await query('update api_monitoring.monitor set is_started = false where id = $1', [place.monitorId]);
-  await look();
+  await watchBudgets();
   expect((await place.states()).filter((state) => state.includes('recovered'))).toEqual(
     Array(2).fill('Pager Pager recovered 1 WAITING'),
   );
 });
 
-test('reminders of an error budget go on until its end', async () => {
+test('error budget reminders repeat until the alert closes', async () => {
   const { projectId, monitorId, states } = await watched({ reminderMinutes: 5, tellsDegraded: false });
   await checks(monitorId, recent);
   await hours(monitorId, [failing]);
-  await look();
+  await watchBudgets();
   for (const _ of [1, 2]) {
     await deliver.all();
     clock.advance(5 * minute);
@@ -329,7 +339,7 @@ test('reminders of an error budget go on until its end', async () => {
   expect((await states()).at(-1)).toBe('All hook still-burning 2 CANCELLED');
 });
 
-test('an alert that cannot be stored hinders no other', async () => {
+test('an alert that cannot be stored does not block the others', async () => {
   const [bad, good] = [await watched(), await watched()];
   for (const { monitorId } of [bad, good]) {
     await checks(monitorId, recent);
@@ -341,10 +351,10 @@ test('an alert that cannot be stored hinders no other', async () => {
     'create trigger poison before insert on api_monitoring.burn_alert for each row execute function burn_poison()',
   );
   try {
-    expect(await look()).toBe(4);
+    expect(await watchBudgets()).toBe(4);
   } finally {
     await query('drop trigger poison on api_monitoring.burn_alert');
   }
   expect([(await list(bad.projectId)).totalElements, (await list(good.projectId)).totalElements]).toEqual([0, 2]);
-  expect(await look()).toBe(2);
+  expect(await watchBudgets()).toBe(2);
 });

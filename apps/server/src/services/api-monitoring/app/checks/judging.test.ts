@@ -50,7 +50,7 @@ const codeOf = async (call: Promise<unknown>) => {
   return `${status} ${code}: ${message}`;
 };
 
-test('an outage waits for the region that confirms it, which is asked at once and then forgotten', async () => {
+test('an outage waits for its confirming region, which is due immediately and reset after recovery', async () => {
   const id = await started({ regions: ['eu'], confirmFrom: 'us' });
   const withdraw = await server.platform.notifier.declare('us-runner');
   await checksStore.declare(server.platform.database.sql, 'us-runner', 'us');
@@ -82,7 +82,7 @@ test('an outage waits for the region that confirms it, which is asked at once an
   withdraw();
 });
 
-test('what is retried where it confirms counts at once, and it is not due by itself', async () => {
+test('a confirming region does not retry, and is never due on its own', async () => {
   const id = await started({ regions: ['eu'], confirmFrom: 'us', retries: 3 });
   await checks.found(id, {}, 'eu');
   await checks.found(id, down(), 'us');
@@ -94,42 +94,45 @@ test('what is retried where it confirms counts at once, and it is not due by its
 });
 
 test.each<[string, (ids: { projectId: string; collectionId: string; monitorId: string }) => object, boolean]>([
-  ['all of its project', () => ({}), true],
-  ['its collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), true],
-  ['itself', ({ monitorId }) => ({ monitorIds: [monitorId] }), true],
+  ['the whole project', () => ({}), true],
+  ['the collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), true],
+  ['the monitored API', ({ monitorId }) => ({ monitorIds: [monitorId] }), true],
   ['another collection', () => ({ other: 'collectionIds' }), false],
   ['another monitored API', () => ({ other: 'monitorIds' }), false],
-])('in maintenance of %s a monitored API opens no incident', async (_name, scopeOf, isHeld) => {
-  const monitorId = await started();
-  const { projectId } = place;
-  const { other, ...scope } = scopeOf({ ...place, monitorId }) as { other?: string };
-  const { collectionId } = await client.call(calls.createCollection, { body: { projectId, name: 'Other' } });
-  const elsewhere = (await newMonitor(client, { projectId, collectionId }, { kind: 'tcp', host: 'x', port: 1 }))
-    .monitorId;
-  const own =
-    other === 'collectionIds' ? { collectionIds: [collectionId] } : other ? { monitorIds: [elsewhere] } : scope;
-  const time = { type: 'once' as const, startsAt: iso(), endsAt: iso(minute) };
-  await client.call(calls.createWindow, { body: { projectId, title: 'Move', time, ...own } });
-  await checks.windows.refresh();
-  await checks.found(monitorId, down());
-  const shown = async () => {
-    const { status, statusText } = await seen(monitorId);
-    return [status, statusText, (await incidentsOf(monitorId)).length];
-  };
-  expect(await shown()).toEqual(isHeld ? ['MAINTENANCE', 'Ill.', 0] : ['DOWN', 'Ill.', 1]);
-  clock.advance(minute - 1);
-  await checks.windows.refresh();
-  await checks.found(monitorId, down());
-  expect((await shown())[2]).toBe(isHeld ? 0 : 1);
-  const { content } = await client.call(calls.listResults, { query: { monitorId, to: iso(1) } });
-  expect(content.map(({ isInMaintenance }) => isInMaintenance)).toEqual([isHeld, isHeld]);
-  clock.advance(1);
-  await checks.windows.refresh();
-  await checks.found(monitorId, down());
-  expect(await shown()).toEqual(['DOWN', 'Ill.', 1]);
-});
+])(
+  'during maintenance of %s, an incident opens only if the monitored API is not covered',
+  async (_name, scopeOf, isHeld) => {
+    const monitorId = await started();
+    const { projectId } = place;
+    const { other, ...scope } = scopeOf({ ...place, monitorId }) as { other?: string };
+    const { collectionId } = await client.call(calls.createCollection, { body: { projectId, name: 'Other' } });
+    const elsewhere = (await newMonitor(client, { projectId, collectionId }, { kind: 'tcp', host: 'x', port: 1 }))
+      .monitorId;
+    const own =
+      other === 'collectionIds' ? { collectionIds: [collectionId] } : other ? { monitorIds: [elsewhere] } : scope;
+    const time = { type: 'once' as const, startsAt: iso(), endsAt: iso(minute) };
+    await client.call(calls.createWindow, { body: { projectId, title: 'Move', time, ...own } });
+    await checks.windows.refresh();
+    await checks.found(monitorId, down());
+    const shown = async () => {
+      const { status, statusText } = await seen(monitorId);
+      return [status, statusText, (await incidentsOf(monitorId)).length];
+    };
+    expect(await shown()).toEqual(isHeld ? ['MAINTENANCE', 'Ill.', 0] : ['DOWN', 'Ill.', 1]);
+    clock.advance(minute - 1);
+    await checks.windows.refresh();
+    await checks.found(monitorId, down());
+    expect((await shown())[2]).toBe(isHeld ? 0 : 1);
+    const { content } = await client.call(calls.listResults, { query: { monitorId, to: iso(1) } });
+    expect(content.map(({ isInMaintenance }) => isInMaintenance)).toEqual([isHeld, isHeld]);
+    clock.advance(1);
+    await checks.windows.refresh();
+    await checks.found(monitorId, down());
+    expect(await shown()).toEqual(['DOWN', 'Ill.', 1]);
+  },
+);
 
-test('maintenance that recurs moves on to its next time once it is over, and other projects do not have it', async () => {
+test('a recurring window advances to its next occurrence when it ends, for its project only', async () => {
   const [id, stranger] = [await started(), await newMonitoring(client)];
   const other = (await newMonitor(client, stranger, { kind: 'tcp', host: 'x', port: 1 }, { retries: 0 })).monitorId;
   const now = clock.now();
@@ -153,7 +156,7 @@ test('maintenance that recurs moves on to its next time once it is over, and oth
   expect(rows).toEqual([{ starts_at: new Date(next), ends_at: new Date(Date.parse(next) + 10 * minute) }]);
 });
 
-test('a job that calls is up until its grace is over; what it reports is told', async () => {
+test('a heartbeat is up until its grace period ends; a reported failure is shown', async () => {
   const schedule = { type: 'interval', everySeconds: 600 } as const;
   const made = await newMonitor(client, place, { kind: 'heartbeat', graceSeconds: 30 }, { schedule, retries: 5 });
   const id = made.monitorId;
@@ -177,7 +180,7 @@ test('a job that calls is up until its grace is over; what it reports is told', 
   });
   await call('?status=fail&msg=full');
   expect((await seen(id)).statusText).toBe('The job reported a failure: full');
-  // A late job is not due again before it calls.
+  // A late job isn't due again until its next call.
   await checks.found(id, down('Late.'));
   expect(await seen(id)).toMatchObject({ statusText: 'Late.', nextDueAt: null });
   const { rows } = await server.platform.database.pool.query(
@@ -198,28 +201,28 @@ test('a job that calls is up until its grace is over; what it reports is told', 
   expect([stopped.statusCode, stopped.json().code]).toEqual([409, 'API_MONITORING_HEARTBEAT_STOPPED']);
 });
 
-test('a run that ends is the check that waits for it, slow if it took too long; others are nobody’s', async () => {
+test('the end of a run completes the check that waits for it, if any, and a slow run degrades it', async () => {
   const tell = createTellChecks({ platform: server.platform, open: {} as never, record: checks.record });
-  const [slow, off] = [await started({ degradedAboveMs: 100 }), await started()];
-  await client.call(calls.stopMonitor, { params: { id: off } });
+  const [slow, stopped] = [await started({ degradedAboveMs: 100 }), await started()];
+  await client.call(calls.stopMonitor, { params: { id: stopped } });
   const wait = (id: string) =>
     server.platform.database.pool.query('update api_monitoring.monitor_slot set run_id = $1 where monitor_id = $1', [
       id,
     ]);
-  for (const id of [slow, off]) await wait(id);
+  for (const id of [slow, stopped]) await wait(id);
   const counts = { total: 1, passed: 1, failed: 0, error: 0, skipped: 0, cancelled: 0, queued: 0, running: 0 };
   const end = { status: 'passed', message: null, counts, durationMs: 101 };
-  for (const runId of [slow, slow, off, place.projectId]) await tell.runEnded({ ...end, runId } as never);
+  for (const runId of [slow, slow, stopped, place.projectId]) await tell.runEnded({ ...end, runId } as never);
   const resultsOf = async (monitorId: string) =>
     (await client.call(calls.listResults, { query: { monitorId, to: iso(1) } })).content;
   expect(await resultsOf(slow)).toMatchObject([
     { verdict: 'DEGRADED', code: 'SLOW', durationMs: 101, runId: slow, at: iso(), attempt: 1 },
   ]);
-  expect(await resultsOf(off)).toEqual([]);
+  expect(await resultsOf(stopped)).toEqual([]);
   expect((await seen(slow)).slots).toMatchObject([{ isChecking: false, lastAt: iso() }]);
 });
 
-test('a monitored API is checked at once in all its regions when asked, but not where it confirms', async () => {
+test('a retry makes all regions due immediately, except the confirming one', async () => {
   const id = await started({ regions: ['eu', 'us'], confirmFrom: 'asia' });
   for (const region of ['eu', 'us']) await checks.found(id, {}, region);
   clock.advance(1000);
@@ -238,19 +241,22 @@ test('a monitored API is checked at once in all its regions when asked, but not 
 const attempt = (body: object) =>
   client.call(calls.tryCheck, { body: { projectId: place.projectId, ...body } as never });
 
-test.each(['api-suite', 'workflow', 'heartbeat'])('what is of the kind %s cannot be tried', async (kind) => {
-  const { projectId } = place;
-  const of = {
-    'api-suite': { suiteId: projectId, parallel: 1 },
-    workflow: { flowId: projectId, configurationId: null },
-  };
-  const definition = kind === 'heartbeat' ? { kind } : { kind, projectId, ...of[kind as keyof typeof of] };
-  expect(await codeOf(attempt({ definition }))).toBe(
-    '400 API_MONITORING_NOT_TRIED: Suites, workflows and heartbeats can’t be tried. Save the monitored API and start it.',
-  );
-});
+test.each(['api-suite', 'workflow', 'heartbeat'])(
+  'a trial run of a definition of kind %s is rejected',
+  async (kind) => {
+    const { projectId } = place;
+    const of = {
+      'api-suite': { suiteId: projectId, parallel: 1 },
+      workflow: { flowId: projectId, configurationId: null },
+    };
+    const definition = kind === 'heartbeat' ? { kind } : { kind, projectId, ...of[kind as keyof typeof of] };
+    expect(await codeOf(attempt({ definition }))).toBe(
+      '400 API_MONITORING_NOT_TRIED: Suites, workflows and heartbeats can’t be tried. Save the monitored API and start it.',
+    );
+  },
+);
 
-test('a definition that is tried uses the variables of its environment, and only of its project', async () => {
+test('a trial run of a definition uses the variables of its environment, which must be in the project', async () => {
   const { projectId } = place;
   const newEnvironment = async (of: string) =>
     (await client.call(workspaceRoutes.createEnvironment, { body: { projectId: of, environmentName: 'Live' } }))
@@ -285,7 +291,7 @@ test('a definition that is tried uses the variables of its environment, and only
   });
 });
 
-test('a script that is tried is sent as it is; one that does not end is down', async () => {
+test('a trial run of a script sends it as saved; a script that does not end in time is down', async () => {
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId);
   const { scriptId } = await newScript(client, suiteId, { url: target.url });

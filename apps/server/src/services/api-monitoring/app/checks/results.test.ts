@@ -79,20 +79,20 @@ const full: Partial<CheckOutcome> = {
   values: ['1.2.3.4'],
 };
 
-test('a check is kept in full if it was not up, and only by its figures if it was', async () => {
+test('a check that was not up is stored with all details, one that was up only with its figures', async () => {
   const id = await started();
   await checks.found(id, down('Ill.', full));
   const shown = { monitorId: id, region: '', at: iso(), attempt: 1, isInMaintenance: false, runId: null };
-  const ill = { ...shown, verdict: 'DOWN', durationMs: 12.346, statusCode: 500, code: 'STATUS', message: 'Ill.' };
+  const failed = { ...shown, verdict: 'DOWN', durationMs: 12.346, statusCode: 500, code: 'STATUS', message: 'Ill.' };
   clock.advance(1000);
   await checks.found(id, { ...full, exchange: response(200, '{"ok":true}') });
-  const well = { ...ill, at: iso(), verdict: 'UP', statusCode: 200, code: null, message: null };
+  const well = { ...failed, at: iso(), verdict: 'UP', statusCode: 200, code: null, message: null };
   const listed = await client.call(calls.listResults, { query: { monitorId: id, to: iso(1) } });
   expect(listed).toEqual({
     page: 0,
     size: 10,
     totalElements: 2,
-    content: [well, ill].map((one) => ({ resultId: expect.any(String), ...one })),
+    content: [well, failed].map((one) => ({ resultId: expect.any(String), ...one })),
   });
   const [good, bad] = await Promise.all(
     listed.content.map(({ resultId }) => client.call(calls.getResult, { params: { id: resultId } })),
@@ -106,23 +106,23 @@ test('a check is kept in full if it was not up, and only by its figures if it wa
 
 test.each<[string, Partial<CheckOutcome>, object]>([
   ['without a duration', { durationMs: null }, { durationMs: null, phases: {} }],
-  ['of no time at all', { durationMs: 0, phases: { dnsMs: 0 } }, { durationMs: 0, phases: { dnsMs: 0 } }],
-  ['longer than can be stored', { durationMs: 9e9 }, { durationMs: 2_147_483.647 }],
-  ['without an answer', { exchange: { request: null, response: null } }, { statusCode: null }],
+  ['with a duration of zero', { durationMs: 0, phases: { dnsMs: 0 } }, { durationMs: 0, phases: { dnsMs: 0 } }],
+  ['with a duration over the storable maximum', { durationMs: 9e9 }, { durationMs: 2_147_483.647 }],
+  ['without a response', { exchange: { request: null, response: null } }, { statusCode: null }],
   [
-    'that could not be made',
+    'that could not be run',
     { verdict: 'UNKNOWN', code: 'INTERNAL', message: 'No.' },
     { verdict: 'UNKNOWN', code: 'INTERNAL' },
   ],
   ['that was slow', { verdict: 'DEGRADED', code: 'SLOW', message: 'Slow.' }, { verdict: 'DEGRADED', code: 'SLOW' }],
-])('a check %s is kept', async (_name, given, expected) => {
+])('a check %s is stored', async (_name, given, expected) => {
   const id = await started();
   await checks.found(id, given);
   const [{ resultId = '' } = {}] = await resultsOf(id);
   expect(await client.call(calls.getResult, { params: { id: resultId } })).toMatchObject(expected);
 });
 
-test('retries are counted, and seen at the shorter of both intervals', async () => {
+test('retries are counted, and due after the shorter of the two intervals', async () => {
   const id = await started({ retries: 2, retrySeconds: 20 });
   await checks.found(id);
   const up = await standing(id);
@@ -147,14 +147,14 @@ test('retries are counted, and seen at the shorter of both intervals', async () 
   await checks.found(rare, down());
   const { nextDueAt } = await seen(rare);
   expect(Date.parse(nextDueAt ?? '') - clock.now().getTime()).toBeLessThanOrEqual(10_000);
-  // What is slow is not tried again sooner.
+  // A slow check isn't retried early.
   const slow = await started({ name: 'Slow', retries: 1, retrySeconds: 5 });
   await checks.found(slow, { verdict: 'DEGRADED', message: 'Slow.' });
   const next = Date.parse((await seen(slow)).nextDueAt ?? '') - clock.now().getTime();
   expect(next).not.toBe(5000);
 });
 
-test('the status changes with its text; its time is that of the change of the status alone', async () => {
+test('the status text changes with each failure; the status time only with the status itself', async () => {
   const id = await started();
   const history: unknown[] = [];
   for (const given of [
@@ -180,7 +180,7 @@ test('the status changes with its text; its time is that of the change of the st
   ]);
 });
 
-test('a monitored API is shown in full after its checks', async () => {
+test('a monitored API is returned with all fields after its checks', async () => {
   const id = await started({
     tags: ['shop'],
     sloPercent: 99,
@@ -263,7 +263,7 @@ test('a monitored API is shown in full after its checks', async () => {
   });
 });
 
-test('a check that is under way, or whose run is, is shown as such', async () => {
+test('a slot is checking while its check or the run of its check is in progress', async () => {
   const id = await started();
   const isChecking = async () => [
     (await seen(id)).slots[0]?.isChecking,
@@ -277,7 +277,7 @@ test('a check that is under way, or whose run is, is shown as such', async () =>
   expect(await isChecking()).toEqual([true, true]);
 });
 
-test('an incident is shown in full: opened, worse, and closed', async () => {
+test('an incident is returned with all fields when opened, worsened and closed', async () => {
   const id = await started();
   await checks.found(id, { durationMs: 7, exchange: response(200, '{"ok":true}') });
   const goodAt = iso();
@@ -325,14 +325,14 @@ test('an incident is shown in full: opened, worse, and closed', async () => {
   const closed = { ...worse, entries, state: 'CLOSED', closedAt: iso(), durationSeconds: 5 };
   clock.advance(60_000);
   expect(await incidentsOf(id)).toEqual([closed]);
-  // The failing check is shown even after its result was deleted.
+  // The failing check is still shown after its result has been deleted.
   await server.platform.database.pool.query('delete from api_monitoring.result where monitor_id = $1', [id]);
   const detail = expect.objectContaining({ exchange, findings, certificate, values });
   const outcomeAlone = { ...failing, durationMs: full.durationMs, phases, detail };
   expect(await incidentsOf(id)).toEqual([{ ...closed, failing: outcomeAlone }]);
 });
 
-test('only what belongs to the last claim counts, and everything of a batch at once', async () => {
+test('only results of the latest claim count, and a batch is stored together', async () => {
   const [id, other] = [await started(), await started({ name: 'Other' })];
   const first = await checks.claim(id);
   const third = await checks.claim(other);

@@ -21,7 +21,7 @@ afterAll(async () => {
   await target.close();
 });
 
-test('a check of a suite is its run: shown with its steps, and linked from its incident, until the run is deleted', {
+test('a suite check shows the steps of its run and is linked from its incident until the run is deleted', {
   timeout,
 }, async () => {
   const place = await newMonitoring(client);

@@ -11,7 +11,7 @@ import { startTarget, type Target } from '../../testing/target.ts';
 
 const calls = apiMonitoringRoutes;
 const dayMs = 86_400_000;
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const clock = new FakeClock(new Date());
 let server: TestServer;
 let client: Client;
@@ -84,7 +84,7 @@ const monitorsOf = async (collectionId: string, by = client, projectId = place.p
   return Promise.all(content.map(({ monitorId }) => by.call(calls.getMonitor, { params: { id: monitorId } })));
 };
 
-test('a document is answered with all that it has, from its address and as a file, with another base if wanted', async () => {
+test('a document from a URL or a file is returned with all entries, optionally with another base URL', async () => {
   const { projectId } = place;
   const entry = (index: number, name: string, folder: string, of: string, isSafe: boolean) => ({
     index,
@@ -130,7 +130,7 @@ test('a document is answered with all that it has, from its address and as a fil
   expect(file.entries).toEqual(based.entries);
 });
 
-test('requests that cannot be monitored are told, and documents of another kind refused', async () => {
+test('requests that cannot be monitored are reported, and documents of another format rejected', async () => {
   const { projectId } = place;
   const read = await client.call(calls.importPostmanUrl, { query: { projectId, url: `${target.url}postman` } });
   expect(read).toMatchObject({ format: 'postman', title: 'Bank' });
@@ -156,7 +156,7 @@ test('requests that cannot be monitored are told, and documents of another kind 
   ]);
 });
 
-test('a backup of Uptime Kuma becomes monitored APIs with its own rules, and the defaults for the others', async () => {
+test('an Uptime Kuma backup becomes monitored APIs with its rules, and defaults where it has none', async () => {
   const read = await kuma([
     port('Own', { interval: 30, maxretries: 3, timeout: 7, tags: [{ name: 'shop' }] }),
     port('Plain'),
@@ -213,7 +213,7 @@ test('a backup of Uptime Kuma becomes monitored APIs with its own rules, and the
   ]);
 });
 
-test('names are free in their collection, and short enough', async () => {
+test('imported names are made unique in their collection and shortened to fit', async () => {
   const { projectId, collectionId } = place;
   const long = 'x'.repeat(60);
   await newMonitor(client, place, { kind: 'tcp', host: 'x', port: 1 }, { name: long, state: 'STOPPED' });
@@ -256,23 +256,23 @@ test('the variables of a document become an environment, unless one is chosen', 
   );
 });
 
-test('what is chosen must be there: the document, its entries and the collection', async () => {
+test('the document, its entries and the collection must exist', async () => {
   const elsewhere = await newMonitoring(client);
   const read = await kuma([port('One')]);
   const missing = '404 API_MONITORING_IMPORT_NOT_FOUND: No such import. Documents are kept for a day: read it again.';
   const noCollection = '404 API_MONITORING_COLLECTION_NOT_FOUND: No such collection, or you have no access to it.';
   expect([
-    await codeOf(select(nobody)),
+    await codeOf(select(unknownId)),
     await codeOf(select(read.importId, { projectId: elsewhere.projectId })),
     await codeOf(select(read.importId, { indexes: [0, 1] })),
     await codeOf(select(read.importId, { collectionId: elsewhere.collectionId })),
-    await codeOf(select(read.importId, { collectionId: nobody })),
+    await codeOf(select(read.importId, { collectionId: unknownId })),
   ]).toEqual([missing, missing, missing, noCollection, noCollection]);
   const { content } = await client.call(calls.listMonitors, { params: { id: place.projectId }, query: {} });
   expect(content).toEqual([]);
 });
 
-test('as many are started as the plan has left, the first of them', async () => {
+test('the first monitored APIs are started, as many as the plan has left', async () => {
   const own = await newMonitoring(pro.client);
   await newMonitor(pro.client, own, { kind: 'tcp', host: 'x', port: 1 });
   const names = ['A', 'B', 'C', 'D', 'E', 'F'];
@@ -283,10 +283,14 @@ test('as many are started as the plan has left, the first of them', async () => 
   );
   const take = (given: object) =>
     pro.client.call(calls.importSelected, { body: { projectId: own.projectId, importId, ...given } });
-  const few = await take({});
-  expect(few.problems).toEqual([{ place: 'Start', reason: 'Your plan lets 4 of 6 start. The others are stopped.' }]);
+  const limited = await take({});
+  expect(limited.problems).toEqual([
+    { place: 'Start', reason: 'Your plan lets 4 of 6 start. The others are stopped.' },
+  ]);
   expect(
-    (await monitorsOf(few.collectionId, pro.client, own.projectId)).map(({ name, state }) => `${name} ${state}`).sort(),
+    (await monitorsOf(limited.collectionId, pro.client, own.projectId))
+      .map(({ name, state }) => `${name} ${state}`)
+      .sort(),
   ).toEqual(names.map((name, index) => `${name} ${index < 4 ? 'STARTED' : 'STOPPED'}`));
   expect((await take({ start: false })).problems).toEqual([]);
   expect((await take({ indexes: [0] })).problems).toEqual([
@@ -300,7 +304,7 @@ test('as many are started as the plan has left, the first of them', async () => 
   ]);
 });
 
-test('documents are kept for a day, sealed', async () => {
+test('documents are kept encrypted for a day', async () => {
   const secret = port('Sealed', { type: 'http', url: 'https://sealed.test/' });
   const ids = [(await kuma([secret])).importId, (await kuma([secret])).importId];
   const { pool } = server.platform.database;

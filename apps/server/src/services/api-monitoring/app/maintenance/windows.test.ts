@@ -10,7 +10,7 @@ import { windowsChannel } from '../checks/maintenance.ts';
 
 const calls = apiMonitoringRoutes;
 const minute = 60_000;
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const clock = new FakeClock(new Date('2026-11-30T10:00:00Z'));
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 let server: TestServer;
@@ -35,7 +35,7 @@ const plan = (time: WindowTime | object, given: object = {}) =>
   client.call(calls.createWindow, { body: { projectId: place.projectId, title: 'Move', time, ...given } as never });
 const change = (id: string, body: object) => client.call(calls.updateWindow, { params: { id }, body });
 
-test('a window is answered in full when it is planned, listed, changed and ended, and wakes who checks', async () => {
+test('a window is returned with all fields when planned, listed, changed or ended, and wakes checkers', async () => {
   let woken = 0;
   const unlisten = await server.platform.notifier.listen(windowsChannel, () => {
     woken += 1;
@@ -77,7 +77,7 @@ test('a window is answered in full when it is planned, listed, changed and ended
   const over = { ...full, ...other, isActive: false, currentEndsAt: null, nextStartsAt: null };
   expect(await endWindow()).toEqual(over);
   expect(await codeOf(endWindow())).toBe(early);
-  // A once-only window that was ended does not return with a change of something else.
+  // Changing another field of a one-time window that was ended doesn't bring it back.
   expect(await change(windowId, { title: 'Over' })).toEqual({ ...over, title: 'Over' });
   const again = await change(windowId, { time });
   expect([again.isActive, again.currentEndsAt]).toEqual([true, time.endsAt]);
@@ -105,7 +105,7 @@ test('a window is answered in full when it is planned, listed, changed and ended
   unlisten();
 });
 
-test('a window that recurs is now, or comes; once ended it comes at its next time', async () => {
+test('a recurring window is active or upcoming; once ended, its next occurrence is upcoming', async () => {
   const time = {
     type: 'recurring',
     cron: '0 10 * * *',
@@ -130,12 +130,12 @@ test('a window that recurs is now, or comes; once ended it comes at its next tim
 
 test.each<[string, object, [path: string, message: string][]]>([
   [
-    'the end at the start',
+    'an end equal to the start',
     { type: 'once', startsAt: '2026-01-01T00:00:00Z', endsAt: '2026-01-01T00:00:00Z' },
     [['time.endsAt', 'The end is not after the start.']],
   ],
   [
-    'everything',
+    'faults in every field',
     {
       type: 'recurring',
       cron: '0 0 30 2 *',
@@ -150,7 +150,7 @@ test.each<[string, object, [path: string, message: string][]]>([
       ['time.cron', 'This cron line is never due.'],
     ],
   ],
-])('a window whose fault is %s is refused where it is', async (_name, time, details) => {
+])('a window with %s is rejected with the path of each fault', async (_name, time, details) => {
   const { windowId } = await plan(once(0, 1));
   for (const call of [() => plan(time), () => change(windowId, { time })]) {
     const failure = await failureOf(call());
@@ -162,7 +162,7 @@ test.each<[string, object, [path: string, message: string][]]>([
   }
 });
 
-test('what a window names must be of its project', async () => {
+test('the collections and monitored APIs of a window must be in its project', async () => {
   const elsewhere = await newMonitoring(client);
   const { monitorId } = await newMonitor(client, elsewhere, { kind: 'tcp', host: 'x', port: 1 }, { state: 'STOPPED' });
   const { windowId } = await plan(once(0, 1));
@@ -172,7 +172,7 @@ test('what a window names must be of its project', async () => {
   expect([
     await codeOf(plan(once(0, 1), { collectionIds: [place.collectionId, elsewhere.collectionId] })),
     await codeOf(plan(once(0, 1), { collectionIds: own, monitorIds: [monitorId] })),
-    await codeOf(change(windowId, { collectionIds: [nobody] })),
+    await codeOf(change(windowId, { collectionIds: [unknownId] })),
     await codeOf(change(windowId, { monitorIds: [monitorId] })),
   ]).toEqual([noCollection, noMonitor, noCollection, noMonitor]);
 });

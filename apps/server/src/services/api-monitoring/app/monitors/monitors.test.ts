@@ -14,7 +14,7 @@ import { newMonitor, newMonitoring } from '../../testing/monitor-builders.ts';
 const calls = apiMonitoringRoutes;
 const clock = new FakeClock(new Date());
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const http = { kind: 'http', url: 'http://a.test/' } as const;
 const stopped = { state: 'STOPPED' } as const;
 let server: TestServer;
@@ -90,7 +90,7 @@ const slot = (region: string, nextDueAt: string | null = iso()) => ({
   hasRunner: false,
 });
 
-test('a monitored API is answered in full when it is made, with every rule that was given', async () => {
+test('a new monitored API is returned with all fields, including every given rule', async () => {
   const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId: place.projectId, environmentName: 'Live' },
   });
@@ -122,7 +122,7 @@ test('a monitored API is answered in full when it is made, with every rule that 
   ]);
 });
 
-test('a change keeps all that it does not name; null clears what may be empty', async () => {
+test('a change keeps omitted fields; null clears optional ones', async () => {
   const rules = {
     degradedAboveMs: 900,
     degradedFactor: 2.5,
@@ -161,7 +161,7 @@ test('a change keeps all that it does not name; null clears what may be empty', 
   ]);
 });
 
-test('a change forgets failures and checks that are under way, and makes a started one due', async () => {
+test('a change resets failures and checks in progress, and makes a started monitored API due', async () => {
   const { monitorId } = await newMonitor(client, place, http, {
     retries: 2,
     schedule: { type: 'interval', everySeconds: 3600 },
@@ -182,7 +182,7 @@ test('a change forgets failures and checks that are under way, and makes a start
   expect((await change(monitorId, { regions: ['eu'] })).slots).toEqual([slot('eu', null)]);
 });
 
-test('checks are made in the name of who saved it last', async () => {
+test('checks run as the user who last saved the monitored API', async () => {
   const { monitorId } = await newMonitor(client, place, http, stopped);
   const bea = await server.createUser(admin, { role: 'ROLE_ADMIN', firstName: 'Bea', lastName: 'Boss' });
   const saved = await bea.client.call(calls.updateMonitor, { body: { monitorId } });
@@ -194,7 +194,7 @@ test('checks are made in the name of who saved it last', async () => {
   expect(rows).toEqual([{ created_by: bea.userId }]);
 });
 
-test('what cannot be made or changed is refused with its whole message', async () => {
+test('an invalid monitored API or change is rejected with its full message', async () => {
   const { monitorId } = await newMonitor(client, place, http, { name: 'Pay', ...stopped });
   await newMonitor(client, place, http, { name: 'Sell', ...stopped });
   const elsewhere = await newMonitoring(client);
@@ -205,11 +205,11 @@ test('what cannot be made or changed is refused with its whole message', async (
     await codeOf(newMonitor(client, place, http, { name: 'PAY', ...stopped })),
     await codeOf(change(monitorId, { name: 'sell' })),
     await codeOf(newMonitor(client, { ...place, collectionId: elsewhere.collectionId }, http, stopped)),
-    await codeOf(newMonitor(client, { ...place, collectionId: nobody }, http, stopped)),
+    await codeOf(newMonitor(client, { ...place, collectionId: unknownId }, http, stopped)),
     await codeOf(change(monitorId, { collectionId: elsewhere.collectionId })),
     await codeOf(change(monitorId, { definition: { kind: 'tcp', host: 'x', port: 1 } })),
     await codeOf(client.call(calls.renewHeartbeat, { params: { id: monitorId } })),
-    await codeOf(seen(nobody)),
+    await codeOf(seen(unknownId)),
   ]).toEqual([
     taken('PAY'),
     taken('sell'),
@@ -229,7 +229,7 @@ test('what cannot be made or changed is refused with its whole message', async (
   ]);
 });
 
-test('a name that is taken when it is moved is that of the change, or its own', async () => {
+test('a move checks the new name, or the current one if it is unchanged', async () => {
   const { projectId } = place;
   const { monitorId } = await newMonitor(client, place, http, { name: 'Pay', ...stopped });
   const { collectionId } = await client.call(calls.createCollection, { body: { projectId, name: 'Other' } });
@@ -238,7 +238,7 @@ test('a name that is taken when it is moved is that of the change, or its own', 
   expect(await change(monitorId, { collectionId, name: 'Free' })).toMatchObject({ collectionId, name: 'Free' });
 });
 
-test('starting and stopping say since when and why, close incidents, and are recorded', async () => {
+test('starting and stopping set the status time and reason, close incidents, and are audited', async () => {
   const { monitorId } = await newMonitor(client, place, http, { name: 'Pay', confirmFrom: 'us', regions: ['eu'] });
   const params = { id: monitorId };
   const incidents = incidentsOf(server.platform);
@@ -294,7 +294,7 @@ test('starting and stopping say since when and why, close incidents, and are rec
   ]);
 });
 
-test('a stopped one forgets what was found, and a heartbeat waits for a call', async () => {
+test('stopping clears the findings, and a started heartbeat waits for its first call', async () => {
   const { monitorId } = await newMonitor(client, place, { kind: 'heartbeat', graceSeconds: 10 }, stopped);
   const params = { id: monitorId };
   const renewed = await client.call(calls.renewHeartbeat, { params });
@@ -313,7 +313,7 @@ test('a stopped one forgets what was found, and a heartbeat waits for a call', a
   expect(slots).toMatchObject([{ verdict: 'UNKNOWN', message: null, nextDueAt: null }]);
 });
 
-test('monitors of tests are answered in full, named after them, and recorded', async () => {
+test('monitors of tests are returned with all fields, named after their tests, and audited', async () => {
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId, ` ${'S'.repeat(58)}`.trim());
   const { scriptId } = await newScript(client, suiteId, { url: 'http://a.test/', scriptName: 'Pay' });
@@ -353,15 +353,15 @@ test('monitors of tests are answered in full, named after them, and recorded', a
     })),
   );
   const missing = { kind: 'workflow', projectId, testId: suiteId } as const;
-  const gone = '404 API_MONITORING_TEST_DELETED: Test Suite/Script is deleted already.';
-  expect(await codeOf(client.call(calls.monitorTests, { params, body: { tests: [missing] } }))).toBe(gone);
+  const testDeleted = '404 API_MONITORING_TEST_DELETED: Test Suite/Script is deleted already.';
+  expect(await codeOf(client.call(calls.monitorTests, { params, body: { tests: [missing] } }))).toBe(testDeleted);
   const other = { ...tests[2], projectId: await newProject(client) };
-  expect(await codeOf(client.call(calls.monitorTests, { params, body: { tests: [other] } }))).toBe(gone);
+  expect(await codeOf(client.call(calls.monitorTests, { params, body: { tests: [other] } }))).toBe(testDeleted);
   const short = { tests: [tests[0]], schedule: { type: 'cron' as const, cron: 'never', timezone: 'UTC' } };
   expect((await failureOf(client.call(calls.monitorTests, { params, body: short }))).status).toBe(400);
 });
 
-test('as many are started as the plan has, and no more at once', async () => {
+test('monitored APIs start up to the limit of the plan, together or not at all', async () => {
   const pro = await server.createOrganization({ plan: 'PRO' });
   const own = await newMonitoring(pro.client);
   const projectId = await newProject(pro.client);
@@ -380,12 +380,17 @@ test('as many are started as the plan has, and no more at once', async () => {
   expect([await codeOf(make(1, 'STARTED')), await codeOf(newMonitor(pro.client, own, http))]).toEqual([full, full]);
 });
 
-test('lists filter by each field, and show what is wrong first', async () => {
+test('lists filter by each field, and put failing monitored APIs first', async () => {
   const { projectId } = place;
   const other = await client.call(calls.createCollection, { body: { projectId, name: 'Other' } });
-  const there = { projectId, collectionId: other.collectionId };
+  const otherPlace = { projectId, collectionId: other.collectionId };
   const a = await newMonitor(client, place, http, { name: 'Alpha', tags: ['x'], retries: 0 });
-  const b = await newMonitor(client, there, { kind: 'tcp', host: 'db.test', port: 1 }, { name: 'Beta', ...stopped });
+  const b = await newMonitor(
+    client,
+    otherPlace,
+    { kind: 'tcp', host: 'db.test', port: 1 },
+    { name: 'Beta', ...stopped },
+  );
   await checksOf(server.platform).found(a.monitorId, { verdict: 'DOWN', message: 'Ill.' });
   await newMonitor(client, place, http, { name: 'Aaa', ...stopped });
   const names = async (query: object) => {

@@ -33,7 +33,7 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
   server.app.http.inject({ url, headers, remoteAddress });
 const change = (id: string, body: object) => client.call(calls.updatePage, { params: { id }, body });
 
-/** A page of a project with two monitored APIs, of which the second is not on it. */
+/** Creates a page with the first of its project's two monitored APIs; the second is hidden. */
 async function newPage(given: Partial<NewStatusPage> = {}) {
   const place = await newMonitoring(client);
   const { projectId } = place;
@@ -61,7 +61,7 @@ async function newPage(given: Partial<NewStatusPage> = {}) {
   };
 }
 
-test('a page is answered in full when it is made, listed, opened and changed', async () => {
+test('a page is returned with all fields when created, listed, opened and changed', async () => {
   const { page, projectId, groups } = await newPage();
   const { pageId } = page;
   const full = {
@@ -129,7 +129,7 @@ test('a page is answered in full when it is made, listed, opened and changed', a
   ]);
 });
 
-test('addresses and domains belong to one page; a project has at most 50', async () => {
+test('addresses and domains are unique; a project has at most 50 pages', async () => {
   const { page, projectId } = await newPage({ domain: 'own.acme.test' });
   const other = await newPage();
   const [slug, domain] = [
@@ -164,7 +164,7 @@ test('addresses and domains belong to one page; a project has at most 50', async
   expect([listed.page, listed.size, listed.totalElements, listed.content.length]).toEqual([1, 30, 50, 20]);
 });
 
-test('visitors see each monitored API with its days, as far as its page shows them', async () => {
+test('visitors see each monitored API with its daily history, as far as the page shows it', async () => {
   const { monitorId, page, model } = await newPage();
   await query(`update api_monitoring.monitor set status = 'DEGRADED' where id = $1`, [monitorId]);
   await query(
@@ -218,13 +218,13 @@ test.each<[string, PageModel['status']]>([
   expect([shown.status, shown.groups[0]?.items[0]?.status]).toEqual([expected, expected]);
 });
 
-test('a monitored API that was deleted leaves its page, as do those of other projects', async () => {
+test('a deleted monitored API is removed from its page', async () => {
   const { monitorId, model } = await newPage();
   await client.call(calls.deleteMonitor, { params: { id: monitorId } });
   expect(await model()).toMatchObject({ status: 'unknown', groups: [{ name: 'Shop', items: [] }], incidents: [] });
 });
 
-test('incidents without a notice are shown by themselves for 14 days, the latest first', async () => {
+test('incidents without a notice are shown for 14 days, newest first', async () => {
   const { monitorId, hidden, page, model } = await newPage({ takesSubscribers: false });
   const incident = (of: string, severity: string, opened: number, closed: number | null) =>
     query(
@@ -264,7 +264,7 @@ test('incidents without a notice are shown by themselves for 14 days, the latest
   expect((await model()).incidents).toEqual([]);
 });
 
-test('notices stand in for their incidents, with their updates; automatic ones only where incidents are shown', async () => {
+test('notices with updates replace their incidents; automatic ones only where incidents are shown', async () => {
   const { monitorId, page, model } = await newPage();
   const incidents = incidentsOf(server.platform);
   const automatic = await incidents.open(monitorId);
@@ -280,7 +280,7 @@ test('notices stand in for their incidents, with their updates; automatic ones o
     body: { text: 'Found.', state: 'identified' },
   });
   const updatedAt = iso();
-  const ofPeople = {
+  const writtenNotice = {
     id: written.noticeId,
     title: 'Payments fail',
     impact: 'none',
@@ -293,7 +293,7 @@ test('notices stand in for their incidents, with their updates; automatic ones o
       { at: iso(-1000), state: 'investigating', text: 'We look.' },
     ],
   };
-  const bySelf = {
+  const automaticNotice = {
     id: expect.not.stringMatching(automatic.id),
     title: 'Checkout is down',
     impact: 'down',
@@ -303,9 +303,9 @@ test('notices stand in for their incidents, with their updates; automatic ones o
     items: ['Checkout'],
     updates: [{ at: iso(-2000), state: 'investigating', text: 'Checkout is down.' }],
   };
-  expect((await model()).incidents).toEqual([ofPeople, bySelf]);
+  expect((await model()).incidents).toEqual([writtenNotice, automaticNotice]);
   await change(page.pageId, { showsIncidents: false });
-  expect((await model()).incidents).toEqual([ofPeople]);
+  expect((await model()).incidents).toEqual([writtenNotice]);
   await client.call(calls.updateNotice, {
     params: { id: written.noticeId },
     body: { text: 'Over.', state: 'resolved' },
@@ -318,11 +318,11 @@ test('notices stand in for their incidents, with their updates; automatic ones o
 });
 
 test.each<[string, (ids: { monitorId: string; hidden: string; collectionId: string }) => object, boolean]>([
-  ['all of the project', () => ({}), true],
-  ['what is shown', ({ monitorId }) => ({ monitorIds: [monitorId] }), true],
-  ['its collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), true],
-  ['what is not shown', ({ hidden }) => ({ monitorIds: [hidden] }), false],
-])('maintenance of %s is announced 14 days ahead', async (_name, scopeOf, isShown) => {
+  ['the whole project', () => ({}), true],
+  ['a shown monitored API', ({ monitorId }) => ({ monitorIds: [monitorId] }), true],
+  ['the collection', ({ collectionId }) => ({ collectionIds: [collectionId] }), true],
+  ['a hidden monitored API', ({ hidden }) => ({ monitorIds: [hidden] }), false],
+])('maintenance of %s is announced within 14 days if it affects the page', async (_name, scopeOf, isShown) => {
   const place = await newPage();
   const { projectId, model } = place;
   const plan = (from: number, to: number, description: string) =>
@@ -353,7 +353,7 @@ test.each<[string, (ids: { monitorId: string; hidden: string; collectionId: stri
   );
 });
 
-test('pages are rendered again after 50 seconds, or once a monitored API changed, by one process only', async () => {
+test('one process renders a page again after 50 seconds or when a monitored API changes', async () => {
   const render = createRenderPages(server.platform);
   clock.advance(60_000);
   while ((await render.renderStale()) > 0);
@@ -375,11 +375,11 @@ test('pages are rendered again after 50 seconds, or once a monitored API changed
   expect((await get(`${path}/status.json`)).json<PageModel>().status).toBe('down');
   await query('delete from api_monitoring.rendered_page');
   clock.advance(3000);
-  // A page that was never rendered is rendered for its first visitor.
+  // A page that has never been rendered is rendered for its first visitor.
   expect((await get(path)).statusCode).toBe(200);
 });
 
-test('a page is kept for three seconds, then read again', async () => {
+test('a page is cached for three seconds', async () => {
   const { path, page } = await newPage();
   expect((await get(path)).body).toContain('Acme');
   await change(page.pageId, { title: 'Changed' });
@@ -389,7 +389,7 @@ test('a page is kept for three seconds, then read again', async () => {
   expect((await get(path)).body).toContain('Changed');
 });
 
-test('ten wrong passwords of one address block it for five minutes, and nobody else', async () => {
+test('ten wrong passwords block their IP address, and no other, for five minutes', async () => {
   const { path } = await newPage({ password: 'open sésame: x' });
   const other = await newPage({ password: 'another one' });
   const basic = (given: string) => ({ authorization: `Basic ${Buffer.from(given).toString('base64')}` });
@@ -407,7 +407,7 @@ test('ten wrong passwords of one address block it for five minutes, and nobody e
   expect([await status('x:open sésame: x', '10.0.0.3'), await status('x:wrong', '10.0.0.2', other.path)]).toEqual([
     200, 401,
   ]);
-  // Who was admitted before stays so.
+  // Visitors admitted earlier stay admitted.
   expect(await status('any:open sésame: x')).toBe(200);
   clock.advance(5 * 60_000 - 1);
   expect(await status('x:wrong')).toBe(429);
@@ -416,7 +416,7 @@ test('ten wrong passwords of one address block it for five minutes, and nobody e
   expect(await status('y:open sésame: x')).toBe(200);
 });
 
-test('who entered the right password stays admitted for ten minutes, whoever else fails at their address', async () => {
+test('the right password admits for ten minutes, whatever else fails from the same IP address', async () => {
   const { path } = await newPage({ password: 'open sesame' });
   const status = async (given: string) => {
     const authorization = `Basic ${Buffer.from(`x:${given}`).toString('base64')}`;
@@ -431,7 +431,7 @@ test('who entered the right password stays admitted for ten minutes, whoever els
   expect(await status('open sesame')).toBe(429);
 });
 
-test('only published pages are found, by their address and by their own domain', async () => {
+test('only published pages are found, by address and by custom domain', async () => {
   const { path, page } = await newPage({ domain: 'found.acme.test' });
   const both = async () => [
     (await get(path)).statusCode,

@@ -12,7 +12,7 @@ import { createOrderTold } from './tell-incidents.ts';
 
 const calls = apiMonitoringRoutes;
 const clock = new FakeClock(new Date());
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 let server: TestServer;
 let client: Client;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
@@ -84,7 +84,7 @@ async function newPage(given: Partial<NewStatusPage> = {}) {
   };
 }
 
-test('a subscriber by mail is asked in full, counted once confirmed, told once of each update, and leaves', async () => {
+test('a mail subscriber confirms, is sent each update once, and unsubscribes', async () => {
   const { page, path, params, subscribe, subscribers } = await newPage();
   const address = 'ada@told.test';
   expect((await subscribe(` ${address} `)).statusCode).toBe(200);
@@ -100,7 +100,7 @@ test('a subscriber by mail is asked in full, counted once confirmed, told once o
   const one = { subscriberId: expect.any(String), kind: 'email', target: address, createdAt: iso(), problem: null };
   expect(await subscribers()).toEqual([{ ...one, isConfirmed: false }]);
   clock.advance(1000);
-  // Asked again, as its first message may be lost.
+  // Asked again, because the first message may have been lost.
   await subscribe('ADA@told.test');
   expect([(await mailsTo('ADA@told.test')).length, (await subscribers()).length]).toEqual([1, 1]);
   await post(`${path}/confirm`, { token: tokenOf(link) });
@@ -114,14 +114,14 @@ test('a subscriber by mail is asked in full, counted once confirmed, told once o
     body: { title: 'Pay fails', text: 'We look.', state: 'identified' },
   });
   await vi.waitFor(async () => expect(await mailsTo(address)).toHaveLength(2), { timeout: 20_000, interval: 50 });
-  const [told] = await mailsTo(address);
-  const leave = /unsubscribe\?token=(\S+)/.exec(told?.textBody ?? '')?.[1] ?? '';
+  const [sent] = await mailsTo(address);
+  const leave = /unsubscribe\?token=(\S+)/.exec(sent?.textBody ?? '')?.[1] ?? '';
   const end = `You subscribed to this status page. To end that: ${server.url}${path}/unsubscribe?token=${leave}`;
-  expect([told?.subject, told?.textBody]).toEqual([
+  expect([sent?.subject, sent?.textBody]).toEqual([
     'Acme: Pay fails (identified)',
     `Hello ${address},\n\nWe look.\n\n${page.url}\n\n${end}\n`,
   ]);
-  expect(told?.htmlBody).toContain('>Open the status page</a>');
+  expect(sent?.htmlBody).toContain('>Open the status page</a>');
   const other = await newPage();
   expect([
     (await post(`${other.path}/unsubscribe`, { token: leave })).statusCode,
@@ -144,7 +144,7 @@ test.each([
   [`https://a.test/${'x'.repeat(2000)}`, 400],
   [`https://127.0.0.1:9/${'x'.repeat(1900)}`, 200],
   ['HTTPS://127.0.0.1:9/x', 200],
-])('the address %j to be told at is answered with %i', async (address, status) => {
+])('subscribing with the address %j returns %i', async (address, status) => {
   const { subscribe, subscribers } = await newPage();
   expect((await subscribe(address)).statusCode).toBe(status);
   expect(await subscribers()).toHaveLength(status === 200 ? 1 : 0);
@@ -169,7 +169,7 @@ test('tokens are valid for their own page, purpose and subscriber', async () => 
     await confirm(one.path, `${token}x`),
     await confirm(one.path, id),
     await confirm(one.path, ''),
-    await confirm(one.path, token.replace(id, nobody)),
+    await confirm(one.path, token.replace(id, unknownId)),
     await confirm(one.path, `x${token}`),
   ]).toEqual(Array(7).fill(404));
   expect((await one.subscribers()).map(({ isConfirmed, target }) => [isConfirmed, target])).toEqual([
@@ -178,18 +178,18 @@ test('tokens are valid for their own page, purpose and subscriber', async () => 
   expect(await confirm(one.path, token)).toBe(200);
   await client.call(calls.deleteSubscriber, { params: { id } });
   expect(await confirm(one.path, token)).toBe(404);
-  const gone = client.call(calls.deleteSubscriber, { params: { id } });
-  expect(await codeOf(gone)).toBe(
+  const deletion = client.call(calls.deleteSubscriber, { params: { id } });
+  expect(await codeOf(deletion)).toBe(
     '404 API_MONITORING_SUBSCRIBER_NOT_FOUND: No such subscriber, or you have no access to it.',
   );
 });
 
-test('a page that takes no subscribers says that there is no such page', async () => {
+test('subscribing to a page without subscriptions returns 404', async () => {
   const { subscribe } = await newPage({ takesSubscribers: false });
   expect((await subscribe('a@told.test')).statusCode).toBe(404);
 });
 
-test('a webhook is told in full; what it refuses is shown until it takes the next message', async () => {
+test('a webhook is sent updates with all fields; a failure is shown until the next successful delivery', async () => {
   const { page, path, params, hook, subscribers } = await newPage();
   await hook('news');
   receiver.answer({ status: 410 });
@@ -222,7 +222,7 @@ test('a webhook is told in full; what it refuses is shown until it takes the nex
   expect(bodies()[1]).toMatchObject({ notice: { state: 'resolved' }, update: { text: 'Over.' } });
 });
 
-test('a notice is answered in full when it is made, listed and updated; the last word is that of people', async () => {
+test('a notice is returned with all fields when created, listed and updated', async () => {
   const { params, page, monitorId, notices } = await newPage();
   const body = { title: 'Pay fails', text: 'We look.', impact: 'down' as const, monitorIds: [monitorId] };
   const notice = await client.call(calls.createNotice, { params, body });
@@ -274,14 +274,16 @@ test('a notice is answered in full when it is made, listed and updated; the last
   ]);
   const missing = '404 API_MONITORING_NOTICE_NOT_FOUND: No such notice, or you have no access to it.';
   expect(await codeOf(say({}))).toBe(missing);
-  const wrong = await failureOf(client.call(calls.createNotice, { params, body: { ...body, monitorIds: [nobody] } }));
+  const wrong = await failureOf(
+    client.call(calls.createNotice, { params, body: { ...body, monitorIds: [unknownId] } }),
+  );
   expect([wrong.code, wrong.details]).toEqual([
     'API_MONITORING_INVALID_PAGE',
     [{ path: 'monitorIds', message: 'Choose monitored APIs of this page.' }],
   ]);
 });
 
-test('an incident writes one notice on each page that shows it, and ends it', async () => {
+test('an incident creates one notice on each page that shows it, and resolves it when it closes', async () => {
   const { page, projectId, groups, monitorId, notices } = await newPage();
   const others: Partial<NewStatusPage>[] = [
     { showsIncidents: false },
@@ -336,7 +338,7 @@ test('an incident writes one notice on each page that shows it, and ends it', as
 test.each<['resolved' | 'identified', string, number]>([
   ['identified', 'resolved', 3],
   ['resolved', 'resolved', 2],
-])('what people say of an incident stays until its end: %s', async (state, expected, updates) => {
+])('a state set by a user stays until the incident closes: %s', async (state, expected, updates) => {
   const { monitorId, notices } = await newPage();
   const incidents = incidentsOf(server.platform);
   const incident = await incidents.open(monitorId, 'DEGRADED');
@@ -352,7 +354,7 @@ test.each<['resolved' | 'identified', string, number]>([
 test.each<['resolved' | 'identified', string]>([
   ['identified', 'identified'],
   ['resolved', 'investigating'],
-])('an incident that gets worse after people said %s is shown as %s', async (state, expected) => {
+])('an incident that gets worse after a user set %s is shown as %s', async (state, expected) => {
   const { monitorId, notices } = await newPage();
   const incidents = incidentsOf(server.platform);
   const incident = await incidents.open(monitorId, 'DEGRADED');
@@ -365,7 +367,7 @@ test.each<['resolved' | 'identified', string]>([
   expect(worse?.updates[0]).toMatchObject({ state: expected, text: 'Checkout is down.', at: iso() });
 });
 
-test('a notice of people takes over the automatic one of its page, and ends no other', async () => {
+test('a written notice takes over the automatic one of its page, and no other', async () => {
   const { page, projectId, params, groups, monitorId, notices } = await newPage();
   const second = await client.call(calls.createPage, {
     body: { projectId, title: 'B', slug: `${page.slug}-b`, groups },
@@ -395,12 +397,12 @@ test('a notice of people takes over the automatic one of its page, and ends no o
   expect((await notices())[0]).toMatchObject({ state: 'investigating', title: 'Pay fails' });
   const other = await client.call(calls.listNotices, { params: { id: second.pageId }, query: {} });
   expect(other.content).toMatchObject([{ state: 'resolved', title: 'Checkout was down' }]);
-  // Without an automatic one, it is a notice of its own.
+  // Without an open automatic notice, a new notice is created.
   const again = await client.call(calls.createNotice, { params, body });
   expect([again.noticeId === taken.noticeId, again.incidentId, again.startedAt]).toEqual([false, incident.id, iso()]);
 });
 
-test('a system that left its page in the meantime has no name there', async () => {
+test('an incident of a monitored API removed from the page does not name it', async () => {
   const { page, monitorId, notices } = await newPage();
   const incidents = incidentsOf(server.platform);
   const incident = await incidents.open(monitorId);

@@ -14,7 +14,7 @@ import { newMonitor, newMonitoring } from '../../testing/monitor-builders.ts';
 const calls = apiMonitoringRoutes;
 const clock = new FakeClock(new Date());
 const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const http = { kind: 'http', url: 'http://a.test/' } as const;
 const stopped = { state: 'STOPPED' } as const;
 const none = { total: 0, UP: 0, DEGRADED: 0, DOWN: 0, UNKNOWN: 0, MAINTENANCE: 0, PAUSED: 0 };
@@ -37,7 +37,7 @@ const codeOf = async (call: Promise<unknown>) => {
   return `${status} ${code}: ${message}`;
 };
 
-test('a project is shown with what it has, alike when it is made, listed, opened and changed', async () => {
+test('a project is returned with the same counts when created, listed, opened and changed', async () => {
   const made = await client.call(calls.createMonitoringProject, {
     body: { projectName: 'Shop', projectDescription: 'Of all', workspaceType: 'PRIVATE' },
   });
@@ -92,7 +92,7 @@ test('a project is shown with what it has, alike when it is made, listed, opened
   });
 });
 
-test('projects have a name of their own, and are deleted by it alone', async () => {
+test('project names are unique, and deleting a project requires its name', async () => {
   const [{ projectId }, other] = [await newMonitoring(client), await newMonitoring(client)];
   const { projectName } = await client.call(calls.getMonitoringProject, { params: { id: other.projectId } });
   const taken = '409 API_MONITORING_PROJECT_NAME_TAKEN: A project with this name already exists.';
@@ -118,10 +118,10 @@ test('projects have a name of their own, and are deleted by it alone', async () 
     );
 });
 
-test('a deleted project leaves nothing behind, and others as they were', async () => {
+test('deleting a project deletes all its data and leaves other projects unchanged', async () => {
   const keep = await newAlerts(client, 'http://127.0.0.1:9');
-  const gone = await newAlerts(client, 'http://127.0.0.1:9');
-  for (const { projectId, monitorId } of [keep, gone]) {
+  const removed = await newAlerts(client, 'http://127.0.0.1:9');
+  for (const { projectId, monitorId } of [keep, removed]) {
     await incidentsOf(server.platform).open(monitorId);
     await client.call(calls.createMetricsToken, { body: { projectId } });
     const page = { projectId, title: 'P', slug: `p-${projectId.slice(-8)}` };
@@ -164,14 +164,14 @@ test('a deleted project leaves nothing behind, and others as they were', async (
     return counts;
   };
   const before = await left(keep.projectId);
-  expect([Object.keys(before), await left(gone.projectId)]).toEqual([tables, before]);
-  const { projectName } = await client.call(calls.getMonitoringProject, { params: { id: gone.projectId } });
-  await client.call(calls.deleteMonitoringProject, { params: { id: gone.projectId }, body: { projectName } });
-  expect([await left(gone.projectId), await left(keep.projectId)]).toEqual([{}, before]);
+  expect([Object.keys(before), await left(removed.projectId)]).toEqual([tables, before]);
+  const { projectName } = await client.call(calls.getMonitoringProject, { params: { id: removed.projectId } });
+  await client.call(calls.deleteMonitoringProject, { params: { id: removed.projectId }, body: { projectName } });
+  expect([await left(removed.projectId), await left(keep.projectId)]).toEqual([{}, before]);
   await deliverOf(server.platform).all();
 });
 
-test('a project that was deleted in between gets nothing more', async () => {
+test('nothing can be added to a project deleted in the meantime', async () => {
   const { projectId } = await newMonitoring(client);
   const settings = { kind: 'email' as const, addresses: ['a@b.test'] };
   const { channelId } = await client.call(calls.createChannel, { body: { projectId, name: 'Mails', settings } });
@@ -195,7 +195,7 @@ test('a project that was deleted in between gets nothing more', async () => {
     );
 });
 
-test('collections are answered in full; a change keeps what it does not name', async () => {
+test('collections are returned with all fields; a change keeps omitted ones', async () => {
   const { projectId } = await newMonitoring(client);
   const own = { projectId, name: 'Pay', description: 'Pays', sloPercent: 99 };
   const made = await client.call(calls.createCollection, { body: own });
@@ -220,7 +220,7 @@ test('collections are answered in full; a change keeps what it does not name', a
   expect([
     await codeOf(change({ name: 'PLAIN' })),
     await codeOf(client.call(calls.createCollection, { body: { projectId, name: 'sell' } })),
-    await codeOf(client.call(calls.deleteCollection, { params: { id: nobody } })),
+    await codeOf(client.call(calls.deleteCollection, { params: { id: unknownId } })),
   ]).toEqual([
     taken('PLAIN'),
     taken('sell'),
@@ -236,21 +236,21 @@ test('collections are answered in full; a change keeps what it does not name', a
   ]);
 });
 
-test('collections of a project are deleted with their monitored APIs, all or none, and recorded', async () => {
+test('collections are deleted with their monitored APIs, all or none, and audited', async () => {
   const { projectId, collectionId } = await newMonitoring(client);
   const elsewhere = await newMonitoring(client);
   const second = await client.call(calls.createCollection, { body: { projectId, name: 'Second' } });
   const kept = await newMonitor(client, elsewhere, http, stopped);
-  const gone = await newMonitor(client, { projectId, collectionId }, http, stopped);
+  const removed = await newMonitor(client, { projectId, collectionId }, http, stopped);
   const remove = (collectionIds: string[]) =>
     client.call(calls.deleteCollections, { body: { projectId, collectionIds } });
   expect(await codeOf(remove([collectionId, elsewhere.collectionId]))).toBe(
     '404 API_MONITORING_COLLECTION_NOT_FOUND: No such collection, or you have no access to it.',
   );
   const seen = (monitorId: string) => client.call(calls.getMonitor, { params: { id: monitorId } });
-  await expect(seen(gone.monitorId)).resolves.toBeDefined();
+  await expect(seen(removed.monitorId)).resolves.toBeDefined();
   await remove([collectionId, second.collectionId, collectionId]);
-  expect((await failureOf(seen(gone.monitorId))).status).toBe(404);
+  expect((await failureOf(seen(removed.monitorId))).status).toBe(404);
   await expect(seen(kept.monitorId)).resolves.toBeDefined();
   expect(await auditsOf(server, [collectionId, second.collectionId])).toEqual([
     { action: 'monitor-collection.created', target: collectionId, detail: null },
@@ -264,7 +264,7 @@ test('collections of a project are deleted with their monitored APIs, all or non
   ]);
 });
 
-test('a project in the trash is stopped with a reason, and what was started starts again', async () => {
+test('moving a project to the trash stops it with a reason; restoring it starts what ran before', async () => {
   admin = await server.createOrganization({ plan: 'ENTERPRISE' });
   ({ client } = admin);
   const place = await newMonitoring(client);
@@ -281,16 +281,16 @@ test('a project in the trash is stopped with a reason, and what was started star
         [projectId],
       )
     ).rows;
-  const [, wasOff] = await rows();
+  const [, stoppedBefore] = await rows();
   clock.advance(1000);
   await client.call(calls.deleteMonitoringProject, {
     params: { id: projectId },
     body: { projectName, restorable: true },
   });
-  const awayAt = clock.now();
+  const deletedAt = clock.now();
   const text = 'Stopped because the project was deleted.';
-  const paused = { is_started: false, status: 'PAUSED', status_text: text, status_since: awayAt, next_due_at: null };
-  expect(await rows()).toEqual([paused, wasOff]);
+  const paused = { is_started: false, status: 'PAUSED', status_text: text, status_since: deletedAt, next_due_at: null };
+  expect(await rows()).toEqual([paused, stoppedBefore]);
   clock.advance(1000);
   await client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } });
   await vi.waitFor(
@@ -303,7 +303,7 @@ test('a project in the trash is stopped with a reason, and what was started star
           status_since: clock.now(),
           next_due_at: clock.now(),
         },
-        wasOff,
+        stoppedBefore,
       ]),
     { timeout: 20_000, interval: 50 },
   );
@@ -311,15 +311,15 @@ test('a project in the trash is stopped with a reason, and what was started star
   const incident = await client.call(calls.getIncident, { params: { id: content[0]?.incidentId ?? '' } });
   expect([incident.state, incident.closedAt, incident.entries.at(-1)]).toEqual([
     'CLOSED',
-    awayAt.toISOString(),
+    deletedAt.toISOString(),
     {
       entryId: expect.any(String),
       kind: 'closed',
-      at: awayAt.toISOString(),
+      at: deletedAt.toISOString(),
       text: 'Closed because the project was deleted.',
       byName: null,
     },
   ]);
   expect((await client.call(calls.getMonitor, { params: { id: off.monitorId } })).status).toBe('PAUSED');
-  expect(iso()).not.toBe(awayAt.toISOString());
+  expect(iso()).not.toBe(deletedAt.toISOString());
 });

@@ -15,7 +15,7 @@ import { createIncidentComments } from '../incidents/comment-subject.ts';
 const calls = apiMonitoringRoutes;
 const dayMs = 86_400_000;
 const stopped = { state: 'STOPPED' } as const;
-const nobody = '00000000-0000-4000-8000-000000000000';
+const unknownId = '00000000-0000-4000-8000-000000000000';
 const clock = new FakeClock(new Date());
 let server: TestServer;
 let client: Client;
@@ -43,7 +43,7 @@ async function newCertificate(projectId: string, domainName: string) {
   return client.call(calls.createCertificate, { body: { projectId, domainName, uploadId, passphrase: 'secret' } });
 }
 
-test('certificates are listed with the monitored APIs that present them, while they are valid', async () => {
+test('valid certificates are listed with the monitored APIs that present them', async () => {
   const { projectId } = place;
   const url = (of: string) => ({ kind: 'http', url: of }) as const;
   const shop = await newMonitor(client, place, url('https://api.shop.test/x'), stopped);
@@ -115,8 +115,8 @@ test('variables of the project and of its environments are added, listed and del
     await codeOf(list({ environmentId: foreign })),
   ]).toEqual([wrong, wrong]);
   const remove = (variableIds: string[]) => client.call(calls.deleteVariables, { query: { projectId, variableIds } });
-  const [first = nobody, second = nobody] = globals.map(({ variableId }) => variableId);
-  expect(await codeOf(remove([first, nobody]))).toBe(
+  const [first = unknownId, second = unknownId] = globals.map(({ variableId }) => variableId);
+  expect(await codeOf(remove([first, unknownId]))).toBe(
     '404 API_MONITORING_VARIABLE_NOT_FOUND: No such variable in this project.',
   );
   expect(await list()).toHaveLength(3);
@@ -129,7 +129,7 @@ test('variables of the project and of its environments are added, listed and del
   expect(await list()).toEqual([]);
 });
 
-test('metrics are read with the token of the project, whose use is known to the hour', async () => {
+test('metrics are read with the project token, whose last use is recorded to the hour', async () => {
   const { projectId } = place;
   await newMonitor(client, place, { kind: 'tcp', host: 'x', port: 1 }, { ...stopped, name: 'Port' });
   const view = () => client.call(calls.getMetricsToken, { query: { projectId } });
@@ -179,7 +179,7 @@ test('metrics are read with the token of the project, whose use is known to the 
   ).toEqual([entry('created'), entry('created'), entry('deleted')]);
 });
 
-test('an incident is acknowledged with a comment, explained and deleted; what was done is recorded', async () => {
+test('acknowledging an incident, writing its post-mortem and deleting it are audited', async () => {
   const { projectId } = place;
   const { monitorId } = await newMonitor(
     client,
@@ -235,7 +235,7 @@ test('an incident is acknowledged with a comment, explained and deleted; what wa
     expect(await write(postMortem)).toEqual({ ...known, durationSeconds: 2, ...rest, entries, postMortem });
   const list = (given: object) => client.call(calls.listIncidents, { query: { projectId, ...given } });
   expect(await list({})).toEqual({ page: 0, size: 10, totalElements: 1, content: [{ ...known, durationSeconds: 2 }] });
-  expect([(await list({ state: 'OPEN' })).content, (await list({ monitorId: nobody })).content]).toEqual([[], []]);
+  expect([(await list({ state: 'OPEN' })).content, (await list({ monitorId: unknownId })).content]).toEqual([[], []]);
   const remove = () => client.call(calls.deleteIncident, { params });
   expect(await codeOf(remove())).toBe(
     '409 API_MONITORING_INCIDENT_OPEN: An open incident can’t be deleted. It closes once the monitored API is up again or stopped.',
@@ -243,15 +243,15 @@ test('an incident is acknowledged with a comment, explained and deleted; what wa
   await incidents.close(row);
   expect(await codeOf(acknowledge())).toBe('409 API_MONITORING_INCIDENT_CLOSED: This incident is closed already.');
   await remove();
-  const gone = '404 API_MONITORING_INCIDENT_NOT_FOUND: No such incident, or you have no access to it.';
-  expect([await codeOf(view()), await codeOf(remove())]).toEqual([gone, gone]);
+  const notFound = '404 API_MONITORING_INCIDENT_NOT_FOUND: No such incident, or you have no access to it.';
+  expect([await codeOf(view()), await codeOf(remove())]).toEqual([notFound, notFound]);
   expect(await auditsOf(server, [row.id])).toEqual([
     ...Array(2).fill({ action: 'incident.acknowledged', target: row.id, detail: null }),
     { action: 'incident.deleted', target: row.id, detail: { number: 1 } },
   ]);
 });
 
-test('comments belong to the project of their incident, and lead to it', async () => {
+test('comments belong to the project of their incident, and link to it', async () => {
   const { projectId } = place;
   const { monitorId } = await newMonitor(client, place, { kind: 'tcp', host: 'x', port: 1 }, stopped);
   const { id } = await incidentsOf(server.platform).open(monitorId);
@@ -263,14 +263,14 @@ test('comments belong to the project of their incident, and lead to it', async (
   const caller = { organizationId } as never;
   expect(comments.kind).toBe(incidentCommentKind);
   expect(await comments.open(caller, id, 'view')).toEqual({ projectId, containerId: projectId });
-  for (const none of [nobody, 'none'])
+  for (const none of [unknownId, 'none'])
     await expect(comments.open(caller, none, 'view')).rejects.toMatchObject({
       code: 'API_MONITORING_INCIDENT_NOT_FOUND',
     });
   const link = { organizationId, subjectId: id } as never;
   expect(await comments.link(link)).toBe(`/api-monitoring/incidents?incident=${id}&comments=open`);
-  expect(await comments.link({ organizationId: nobody, subjectId: id } as never)).toBeUndefined();
-  expect(await comments.listGone(organizationId, [id, nobody])).toEqual([nobody]);
+  expect(await comments.link({ organizationId: unknownId, subjectId: id } as never)).toBeUndefined();
+  expect(await comments.listGone(organizationId, [id, unknownId])).toEqual([unknownId]);
   const viewer = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
   await server.platform.database.pool.query(
     `insert into workspaces.member (project_id, user_id, email, role) values ($1, $2, $3, 'VIEWER')`,

@@ -43,11 +43,11 @@ const list = async () =>
   (await admin.client.call(calls.listMailedReports, { query: { projectId: place.projectId } })).reports;
 const mailsTo = async (address: string) =>
   (await server.platform.mailer.list(100)).filter(({ recipient }) => recipient === address);
-const look = () => server.platform.jobs.send('api-monitoring.due-reports', {});
+const sendDueReports = () => server.platform.jobs.send('api-monitoring.due-reports', {});
 const projectNameOf = async () =>
   (await admin.client.call(calls.getMonitoringProject, { params: { id: place.projectId } })).projectName;
 
-test('a report is answered in full when it is made, listed and changed', async () => {
+test('a report is returned with all fields when created, listed and changed', async () => {
   const made = await create();
   const { reportId } = made;
   const full = {
@@ -100,7 +100,7 @@ test('a report is answered in full when it is made, listed and changed', async (
   );
 });
 
-test('what a report names must exist; a project has at most 50', async () => {
+test('the time zone and collection of a report must exist; a project has at most 50 reports', async () => {
   const { reportId } = await create();
   const elsewhere = await newMonitoring(admin.client);
   const { collectionId } = elsewhere;
@@ -127,7 +127,7 @@ test('what a report names must exist; a project has at most 50', async () => {
   await query('delete from api_monitoring.mailed_report where project_id = $1', [place.projectId]);
 });
 
-test('a report is due at its time and not before, for the day before, and again a day later', async () => {
+test('a daily report is sent at its time, covers the previous day, and is due again a day later', async () => {
   const address = 'due@mailing.test';
   const { monitorId } = await newMonitor(
     admin.client,
@@ -146,9 +146,9 @@ test('a report is due at its time and not before, for the day before, and again 
   await rollup('2026-03-10T23:00:00Z', 0, 1000);
   const { reportId } = await create({ recipients: [address], title: 'Due' });
   clock.advance(90 * 60_000 - 1);
-  await look();
+  await sendDueReports();
   clock.advance(1);
-  await look();
+  await sendDueReports();
   await vi.waitFor(async () => expect(await mailsTo(address)).toHaveLength(1), waiting);
   const sentAt = clock.now().toISOString();
   expect(await list()).toMatchObject([
@@ -170,7 +170,7 @@ test('a report is due at its time and not before, for the day before, and again 
   await query('delete from api_monitoring.mailed_report where id = $1', [reportId]);
 });
 
-test('only the figures of its collection are mailed, by its accounting', async () => {
+test('a report of a collection has only its figures, by its accounting', async () => {
   const { projectId } = place;
   const own = await admin.client.call(calls.createCollection, { body: { projectId, name: 'Own' } });
   const make = async (collectionId: string, name: string, up: number, down: number) => {
@@ -198,13 +198,13 @@ test('only the figures of its collection are mailed, by its accounting', async (
   expect((await list())[0]?.nextAt).not.toBeNull();
 });
 
-test('what hinders a report is told, and forgotten once it is mailed', async () => {
+test('a problem with a report is shown until the report is mailed', async () => {
   const { reportId } = await create({ recipients: ['later@mailing.test'] });
   await query(`update api_monitoring.mailed_report set last_problem = 'Before.' where id = $1`, [reportId]);
   await admin.client.call(calls.sendMailedReport, { params: { id: reportId } });
   await vi.waitFor(async () => expect((await list())[0]?.lastSentAt).not.toBeNull(), waiting);
   expect((await list())[0]?.lastProblem).toBeNull();
-  // A report that was deleted in between is not mailed.
+  // A report deleted in the meantime isn't mailed.
   await server.platform.jobs.send('api-monitoring.send-report', { reportId: newId(), from: '', to: '' });
 });
 
@@ -215,7 +215,7 @@ test('mailed files are kept for seven days', async () => {
   const [fileId = ''] = (await mailsTo('files@mailing.test'))[0]?.attachments ?? [];
   const kept = async () =>
     (await query('select 1 from api_monitoring.report_file where file_id = $1', [fileId])).rowCount;
-  const isThere = () =>
+  const fileExists = () =>
     server.platform.files.open(admin.organizationId, fileId).then(
       ({ stream }) => {
         stream.destroy();
@@ -228,24 +228,24 @@ test('mailed files are kept for seven days', async () => {
       fileId,
       new Date(clock.now().getTime() - ageMs),
     ]);
-    const gone = newId();
+    const staleId = newId();
     await query('insert into api_monitoring.report_file (file_id, organization_id, created_at) values ($1, $2, $3)', [
-      gone,
+      staleId,
       admin.organizationId,
       new Date(0),
     ]);
     await server.platform.jobs.send('api-monitoring.report-files', {});
     const isForgotten = async () =>
-      (await query('select 1 from api_monitoring.report_file where file_id = $1', [gone])).rowCount === 0;
+      (await query('select 1 from api_monitoring.report_file where file_id = $1', [staleId])).rowCount === 0;
     await vi.waitFor(async () => expect(await isForgotten()).toBe(true), waiting);
   };
   await purge(7 * dayMs);
-  expect([await kept(), await isThere()]).toEqual([1, true]);
+  expect([await kept(), await fileExists()]).toEqual([1, true]);
   await purge(7 * dayMs + 1);
-  expect([await kept(), await isThere()]).toEqual([0, false]);
+  expect([await kept(), await fileExists()]).toEqual([0, false]);
 });
 
-test('a report is downloaded under the name of its project and its first day there', async () => {
+test('a downloaded report is named after its project and its first day in the time zone', async () => {
   const { projectId } = place;
   const projectName = await projectNameOf();
   const span = { from: '2026-03-01T23:30:00Z', to: '2026-03-03T00:00:00Z' };

@@ -13,16 +13,16 @@ const minute = 60_000;
 const clock = new FakeClock(new Date('2026-03-10T12:00:00Z'));
 let server: TestServer;
 let client: Client;
-let there: Awaited<ReturnType<typeof seed>>;
+let seeded: Awaited<ReturnType<typeof seed>>;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
   client = (await server.createOrganization({ plan: 'ENTERPRISE' })).client;
-  there = await seed();
+  seeded = await seed();
 }, 120_000);
 afterAll(() => server.close());
 
 const query = (text: string, values: unknown[] = []) => server.platform.database.pool.query(text, values);
-/** Checks per minute from a moment on: `u` up, `g` degraded, `d` down, `n` unknown. */
+/** Inserts a check per minute from the given time on: `u` up, `g` degraded, `d` down, `n` unknown. */
 async function checked(monitorId: string, from: string, letters: string, given: { region?: string; ms?: number } = {}) {
   const begin = Date.parse(`2026-03-10T${from}:00Z`);
   for (const [index, letter] of [...letters].entries())
@@ -43,7 +43,7 @@ async function checked(monitorId: string, from: string, letters: string, given: 
   await query('insert into api_monitoring.dirty_hour (id, at) values ($1, $2)', [newId(), hour]);
 }
 
-/** Two collections: a monitored API in each, and one of a workflow in the first. */
+/** Creates two collections, each with a monitored API, the first also with a monitored workflow. */
 async function seed() {
   const place = await newMonitoring(client);
   const { projectId, collectionId } = place;
@@ -81,7 +81,7 @@ async function seed() {
 
 const day = { from: '2026-03-09T12:00:00.000Z', to: '2026-03-10T12:00:00.000Z' };
 const none = { up: 0, degraded: 0, down: 0, unknown: 0, retried: 0, maintenance: 0 };
-/** Durations of checks that were up or degraded. */
+/** Durations of up and degraded checks. */
 const latency = (count: number, ms: number | null, averageMs = ms) => ({
   count,
   minMs: ms,
@@ -92,7 +92,7 @@ const latency = (count: number, ms: number | null, averageMs = ms) => ({
   p99Ms: ms,
   maxMs: ms,
 });
-/** A point of a graph at an hour, of checks that took equally long. */
+/** A graph point whose checks all took equally long. */
 const point = (at: string, counts: Partial<typeof none>, ms: number | null) => ({
   at: `2026-03-10T${at}:00.000Z`,
   ...none,
@@ -106,9 +106,9 @@ const point = (at: string, counts: Partial<typeof none>, ms: number | null) => (
 const accounting = { retries: 'ignored', maintenance: 'excluded', unknown: 'excluded' };
 const close = (value: number) => expect.closeTo(value, 9);
 
-/** The monitored APIs as reports show them. */
+/** The monitored APIs as shown in reports. */
 const shown = () => {
-  const { home, shop, flow, collectionId, second } = there;
+  const { home, shop, flow, collectionId, second } = seeded;
   const plain = {
     status: 'PAUSED',
     sloPercent: null,
@@ -156,8 +156,8 @@ const shown = () => {
   };
 };
 
-test('a report has every monitored API and collection with an objective, each with all its figures', async () => {
-  const { projectId, collectionId, second } = there;
+test('a report has all figures of every monitored API and of every collection with an objective', async () => {
+  const { projectId, collectionId, second } = seeded;
   const { flow, home, shop } = shown();
   const report = await client.call(calls.getExecutionReportStatus, { query: { projectId } });
   expect(report).toEqual({
@@ -188,8 +188,8 @@ test('a report has every monitored API and collection with an objective, each wi
   expect([counted.accounting, counted.uptimePercent]).toEqual([strict, close(800 / 12)]);
 });
 
-test('a time without checks has no figures', async () => {
-  const { projectId, home } = there;
+test('a span without checks has no figures', async () => {
+  const { projectId, home } = seeded;
   const span = { from: '2026-03-01T00:00:00.000Z', to: '2026-03-02T00:00:00.000Z' };
   const report = await client.call(calls.getExecutionReportStatus, { query: { projectId, ...span } });
   const empty = { counts: none, uptimePercent: null, errorBudgetLeft: null, burnRate: null };
@@ -215,8 +215,8 @@ test('a time without checks has no figures', async () => {
   });
 });
 
-test('graphs have a point for each hour in which something was checked, as a whole and by region', async () => {
-  const { projectId, home, shop, second, collectionId } = there;
+test('graphs have a point for each hour with checks, overall and by region', async () => {
+  const { projectId, home, shop, second, collectionId } = seeded;
   const first = point('08:00', { up: 3, down: 1 }, 100);
   const graph = await client.call(calls.getResultGraph, { query: { monitorId: home } });
   expect(graph).toEqual({
@@ -229,9 +229,9 @@ test('graphs have a point for each hour in which something was checked, as a who
     ],
   });
   const span = { from: '2026-03-10T09:00:00.000Z', to: '2026-03-10T09:02:00.000Z' };
-  const fine = await client.call(calls.getResultGraph, { query: { monitorId: shop, ...span } });
+  const minutely = await client.call(calls.getResultGraph, { query: { monitorId: shop, ...span } });
   const points = [point('09:00', { up: 1 }, 300), point('09:01', { up: 1 }, 300)];
-  expect(fine).toEqual({ ...span, stepSeconds: 60, points, regions: [{ region: '', points }] });
+  expect(minutely).toEqual({ ...span, stepSeconds: 60, points, regions: [{ region: '', points }] });
   const chaining = await client.call(calls.getChainingGraph, { query: { projectId } });
   expect(chaining).toEqual({ ...day, stepSeconds: 3600, points: [point('09:00', { up: 1, down: 1 }, 200)] });
   const functional = await client.call(calls.getFunctionalGraph, { query: { projectId } });
@@ -260,21 +260,21 @@ test('graphs have a point for each hour in which something was checked, as a who
   expect([alone.collections, alone.points.length]).toEqual([[ofSecond], 1]);
 });
 
-test('graphs of a short time are read from single checks, reports from whole hours', async () => {
-  const { projectId } = there;
+test('graphs of short spans use single checks, reports use whole hours', async () => {
+  const { projectId } = seeded;
   const span = { from: '2026-03-10T09:11:00.000Z', to: '2026-03-10T09:31:00.000Z' };
-  const asked = { query: { projectId, ...span } };
-  const chaining = await client.call(calls.getChainingGraph, asked);
+  const request = { query: { projectId, ...span } };
+  const chaining = await client.call(calls.getChainingGraph, request);
   const [flow, home] = [point('09:11', { down: 1 }, null), point('09:30', { unknown: 1 }, null)];
   expect(chaining).toEqual({ ...span, stepSeconds: 60, points: [flow] });
-  const functional = await client.call(calls.getFunctionalGraph, asked);
+  const functional = await client.call(calls.getFunctionalGraph, request);
   expect([functional.stepSeconds, functional.points]).toEqual([60, [flow, home]]);
-  const report = await client.call(calls.getExecutionReportStatus, asked);
+  const report = await client.call(calls.getExecutionReportStatus, request);
   expect(report.counts).toEqual({ ...none, up: 4, degraded: 1, down: 2, unknown: 1 });
 });
 
-test('performance is reported for each, the slowest first, with phases of the single checks', async () => {
-  const { projectId, home, shop, flow } = there;
+test('performance is reported per monitored API, slowest first, with the phases of single checks', async () => {
+  const { projectId, home, shop, flow } = seeded;
   const report = await client.call(calls.listPerformanceReports, { query: { projectId } });
   expect(report).toMatchObject({ ...day, all: { count: 8, minMs: 100, maxMs: 300 } });
   expect(report.monitors).toEqual([
@@ -298,8 +298,8 @@ test('performance is reported for each, the slowest first, with phases of the si
   expect(distribution.reduce((sum, { count }) => sum + count, 0)).toBe(2);
 });
 
-test('what stands now is counted for the project and for a collection', async () => {
-  const { projectId, second } = there;
+test('the current status is counted for the project and for a collection', async () => {
+  const { projectId, second } = seeded;
   const counts = { total: 3, UP: 0, DEGRADED: 0, DOWN: 0, UNKNOWN: 0, MAINTENANCE: 0, PAUSED: 3 };
   const all = await client.call(calls.getTestStatus, { query: { projectId } });
   expect(all).toMatchObject({ monitors: counts, openIncidents: 0, latency: { count: 8, minMs: 100, maxMs: 300 } });
@@ -316,8 +316,8 @@ test('what stands now is counted for the project and for a collection', async ()
   expect(nothing).toMatchObject({ openIncidents: 0, uptimePercent: null, latency: latency(0, null) });
 });
 
-test('single checks are listed by time, region and verdict; a wrong span is refused', async () => {
-  const { home } = there;
+test('single checks are listed by time, region and verdict; an invalid span is rejected', async () => {
+  const { home } = seeded;
   const list = async (given: object) => {
     const { content, ...rest } = await client.call(calls.listResults, { query: { monitorId: home, ...given } });
     return [rest.page, rest.size, rest.totalElements, ...content.map(({ at }) => at.slice(11, 16))];
@@ -342,8 +342,8 @@ test('single checks are listed by time, region and verdict; a wrong span is refu
   }
 });
 
-test('checks of workflows are listed and opened with their steps; others are not found there', async () => {
-  const { projectId, collectionId, second, flow, home } = there;
+test('workflow checks are listed and opened with their steps; other checks are not found', async () => {
+  const { projectId, collectionId, second, flow, home } = seeded;
   const list = (given: object = {}) => client.call(calls.listChainingResults, { query: { projectId, ...given } });
   const listed = await list();
   const summary = {
@@ -376,7 +376,7 @@ test('checks of workflows are listed and opened with their steps; others are not
   const { kind: _, ...rest } = down;
   const steps = { phases: { dnsMs: 1, firstByteMs: 5 }, detail: null, runLink: null, steps: [] };
   expect(await open(resultId)).toEqual({ ...rest, resultId, ...steps });
-  // Its run was deleted.
+  // The run has been deleted.
   await query('update api_monitoring.result set run_id = $1 where id = $1', [resultId]);
   expect(await open(resultId)).toEqual({ ...rest, resultId, ...steps, runId: resultId });
   const [other] = (await client.call(calls.listResults, { query: { monitorId: home } })).content;
@@ -390,7 +390,7 @@ test('checks of workflows are listed and opened with their steps; others are not
   }
 });
 
-test('the next check is the first of all regions', async () => {
+test('the next check is the earliest of all regions', async () => {
   const place = await newMonitoring(client);
   const { monitorId } = await newMonitor(client, place, { kind: 'tcp', host: 'x', port: 1 }, { regions: ['eu', 'us'] });
   const later = new Date(clock.now().getTime() + minute);

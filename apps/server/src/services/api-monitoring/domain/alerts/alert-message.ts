@@ -19,7 +19,7 @@ export interface ToldIncident {
   acknowledgedByName: string | null;
 }
 
-/** The burn-rate alert as told in messages. */
+/** The burn-rate alert as shown in messages. */
 export interface ToldBurn {
   burnAlertId: string;
   projectId: string;

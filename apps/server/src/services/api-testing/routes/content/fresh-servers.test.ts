@@ -10,7 +10,7 @@ import { type ServedDocuments, serve } from '../../testing/served-documents.ts';
 import { startTargetServer, type TargetServer } from '../../testing/target-server.ts';
 import { exportedFile, workspaceForm } from '../../testing/workspace-files.ts';
 
-// Each test starts a server of its own: what a start puts together is tested together with its use.
+// Each test starts its own server, so that the wiring at startup is tested too.
 let target: TargetServer;
 let served: ServedDocuments;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function freshServer(start: boolean): Promise<TestServer> {
   onTestFinished(() => server.close());
   return server;
 }
-/** Reads a document by its address, updates its suite, and checks it as a watched one. */
+/** Imports a document by URL, watches and checks it, and merges a newer version into its suite. */
 async function importAndWatch(client: Client, projectId: string): Promise<string> {
   const read = (path: string) =>
     client.call(calls.importSwaggerUrl, { query: { projectId, url: `${served.url}${path}` } });
@@ -58,7 +58,7 @@ async function importAndWatch(client: Client, projectId: string): Promise<string
   return suiteId;
 }
 
-test('a fresh server imports documents, makes workflows of them, and exports them', async () => {
+test('a fresh server imports documents, creates workflows from them, and exports them', async () => {
   const { client } = (await freshServer(false)).admin;
   const projectId = await newProject(client);
   const suiteId = await importAndWatch(client, projectId);
@@ -72,7 +72,7 @@ test('a fresh server imports documents, makes workflows of them, and exports the
   expect(await answer.text()).toContain('{{baseUrl}}/orders');
 });
 
-test('a fresh server keeps suites, folders, scripts, variables, prerequisites, the trash and whole workspaces', async () => {
+test('a fresh server stores suites, folders, scripts, variables, prerequisites, trash and workspaces', async () => {
   const { client } = (await freshServer(false)).admin;
   const projectId = await newProject(client);
   const suiteId = await newSuite(client, projectId, 'Orders');
@@ -106,7 +106,7 @@ test('a fresh server keeps suites, folders, scripts, variables, prerequisites, t
   expect(names).toMatchObject({ projectId, suites: 2, scripts: 6, environments: 0, runs: 0 });
 });
 
-/** Finds and replaces a text, deletes and restores a suite, and writes the file of a workspace. */
+/** Finds and replaces text, deletes and restores a suite and a folder, and applies and imports a workspace file. */
 async function workspaceAndTrash(client: Client, projectId: string, suiteId: string): Promise<void> {
   const question = { projectId, find: 'https://a.test', replaceWith: 'https://b.test' };
   const { revision, matches } = await client.call(calls.findText, { body: question });
@@ -129,7 +129,7 @@ async function workspaceAndTrash(client: Client, projectId: string, suiteId: str
   expect(given.report.added).toBeGreaterThan(5);
 }
 
-test('a fresh server runs suites and shows what they did', async () => {
+test('a fresh server runs suites and shows their results', async () => {
   const server = await freshServer(true);
   const { client } = server.admin;
   const projectId = await newProject(client);
@@ -172,7 +172,7 @@ test('a fresh server runs suites and shows what they did', async () => {
   await commentsLead(server, { projectId, suiteId, scriptId, runId, stepId: steps.content[0]?.stepId ?? '' });
 });
 
-/** A comment on a script and on a step leads those it mentions there. */
+/** Notifications of mentions in comments link to the script and to the step. */
 async function commentsLead(
   server: TestServer,
   {

@@ -38,7 +38,7 @@ const summaryOf = (runId: string) => client.call(calls.getExecutionSummary, { qu
 const stepsOf = async (runId: string) => (await client.call(calls.listExecutionSteps, { query: { runId } })).content;
 const today = () => new Date().toISOString().slice(0, 10);
 const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** The user as other services act for them. */
+/** The user on whose behalf other services act. */
 const actor = async ({ userId, organizationId } = owner) => {
   const origin = { requestId: 'test', address: '192.0.2.7' };
   const person = await actFor(server.app.door(userManagementService), { userId, organizationId }, origin);
@@ -46,7 +46,7 @@ const actor = async ({ userId, organizationId } = owner) => {
   return { ...person, workspaceAccess: canWrite };
 };
 
-test('a run is named after its suites, and runs what is named of each', async () => {
+test('a run is named after its suites, and runs the selected scripts of each', async () => {
   const second = await newSuite(client, projectId, 'Returns');
   const third = await newSuite(client, projectId, 'Stock');
   const [a, b] = [await script('A'), await script('B')];
@@ -70,7 +70,7 @@ test('a run is named after its suites, and runs what is named of each', async ()
   expect(name).toMatch(/^(Orders, Returns|Returns, Orders)$/);
 });
 
-test('a run without tests, or with those of another workspace, does not start', async () => {
+test('a run without tests or with tests of another workspace does not start', async () => {
   const other = await newProject(client);
   const elsewhere = await newSuite(client, other);
   const theirs = await script('Theirs', '/json', elsewhere);
@@ -122,7 +122,7 @@ test('a script shows its newest result and its history, newest first', async () 
   expect(await failureOf(body('request'))).toMatchObject({ status: 404, code: 'API_TESTING_SCRIPT_NOT_FOUND' });
 });
 
-test('statistics count what ran in their days, with shares to one decimal', async () => {
+test('statistics count the runs of their days, with percentages to one decimal', async () => {
   const range = { projectId, startDate: dayFrom(-1), endDate: dayFrom(1) };
   const percentage = (query = range) => client.call(calls.getExecutionPercentage, { query });
   const dashboard = (query: object = range) =>
@@ -177,7 +177,7 @@ test('statistics count what ran in their days, with shares to one decimal', asyn
   expect(days.length === 1 || days.length === 14).toBe(true);
 });
 
-test('runs are listed by status, suite and name, and stopped, deleted and repeated with an entry in the audit', async () => {
+test('runs are filtered by status, suite and name; stopping and deleting them is audited', async () => {
   const returns = await newSuite(client, projectId, 'Returns');
   await script('A');
   await script('B', '/status/500', returns);
@@ -232,7 +232,7 @@ test('a failed step is grouped by its failed assertion, not by one that passed',
   await expect.poll(clusters, { timeout: 10_000 }).toMatchObject([{ kind: 'status', statusClass: '4xx', failures: 1 }]);
 });
 
-test('suites and scripts are named by paths and found by them, only where their user may see them', async () => {
+test('suites and scripts are described by paths and found by them, only where the user has access', async () => {
   const scriptId = await script('A');
   const { paths, homes, scriptTargets } = server.app.door(apiTestingService);
   const [me, stranger] = [await actor(), await actor(await server.createOrganization())];

@@ -10,7 +10,11 @@ import { auditedBy } from '../../testing/audited.ts';
 import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
 
 const url = 'https://shop.test/orders';
-const gone = { status: 404, code: 'API_TESTING_SCRIPT_NOT_FOUND', message: 'Test Suite/Script is deleted already.' };
+const scriptNotFound = {
+  status: 404,
+  code: 'API_TESTING_SCRIPT_NOT_FOUND',
+  message: 'Test Suite/Script is deleted already.',
+};
 let server: TestServer;
 let owner: TestUser;
 let client: Client;
@@ -60,7 +64,7 @@ test('a script is created in each suite, all or none', async () => {
   expect(await placesOf()).toEqual(['/New']);
 });
 
-test('a copy of a script has a name that fits, in its own suite or another', async () => {
+test('a copied script gets a name within the limit, in its own suite or another', async () => {
   const long = 'x'.repeat(60);
   const scriptId = await script(long, { folder: 'Open', authentication: { type: 'bearer', token: 'secret' } });
   const clone = (body: object = {}) => client.call(calls.cloneScript, { body: { scriptId, ...body } });
@@ -76,7 +80,7 @@ test('a copy of a script has a name that fits, in its own suite or another', asy
   expect(await client.call(calls.getScriptCount, { query: { suiteId: elsewhere } })).toMatchObject({ count: 1 });
 });
 
-test('scripts are listed whole, of a suite or a workspace, by type and text', async () => {
+test('scripts of a suite or a workspace are listed with all fields, filtered by type and text', async () => {
   const second = await newSuite(client, projectId);
   const scriptId = await script('Pay', { scriptType: 'graphql', folder: 'Open', method: 'POST' });
   await script('Read', {}, second);
@@ -100,7 +104,7 @@ test('scripts are listed whole, of a suite or a workspace, by type and text', as
     expect(await failureOf(list(query))).toMatchObject({ code });
 });
 
-test('a save from an older version is rejected with the stored script and who saved it', async () => {
+test('a save from an older version is rejected with the stored script and the name of its editor', async () => {
   const scriptId = await script('One');
   const { updatedAt } = await read(scriptId);
   const save = (scriptName: string, by = client) =>
@@ -150,7 +154,7 @@ test('only a change of an OAuth grant discards the tokens of its workspace', asy
   expect(await tokens()).toBe(0);
 });
 
-test('parts are deleted by their own call only, and form fields come behind those present', async () => {
+test('parts are deleted only by the call for their kind, and new form fields are appended', async () => {
   const scriptId = await script('One', {
     body: { type: 'json', content: '{}' },
     headers: [{ key: 'A', value: '1', enabled: true }],
@@ -183,7 +187,7 @@ test('parts are deleted by their own call only, and form fields come behind thos
   expect(await add('b')).toEqual(['a', 'b']);
 });
 
-test('an order or a move that names what is not there is rejected, and nothing has moved', async () => {
+test('an order or a move with an unknown item or an invalid target is rejected and moves nothing', async () => {
   const [a, b] = [await script('A'), await script('B', { folder: 'Open' })];
   await script('C', { folder: 'Open / Old' });
   await script('D', { folder: 'Old' });
@@ -194,10 +198,10 @@ test('an order or a move that names what is not there is rejected, and nothing h
   const move = (body: object) => client.call(calls.moveScripts, { body: { suiteId, folder: '', ...body } });
   const taken = { code: 'API_TESTING_FOLDER_NAME_TAKEN' };
   for (const [call, expected] of [
-    [() => client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [b, foreign] } }), gone],
-    [() => move({ scriptIds: [a, foreign] }), gone],
-    [() => move({ scriptIds: [a], before: a }), gone],
-    [() => move({ scriptIds: [a], before: foreign }), gone],
+    [() => client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [b, foreign] } }), scriptNotFound],
+    [() => move({ scriptIds: [a, foreign] }), scriptNotFound],
+    [() => move({ scriptIds: [a], before: a }), scriptNotFound],
+    [() => move({ scriptIds: [a], before: foreign }), scriptNotFound],
     [() => move({ scriptIds: [a], toSuiteId: elsewhere }), { code: 'API_TESTING_OTHER_PROJECT' }],
     [() => move({ folders: ['Open', 'None'] }), { code: 'API_TESTING_FOLDER_NOT_FOUND' }],
     [() => move({ folders: ['Open'], folder: 'Open / Old' }), { code: 'API_TESTING_FOLDER_IN_ITSELF' }],
@@ -214,7 +218,7 @@ test('an order or a move that names what is not there is rejected, and nothing h
   expect(folders).toEqual([{ path: 'Old' }]);
 });
 
-test('a prerequisite is shown whole, changed in what is named, and every change is in the audit', async () => {
+test('a prerequisite is returned with all fields; a change keeps omitted ones and is audited', async () => {
   const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: 'Stage' },
   });
@@ -239,7 +243,7 @@ test('a prerequisite is shown whole, changed in what is named, and every change 
     [() => update({ prerequisiteId: randomUUID() }), notFound],
     [() => client.call(calls.deletePrerequisite, { query: { prerequisiteId: randomUUID() } }), notFound],
     [() => client.call(calls.runPrerequisites, { body: { projectId, prerequisiteIds: [randomUUID()] } }), notFound],
-    [() => client.call(calls.createPrerequisite, { body: { projectId, name: 'New', action: asking } }), gone],
+    [() => client.call(calls.createPrerequisite, { body: { projectId, name: 'New', action: asking } }), scriptNotFound],
   ] as const)
     expect(await failureOf(call())).toMatchObject(expected);
   await client.call(calls.deletePrerequisite, { query: { prerequisiteId } });
@@ -252,7 +256,7 @@ test('a prerequisite is shown whole, changed in what is named, and every change 
   ]);
 });
 
-test('one suite is exported as itself, several as folders of their workspace', async () => {
+test('a single suite is exported as the collection, several as its folders', async () => {
   const second = await newSuite(client, projectId, 'Returns');
   await script('A', { folder: 'Open' });
   await script('B', {}, second);
@@ -290,7 +294,7 @@ test('one suite is exported as itself, several as folders of their workspace', a
   expect(await auditedBy(server, owner)).toEqual([entry(1), entry(2)]);
 });
 
-test('the events of a stream are sent with their ids as they are read, without secrets', async () => {
+test('stream events are forwarded with their ids as they arrive, with secrets masked', async () => {
   const target = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'x-key': 'long-secret' });
     response.end('data: first\n\nid: 7\nevent: tick\ndata: a long-secret\n\n');

@@ -8,7 +8,7 @@ import { draft, failureOf, newProject, newScript, newSuite } from '../../testing
 
 const url = 'https://shop.test/orders';
 const anyTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
-const goneText = 'Test Suite/Script is deleted already.';
+const deletedMessage = 'Test Suite/Script is deleted already.';
 let server: TestServer;
 let owner: TestUser;
 let client: Client;
@@ -49,7 +49,7 @@ const scriptsOf = async (of: string) =>
     ({ scriptName, folder, position, suiteId, projectId }) => ({ scriptName, folder, position, suiteId, projectId }),
   );
 
-test('a suite is shown whole: as created, as listed and as changed', async () => {
+test('a suite is returned with all fields when created, listed and changed', async () => {
   const made = await client.call(calls.createSuite, {
     body: { projectId, suiteName: 'Returns', suiteDescription: 'All of them', isChaining: true },
   });
@@ -72,7 +72,7 @@ test('a suite is shown whole: as created, as listed and as changed', async () =>
   expect(await client.call(calls.getScriptCount, { query: { suiteId } })).toEqual({ suiteId, count: 1 });
 });
 
-test('a change that starts from another version is rejected with the stored one, and changes nothing', async () => {
+test('a change based on an older version is rejected with the stored one, and changes nothing', async () => {
   const from = (suiteName: string, suiteDescription: string) =>
     client.call(calls.updateSuite, {
       body: { suiteId, suiteName: 'Mine', before: { suiteName, suiteDescription } },
@@ -90,7 +90,7 @@ test('a change that starts from another version is rejected with the stored one,
   expect(await from('Orders', '')).toMatchObject({ suiteName: 'Mine' });
 });
 
-test('a taken name is rejected wherever a suite gets one', async () => {
+test('a taken name is rejected when a suite is created, renamed or copied', async () => {
   const other = await newSuite(client, projectId, 'Other');
   const taken = {
     status: 409,
@@ -106,12 +106,12 @@ test('a taken name is rejected wherever a suite gets one', async () => {
   expect(await listed()).toEqual(['Orders', 'Other']);
 });
 
-test('suites are deleted with a message and in the audit; one of the other kind or unknown deletes none', async () => {
+test('deleting suites is audited; an unknown suite or one of the other kind deletes none', async () => {
   const second = await newSuite(client, projectId, 'Second');
   const unknown = randomUUID();
   for (const [query, expected] of [
-    [{ suiteId: [suiteId, unknown] }, goneText],
-    [{ suiteId: [suiteId, second], isChaining: 'true' as const }, goneText],
+    [{ suiteId: [suiteId, unknown] }, deletedMessage],
+    [{ suiteId: [suiteId, second], isChaining: 'true' as const }, deletedMessage],
   ] as const)
     expect(
       await failureOf(client.call(calls.deleteSuite, { query: { ...query, suiteId: [...query.suiteId] } })),
@@ -131,7 +131,7 @@ test('suites are deleted with a message and in the audit; one of the other kind 
   ]);
 });
 
-test('a copy of a suite has its content in the same order, and is of its own', async () => {
+test('a copied suite has the same content in the same order, and is independent', async () => {
   const source = await client.call(calls.createSuite, {
     body: { projectId, suiteName: 'Returns', suiteDescription: 'All', isChaining: true },
   });
@@ -172,7 +172,7 @@ test('a copy of a suite has its content in the same order, and is of its own', a
   expect(named.suiteName).toBe('Named');
 });
 
-test('scripts are copied behind those of another suite, and never without it', async () => {
+test('copied scripts are appended to another suite; both suites must exist and differ', async () => {
   const target = await newSuite(client, projectId, 'Target');
   await script('Present', {}, target);
   await script('One', { folder: 'Open' });
@@ -209,7 +209,7 @@ test('folders are created once, described, renamed and moved with their scripts'
   expect(await create('Old', 'Open')).toEqual({ folders: [{ path: 'Open' }, { path: 'Open / Old' }] });
   await create('Opened');
   const inside = await script('Inside', { folder: 'Open / Old' });
-  const beside = await script('Beside', { folder: 'Opened' });
+  const sibling = await script('Beside', { folder: 'Opened' });
   await script('Top');
   const taken = { status: 409, code: 'API_TESTING_FOLDER_NAME_TAKEN' };
   const missing = { status: 404, code: 'API_TESTING_FOLDER_NOT_FOUND' };
@@ -236,7 +236,7 @@ test('folders are created once, described, renamed and moved with their scripts'
     ],
   });
   const folderOf = async (scriptId: string) => (await client.call(calls.getScript, { query: { scriptId } })).folder;
-  expect([await folderOf(inside), await folderOf(beside)]).toEqual(['Later / Old', 'Opened']);
+  expect([await folderOf(inside), await folderOf(sibling)]).toEqual(['Later / Old', 'Opened']);
   await update({ path: 'Later', description: 'Soon' });
   const emptied = await update({ path: 'Later', description: '' });
   expect(emptied.folders.find(({ path }) => path === 'Later')).toEqual({ path: 'Later', description: '' });
@@ -249,7 +249,7 @@ test('folders are created once, described, renamed and moved with their scripts'
   ]);
 });
 
-test('a path of exactly 2,000 characters fits, and one more does not', async () => {
+test('a folder path can have 2,000 characters, but not 2,001', async () => {
   const level = (length: number) => 'x'.repeat(length);
   const nine = Array.from({ length: 10 }, () => level(190)).join(' / ');
   const parent = `${nine} / ${level(2000 - nine.length - 3 - 3 - 10)}`;
@@ -263,7 +263,7 @@ test('a path of exactly 2,000 characters fits, and one more does not', async () 
   expect((await folders()).at(-1)).toHaveLength(2000);
 });
 
-test('variables of a suite are listed, added, and found in what uses them', async () => {
+test('variables used by texts, scripts and suites are detected, and known ones marked as defined', async () => {
   await client.call(calls.createSuiteVariables, {
     body: { suiteId, variables: [{ name: 'ofSuite', value: '1' }] },
   });
@@ -292,7 +292,7 @@ test('variables of a suite are listed, added, and found in what uses them', asyn
   expect(await detect({})).toEqual({});
 });
 
-test('a guest changes nothing, and a stranger sees nothing', async () => {
+test('a guest cannot change anything, and a stranger cannot see anything', async () => {
   const scriptId = await script('One', { folder: 'Open' });
   const target = await newSuite(client, projectId, 'Target');
   const guest = await server.createUser(owner, { role: 'ROLE_GUEST' });

@@ -46,7 +46,7 @@ const link = (from: string, to: string, variable: string) => ({
   variable,
 });
 
-/** A suite of requests A, B and C without links between them. */
+/** Creates a suite of requests A, B and C without links between them. */
 async function newChain() {
   const suiteId = await newSuite(client, projectId, 'Chain');
   const ids: string[] = [];
@@ -58,7 +58,7 @@ async function newChain() {
   return { suiteId, a, b, c };
 }
 
-test('the requests of a suite are proposed in its order, all or the named ones', async () => {
+test('all requests of a suite are proposed in its order, or the selected ones', async () => {
   const { suiteId, a, b, c } = await newChain();
   const line = (request: string, index: number, name: string) => ({
     request,
@@ -80,7 +80,7 @@ test('the requests of a suite are proposed in its order, all or the named ones',
   expect(await failureOf(propose({ suiteId, indexes: [3] }))).toMatchObject(nothing);
 });
 
-test('what no workflow can be made of is rejected', async () => {
+test('an invalid source for a workflow is rejected', async () => {
   const { suiteId } = await newChain();
   const importId = await readCurls(1);
   const empty = await newSuite(client, projectId);
@@ -102,7 +102,7 @@ test('what no workflow can be made of is rejected', async () => {
   expect(await chained()).toEqual([]);
 });
 
-test('a workflow is made of at most 300 requests', async () => {
+test('a workflow has at most 300 requests', async () => {
   const tooMany = {
     status: 422,
     code: 'API_TESTING_TOO_MANY_TO_CHAIN',
@@ -120,7 +120,7 @@ test('a workflow is made of at most 300 requests', async () => {
   expect((await propose({ suiteId })).requests).toHaveLength(300);
 });
 
-test('a workflow is made whole: its suite, its links, its variables and the audit', async () => {
+test('a workflow is created with its suite, links and variables, and audited', async () => {
   const { suiteId, a, b, c } = await newChain();
   await client.call(calls.createSuiteVariables, { body: { suiteId, variables: [{ name: 'key', value: 'v' }] } });
   const links = [
@@ -160,7 +160,7 @@ test('a workflow is made whole: its suite, its links, its variables and the audi
   expect(await nodesOf(second.processFlowId)).toEqual(['Start', 'A', 'B', 'C']);
 });
 
-test('the suite of a workflow gets a number where a suite has its name already, whatever its case and kind', async () => {
+test('the suite of a workflow gets a number if its name is taken, regardless of case and kind', async () => {
   const { suiteId } = await newChain();
   await client.call(calls.createSuite, { body: { projectId, suiteName: 'PAY', isChaining: true } });
   await newSuite(client, projectId, 'SELL');
@@ -169,7 +169,7 @@ test('the suite of a workflow gets a number where a suite has its name already, 
   expect(await chained()).toEqual(['PAY', 'Pay (2)', 'Sell (2)']);
 });
 
-test('links that make a circle are rejected, and leave no suite behind', async () => {
+test('circular links are rejected, and leave no suite behind', async () => {
   const { suiteId, a, b, c } = await newChain();
   for (const links of [
     [link(a, b, 'x'), link(b, a, 'y')],
@@ -183,7 +183,7 @@ test('links that make a circle are rejected, and leave no suite behind', async (
   expect(await chained()).toEqual([]);
 });
 
-test('the variables of a document come into the suite of its workflow, and no environment is made of them', async () => {
+test('the variables of a document are added to the suite of its workflow, not to an environment', async () => {
   const body = new FormData();
   const postman = {
     info: { name: 'Shop', schema: 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json' },
@@ -203,7 +203,7 @@ test('the variables of a document come into the suite of its workflow, and no en
   expect(await client.call(calls.getProjectDetails, { body: { projectId } })).toMatchObject({ environments: 0 });
 });
 
-test('a guest makes no workflow, and a stranger none of it', async () => {
+test('a guest and a stranger can neither propose links nor create a workflow', async () => {
   const { suiteId } = await newChain();
   const guest = await server.createUser(owner, { role: 'ROLE_GUEST' });
   const stranger = await server.createOrganization();

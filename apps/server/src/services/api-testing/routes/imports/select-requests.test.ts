@@ -75,7 +75,7 @@ const environments = async () =>
   );
 const invalid = { place: 'Shop: not valid', reason: 'Please give valid variable name.' };
 
-test('a document is shown whole, and becomes one suite with its folders, description and variables', async () => {
+test('a document lists all its requests, and becomes one suite with folders, description and variables', async () => {
   const preview = await read(postman);
   const line = (index: number, name: string, folder: string) => ({
     index,
@@ -140,7 +140,7 @@ test('a document is shown whole, and becomes one suite with its folders, descrip
   ]);
 });
 
-test('each folder becomes a suite with its own requests and description; what is outside has the given name', async () => {
+test('each folder becomes a suite with its description; requests outside go to the named suite', async () => {
   const made = await select(postman, { byFolder: true, suiteName: 'Rest', withEnvironments: false });
   expect(made.suites.map(({ suiteName, imported }) => [suiteName, imported])).toEqual([
     ['Orders', 2],
@@ -168,7 +168,7 @@ test('each folder becomes a suite with its own requests and description; what is
   for (const { suiteId } of again.suites) expect(await variablesOf(suiteId)).toEqual([['host', 'https://shop.test']]);
 });
 
-test('requests come into a present suite, which keeps what it has', async () => {
+test('requests are added to an existing suite, which keeps its content', async () => {
   const suiteId = await newSuite(client, projectId, 'Present');
   await newScript(client, suiteId, { scriptName: 'Own', url: 'https://a.test' });
   await client.call(calls.createSuiteVariables, {
@@ -208,7 +208,7 @@ test('requests come into a present suite, which keeps what it has', async () => 
   });
 });
 
-test('a new suite has the addresses of its document, and a free name', async () => {
+test('a new suite has the server URLs of its document and a free name', async () => {
   const first = await select(openApi);
   expect(first.suites).toMatchObject([{ suiteName: 'Shop', imported: 2 }]);
   const second = await select(openApi, { indexes: [1], suiteName: ' Shop ' });
@@ -224,7 +224,7 @@ test('a new suite has the addresses of its document, and a free name', async () 
   expect(await suites()).toHaveLength(2);
 });
 
-test('variables of formats without a scope of their own become environments with free names, unless they are left out', async () => {
+test('environments of a document are created under free names, unless left out', async () => {
   const insomnia = {
     _type: 'export',
     __export_format: 4,
@@ -247,22 +247,22 @@ test('variables of formats without a scope of their own become environments with
   expect(again.environments.map(({ environmentName }) => environmentName)).toEqual(names.map((name) => `${name} (2)`));
 });
 
-test('a document without a place to read it from is not remembered', async () => {
+test('a document without a URL is not kept as an import source', async () => {
   const { importId } = await client.call(calls.importCurl, { body: { projectId, text: 'curl https://shop.test/a' } });
   const { suites: made } = await client.call(calls.importSelectedApis, { body: { projectId, importId } });
   const { content } = await client.call(calls.listImportSources, { query: { suiteId: made[0]?.suiteId ?? '' } });
   expect(content).toEqual([]);
 });
 
-test('a document that was read is kept for a day, for its own workspace', async () => {
+test('a document is kept for a day, for its own workspace only', async () => {
   const { importId } = await read(openApi);
   const open = (of = projectId, by = client) => by.call(calls.proposeLinks, { body: { projectId: of, importId } });
-  const gone = {
+  const notFound = {
     status: 404,
     code: 'API_TESTING_IMPORT_NOT_FOUND',
     message: 'This import is over a day old or was never read. Read the document again.',
   };
-  expect(await failureOf(open(await newProject(client)))).toMatchObject(gone);
+  expect(await failureOf(open(await newProject(client)))).toMatchObject(notFound);
   const { rows } = await server.platform.database.pool.query(
     `select created_at from api_testing.pending_import where id = $1`,
     [importId],
@@ -277,6 +277,6 @@ test('a document that was read is kept for a day, for its own workspace', async 
   await expect.poll(async () => (await open()).title).toBe('Shop');
   clock.advance(2000);
   await sweep();
-  await expect.poll(() => open().catch((error: unknown) => error), { timeout: 10_000 }).toMatchObject(gone);
+  await expect.poll(() => open().catch((error: unknown) => error), { timeout: 10_000 }).toMatchObject(notFound);
   expect(other.importId).not.toBe(importId);
 });

@@ -28,7 +28,7 @@ const script = async (scriptName: string, given: object = {}) =>
   (await newScript(client, suiteId, { url: 'https://shop.test/orders', scriptName, ...given })).scriptId;
 const apply = (file: EditedFile, revision: string, removes: 'true' | 'false' = 'true') =>
   client.call(calls.applyWorkspace, { query: { projectId, removes, revision }, body: workspaceForm(file) });
-/** Changes the workspace as its file is edited. */
+/** Exports the workspace, edits its file and applies it. */
 const edit = async (change: (file: EditedFile) => void, removes?: 'true' | 'false') => {
   const { file, revision } = await exported();
   change(file);
@@ -39,7 +39,7 @@ const namesOf = async (of = suiteId) =>
 const find = (question: { find: string; replaceWith?: string; matchCase?: boolean; isRegex?: boolean }) =>
   client.call(calls.findText, { body: { projectId, ...question } });
 
-test('a new suite takes the name of a removed one, with the script that moves to it', async () => {
+test('a new suite can take the name of a removed one and one of its scripts', async () => {
   const kept = await script('Kept');
   await script('Gone');
   const report = await edit((file) => {
@@ -59,7 +59,7 @@ test('a new suite takes the name of a removed one, with the script that moves to
   expect((await client.call(calls.getScript, { query: { scriptId: kept } })).scriptName).toBe('Kept');
 });
 
-test('a suite takes the name of a removed one, which is restored under a free name', async () => {
+test('a suite can take the name of a removed one, which is restored under a free name', async () => {
   await script('Old');
   const sales = await newSuite(client, projectId, 'Sales');
   const report = await edit((file) => {
@@ -81,7 +81,7 @@ test('a suite takes the name of a removed one, which is restored under a free na
   expect(await namesOf()).toEqual(['Old']);
 });
 
-test('scripts are ordered as in the file, and those it does not have come last or are deleted', async () => {
+test('scripts are ordered as in the file; missing ones go last or are deleted', async () => {
   for (const name of ['A', 'B', 'C', 'D']) await script(name);
   const onlyDB = (file: EditedFile) => {
     const [, b, , d] = file.suites[0].scripts;
@@ -101,7 +101,7 @@ test('scripts are ordered as in the file, and those it does not have come last o
   expect(trashed.content[0]?.scriptCount).toBe(2);
 });
 
-test('a report says whole what changed, what to fill in, and the audit counts it', async () => {
+test('a report lists all changes and everything to fill in, and the audit has their counts', async () => {
   await script('Kept');
   await script('Gone');
   const file = { type: 'binary', fileId: projectId, fileName: 'photo.png' };
@@ -148,7 +148,7 @@ test('a report says whole what changed, what to fill in, and the audit counts it
   expect(await auditedBy(server, owner)).toEqual([read, written, read]);
 });
 
-test('the file of a workspace has its name, and a copy of it is in the audit', async () => {
+test('a workspace file is named after its workspace, and importing a copy is audited', async () => {
   await script('One');
   const answer = await client.raw(calls.exportProject, { body: { projectId, format: 'touchstone' } });
   expect(answer.headers.get('content-disposition')).toBe('attachment; filename="My-shop-.touchstone.json"');
@@ -163,7 +163,7 @@ test('the file of a workspace has its name, and a copy of it is in the audit', a
   ]);
 });
 
-test('global variables of a file need a plan that has them', async () => {
+test('global variables of a file are left out unless the plan includes them', async () => {
   const text = JSON.stringify({
     format: 'touchstone-workspace',
     version: 2,
@@ -174,14 +174,14 @@ test('global variables of a file need a plan that has them', async () => {
   });
   const free = await server.createOrganization({ plan: 'FREE' });
   const dropped = { kind: 'globals', name: 'Global variables', reason: 'They need the PRO plan.' };
-  const bring = (by: Client) => by.call(calls.importWorkspace, { query: {}, body: workspaceForm(text) });
-  expect((await bring(free.client)).report.leftOut).toEqual([dropped]);
-  const { project, report } = await bring(client);
+  const importBy = (by: Client) => by.call(calls.importWorkspace, { query: {}, body: workspaceForm(text) });
+  expect((await importBy(free.client)).report.leftOut).toEqual([dropped]);
+  const { project, report } = await importBy(client);
   expect(report.leftOut).toEqual([]);
   expect((await exported(project.projectId)).file.globals).toMatchObject([{ name: 'region', value: 'eu' }]);
 });
 
-test('prerequisites are added, changed, ordered and removed by a file, and keep their names apart', async () => {
+test('prerequisites are added, changed, ordered and removed by a file', async () => {
   const scriptId = await script('Log in');
   const action = (path: string) => ({ kind: 'script', scriptId, dataHandlers: [{ name: 'token', path }] });
   await edit((file) => {
@@ -214,7 +214,7 @@ test('prerequisites are added, changed, ordered and removed by a file, and keep 
   expect((await listed()).map(([name]) => name)).toEqual(['New', 'C', 'First']);
 });
 
-test('a text is found and replaced in every kind of item, with whole answers and in the audit', async () => {
+test('text is found and replaced in every kind of item, returned with all fields, and audited', async () => {
   await client.call(workspaceRoutes.createGlobals, { body: { projectId, variables: [{ name: 'g', value: 'old' }] } });
   const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
     body: { projectId, environmentName: 'Stage', variables: [{ name: 'e', value: 'old old' }] },
@@ -258,7 +258,7 @@ test('a text is found and replaced in every kind of item, with whole answers and
   ]);
 });
 
-test('a replacement that makes one item invalid replaces nothing, and says where', async () => {
+test('a replacement that makes an item invalid replaces nothing and names the item', async () => {
   const [good, bad] = [await script('Good', { description: 'https' }), await script('Bad')];
   const { revision, matches } = await find({ find: 'https://shop', replaceWith: 'nowhere' });
   expect(matches.map(({ name, problem }) => [name, typeof problem])).toEqual([
@@ -279,7 +279,7 @@ test('a replacement that makes one item invalid replaces nothing, and says where
   expect(broken.message).toMatch(/^The search was given up\. The regular expression/);
 });
 
-test('a guest writes nothing, and a stranger reads nothing', async () => {
+test('a guest and a stranger can neither write, export nor search a workspace', async () => {
   const { file, revision } = await exported();
   const guest = await server.createUser(owner, { role: 'ROLE_GUEST' });
   const stranger = await server.createOrganization();

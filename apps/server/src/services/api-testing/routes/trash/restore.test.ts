@@ -10,7 +10,7 @@ import { exportedFile, workspaceForm } from '../../testing/workspace-files.ts';
 
 const dayMs = 86_400_000;
 const url = 'https://shop.test/orders';
-const gone = {
+const itemNotFound = {
   status: 404,
   code: 'API_TESTING_NOTHING_DELETED',
   message: 'This was restored already, or it was deleted for good.',
@@ -51,7 +51,7 @@ const suites = async () =>
     scriptCount,
   ]);
 
-test('what was deleted is listed whole, the newest first, until exactly 30 days after', async () => {
+test('deleted items are listed with all fields, newest first, for exactly 30 days', async () => {
   const scriptId = await script('One', 'Open');
   await script('Two', 'Open');
   const at = clock.now();
@@ -85,7 +85,7 @@ test('what was deleted is listed whole, the newest first, until exactly 30 days 
   expect(await list()).toEqual({ ...all, content: [suite, folder], totalElements: 2 });
 });
 
-test('restored items say where they are, and the audit says what was deleted and restored', async () => {
+test('restored items are returned with their place, and deletions and restores are audited', async () => {
   const trashId = newId();
   const [one, two] = [await script('One'), await script('Two')];
   expect(await remove([one], trashId)).toEqual({ message: 'Script deleted' });
@@ -114,14 +114,14 @@ test('restored items say where they are, and the audit says what was deleted and
   ]);
 });
 
-test('all named items are restored or none, and the audit names at most twenty', async () => {
+test('items are restored all or none, and the audit names at most twenty', async () => {
   const ids: string[] = [];
   for (let index = 0; index < 21; index += 1) ids.push(await script(`Script ${index}`));
   const trashId = newId();
   expect(await remove(ids, trashId)).toEqual({ message: '21 scripts deleted' });
   const items = await idsOf();
   for (const body of [{ itemIds: [...items, randomUUID()] }, { trashId: newId() }])
-    expect(await failureOf(restore(body))).toMatchObject(gone);
+    expect(await failureOf(restore(body))).toMatchObject(itemNotFound);
   expect(await namesOf()).toEqual([]);
   expect(await restore({ itemIds: items })).toHaveLength(21);
   expect(await namesOf()).toEqual(ids.map((_, index) => `Script ${index}`));
@@ -130,7 +130,7 @@ test('all named items are restored or none, and the audit names at most twenty',
   expect(restored).toMatchObject({ detail: { count: 21, names: { length: 20 } } });
 });
 
-test('a folder that is there again keeps its own description, and gets its folders and scripts back', async () => {
+test('a folder that was created again keeps its new description, and gets its folders and scripts back', async () => {
   const folder = (body: object) => client.call(calls.updateFolder, { body: { suiteId, path: 'Open', ...body } });
   await script('Inner', 'Open / Old');
   await folder({ description: 'Before' });
@@ -147,7 +147,7 @@ test('a folder that is there again keeps its own description, and gets its folde
   expect(await suites()).toEqual([['Orders', 1]]);
 });
 
-test('items of a suite that is gone come into one new suite, folders included', async () => {
+test('items of a deleted suite, folders included, are restored into one new suite', async () => {
   await script('Inner', 'Open');
   const top = await script('Top');
   await client.call(calls.deleteFolder, { query: { suiteId, path: 'Open' } });
@@ -167,10 +167,10 @@ test('items of a suite that is gone come into one new suite, folders included', 
   expect(await client.call(calls.listFolders, { query: { suiteId: made } })).toEqual({ folders: [{ path: 'Open' }] });
 });
 
-test('what a workspace file brought back is not restored a second time', async () => {
+test('an item that a workspace file brought back cannot be restored again', async () => {
   const scriptId = await script('One');
   const { file } = await exportedFile(client, projectId);
-  const bringBack = async () => {
+  const applyFile = async () => {
     const { revision } = await exportedFile(client, projectId);
     const query = { projectId, revision, removes: 'false' as const };
     await client.call(calls.applyWorkspace, { query, body: workspaceForm(file) });
@@ -181,24 +181,24 @@ test('what a workspace file brought back is not restored a second time', async (
     message: `“${name}” is there again, from a workspace file. Delete it first, then restore this one.`,
   });
   await remove([scriptId]);
-  await bringBack();
+  await applyFile();
   expect(await failureOf(restore({ itemIds: await idsOf() }))).toMatchObject(thereAgain('One'));
   const trashId = newId();
   await client.call(calls.deleteSuite, { query: { suiteId: [suiteId], trashId } });
-  await bringBack();
+  await applyFile();
   expect(await failureOf(restore({ trashId }))).toMatchObject(thereAgain('Orders'));
   expect(await suites()).toEqual([['Orders', 1]]);
   expect((await list()).totalElements).toBe(2);
 });
 
-test('items are deleted for good with a message and in the audit, once', async () => {
+test('deleting items for good returns a message and is audited once', async () => {
   await remove([await script('One'), await script('Two'), await script('Three')]);
   const [first = '', ...rest] = await idsOf();
-  const forGood = (itemIds: string[]) => client.call(calls.deleteForGood, { query: { projectId, itemIds } });
-  expect(await forGood([first])).toEqual({ message: 'Deleted for good' });
-  expect(await failureOf(forGood([first]))).toMatchObject(gone);
-  expect(await forGood(rest)).toEqual({ message: '2 deleted for good' });
-  expect(await failureOf(restore({ itemIds: rest }))).toMatchObject(gone);
+  const removeForGood = (itemIds: string[]) => client.call(calls.deleteForGood, { query: { projectId, itemIds } });
+  expect(await removeForGood([first])).toEqual({ message: 'Deleted for good' });
+  expect(await failureOf(removeForGood([first]))).toMatchObject(itemNotFound);
+  expect(await removeForGood(rest)).toEqual({ message: '2 deleted for good' });
+  expect(await failureOf(restore({ itemIds: rest }))).toMatchObject(itemNotFound);
   const { length, ...audited } = await auditedBy(server, owner);
   expect(length).toBe(3);
   expect([audited[1], audited[2]]).toEqual([

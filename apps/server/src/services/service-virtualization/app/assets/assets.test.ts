@@ -32,7 +32,7 @@ const notFound = [404, 'ASSET_NOT_FOUND', 'No such asset, or you have no access 
 const noSuite = [404, 'SUITE_NOT_FOUND', 'No such suite, or you have no access to it.'];
 const noVersion = [404, 'VERSION_NOT_FOUND', 'No such version of this asset.'];
 
-describe('an asset is shown with everything known of it', () => {
+describe('an asset is returned with all fields', () => {
   test('as a stub', async () => {
     const place = await newMock(client);
     const stub = {
@@ -122,7 +122,7 @@ describe('an asset is shown with everything known of it', () => {
     });
   });
 
-  test('with the document that it came from, and whether it was edited since', async () => {
+  test('with its source document and whether it has been edited since', async () => {
     const { projectId } = await newMock(client);
     const text = JSON.stringify({
       mappings: [
@@ -164,22 +164,22 @@ describe('assets are listed', () => {
   });
 
   test.each<[string, () => object, string[]]>([
-    ['all, the newest first', () => ({}), ['c', 'b', 'Ärger']],
+    ['all, newest first', () => ({}), ['c', 'b', 'Ärger']],
     ['directly in a suite', () => ({ suiteId: place.suiteId }), ['b', 'Ärger']],
-    ['in a suite and below it', () => ({ suiteId: place.suiteId, isDeep: 'true' }), ['c', 'b', 'Ärger']],
-    ['in an inner suite and below it', () => ({ suiteId: inner, isDeep: 'true' }), ['c']],
-    ['directly, said so', () => ({ suiteId: place.suiteId, isDeep: 'false' }), ['b', 'Ärger']],
-    ['of all suites, however deep', () => ({ isDeep: 'true' }), ['c', 'b', 'Ärger']],
-    ['of a suite that is not there', () => ({ suiteId: newId() }), []],
+    ['in a suite and its subsuites', () => ({ suiteId: place.suiteId, isDeep: 'true' }), ['c', 'b', 'Ärger']],
+    ['in a nested suite and its subsuites', () => ({ suiteId: inner, isDeep: 'true' }), ['c']],
+    ['directly in a suite, with isDeep false', () => ({ suiteId: place.suiteId, isDeep: 'false' }), ['b', 'Ärger']],
+    ['in all suites, at any depth', () => ({ isDeep: 'true' }), ['c', 'b', 'Ärger']],
+    ['in an unknown suite', () => ({ suiteId: newId() }), []],
     ['of one kind', () => ({ kind: 'dynamic' }), ['c']],
     ['of the other kind', () => ({ kind: 'static' }), ['b', 'Ärger']],
-    ['that are on', () => ({ isEnabled: 'true' }), ['c', 'Ärger']],
-    ['that are off', () => ({ isEnabled: 'false' }), ['b']],
-    ['with a tag, as it is written', () => ({ tag: 'alpha' }), ['b', 'Ärger']],
-    ['by a part of the name', () => ({ searchTerm: 'rger' }), ['Ärger']],
-    ['by a part of the address', () => ({ searchTerm: '/HELL' }), ['Ärger']],
-    ['by a part of a tag', () => ({ searchTerm: 'zo' }), ['Ärger']],
-    ['by signs that stand for themselves', () => ({ searchTerm: '%_' }), ['b']],
+    ['that are enabled', () => ({ isEnabled: 'true' }), ['c', 'Ärger']],
+    ['that are disabled', () => ({ isEnabled: 'false' }), ['b']],
+    ['with a tag, case-sensitively', () => ({ tag: 'alpha' }), ['b', 'Ärger']],
+    ['by part of the name', () => ({ searchTerm: 'rger' }), ['Ärger']],
+    ['by part of the address', () => ({ searchTerm: '/HELL' }), ['Ärger']],
+    ['by part of a tag', () => ({ searchTerm: 'zo' }), ['Ärger']],
+    ['by wildcard characters, taken literally', () => ({ searchTerm: '%_' }), ['b']],
     ['by several conditions', () => ({ tag: 'alpha', kind: 'static', isEnabled: 'true' }), ['Ärger']],
   ])('%s', async (_, query, names) => {
     const { content, totalElements } = await list(place.projectId, query());
@@ -187,7 +187,7 @@ describe('assets are listed', () => {
     expect(totalElements).toBe(names.length);
   });
 
-  test('in pages', async () => {
+  test('page by page', async () => {
     const page = async (number: number) => {
       const { content, ...rest } = await list(place.projectId, { page: number, size: 2 });
       return [content.map(({ name }) => name), rest];
@@ -197,7 +197,7 @@ describe('assets are listed', () => {
     expect(await page(2)).toEqual([[], { page: 2, size: 2, totalElements: 3 }]);
   });
 
-  test('and their tags counted, whatever their letters', async () => {
+  test('with tag counts, sorted case-insensitively', async () => {
     expect(await client.call(calls.listAssetTags, { params: { id: place.projectId } })).toEqual({
       tags: [
         { tag: 'Alpha', count: 1 },
@@ -210,7 +210,7 @@ describe('assets are listed', () => {
 });
 
 describe('a save', () => {
-  test('of an older revision tells who saved which newer one, with it', async () => {
+  test('of an outdated revision is refused with the newer revision and its author', async () => {
     const place = await newMock(client);
     const { projectId } = place;
     await create(place, { name: 'Below', stub: hello });
@@ -233,7 +233,7 @@ describe('a save', () => {
     expect((await list(projectId)).content[0]?.name).toBe('Two');
   });
 
-  test('that comes between the look at an asset and its save is not overwritten', async () => {
+  test('does not overwrite a concurrent save', async () => {
     const place = await newMock(client);
     const { assetId } = await create(place, { name: 'One', stub: hello });
     const lock = 'select 1 from service_virtualization.asset where id = $1 for update';
@@ -254,7 +254,7 @@ describe('a save', () => {
     expect(versions.totalElements).toBe(2);
   });
 
-  test('of an asset that is deleted meanwhile is refused', async () => {
+  test('of a concurrently deleted asset is refused', async () => {
     const { assetId } = await create(await newMock(client), { name: 'One', stub: hello });
     const lock = 'select 1 from service_virtualization.asset where id = $1 for update';
     const meanwhile = 'delete from service_virtualization.asset where id = $1';
@@ -264,13 +264,13 @@ describe('a save', () => {
     expect(refused).toEqual(notFound);
   });
 
-  test('keeps what it does not name, and takes what it names', async () => {
+  test('changes the given fields and keeps the others', async () => {
     const place = await newMock(client);
     const { assetId } = await create(place, { name: 'One', kind: 'dynamic', tags: ['a'], stub: hello });
-    const told = ({ name, kind, tags, stub }: Awaited<ReturnType<typeof view>>) => [name, kind, tags, stub];
-    expect(told(await save(assetId, 1))).toEqual(['One', 'dynamic', ['a'], hello]);
-    expect(told(await save(assetId, 2, { kind: 'static' }))).toEqual(['One', 'static', ['a'], hello]);
-    expect(told(await save(assetId, 3, { tags: ['c', 'b', 'c'] }))).toEqual(['One', 'static', ['c', 'b'], hello]);
+    const fieldsOf = ({ name, kind, tags, stub }: Awaited<ReturnType<typeof view>>) => [name, kind, tags, stub];
+    expect(fieldsOf(await save(assetId, 1))).toEqual(['One', 'dynamic', ['a'], hello]);
+    expect(fieldsOf(await save(assetId, 2, { kind: 'static' }))).toEqual(['One', 'static', ['a'], hello]);
+    expect(fieldsOf(await save(assetId, 3, { tags: ['c', 'b', 'c'] }))).toEqual(['One', 'static', ['c', 'b'], hello]);
     const other = { request: { urlPath: '/other' }, response: { status: 204 } };
     expect(await save(assetId, 4, { stub: other })).toMatchObject({
       stub: other,
@@ -280,11 +280,11 @@ describe('a save', () => {
     });
     await save(assetId, 5, { name: 'Six', kind: 'dynamic', tags: [] });
     const restored = await client.call(calls.restoreAssetVersion, { params: { id: assetId, revision: 2 }, body: {} });
-    expect(told(restored)).toEqual(['One', 'dynamic', ['a'], hello]);
+    expect(fieldsOf(restored)).toEqual(['One', 'dynamic', ['a'], hello]);
     expect(restored).toMatchObject({ revision: 7, path: '/hello', status: '200' });
   });
 
-  test('of what is no asset any more, or of a stub as a resource, is refused', async () => {
+  test('that would leave no valid asset, or turn a stub into a resource, is refused', async () => {
     const place = await newMock(client);
     const { assetId } = await create(place, { name: 'One', stub: hello });
     const both = [{ path: 'stub', message: 'Give either a stub or a resource of records.' }];
@@ -315,7 +315,7 @@ describe('a save', () => {
   });
 });
 
-test('a version that asks for a variable that is gone can be restored, and one that became invalid not', async () => {
+test('a version is restored only if it is valid with the current variables', async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const added = await client.call(calls.createVariables, {
@@ -334,7 +334,7 @@ test('a version that asks for a variable that is gone can be restored, and one t
   expect((await fetch(`${place.address}/hello`)).status).toBe(203);
 });
 
-test('versions are listed in pages, the newest first', async () => {
+test('versions are listed page by page, newest first', async () => {
   const { assetId } = await create(await newMock(client), { name: 'One', stub: hello });
   await save(assetId, 1, { name: 'Two' });
   await save(assetId, 2, { name: 'Three' });
@@ -351,8 +351,8 @@ test('versions are listed in pages, the newest first', async () => {
   expect(await page({ page: 1, size: 2 })).toEqual({ page: 1, size: 2, totalElements: 3, content: three.slice(2) });
 });
 
-describe('chosen assets', () => {
-  test('are copied whole, switched off, without their document, in their order', async () => {
+describe('selected assets', () => {
+  test('are copied in full and in order, disabled and without their source document', async () => {
     const place = await newMock(client);
     const { projectId, suiteId } = place;
     const text = JSON.stringify({ mappings: [{ ...hello, name: 'Imported' }] });
@@ -398,7 +398,7 @@ describe('chosen assets', () => {
     );
   });
 
-  test('that are not all there are neither moved, copied, switched nor deleted', async () => {
+  test('are not moved, copied, toggled or deleted if any of them is unknown', async () => {
     const place = await newMock(client);
     const other = await newMock(client);
     const { projectId, suiteId } = place;
@@ -419,7 +419,7 @@ describe('chosen assets', () => {
     expect(await auditOf(server, projectId)).toEqual([]);
   });
 
-  test('answer from the next call where they are moved, copied, switched or deleted', async () => {
+  test('take effect from the next call when moved, copied, toggled or deleted', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     const { assetId } = await newAsset(client, place, hello);
@@ -453,7 +453,7 @@ describe('chosen assets', () => {
     expect(await status()).toBe(200);
   });
 
-  test('are written down when they are deleted: their number, and twenty of the names', async () => {
+  test('are audited on deletion with their count and up to twenty names', async () => {
     const place = await newMock(client);
     const { projectId } = place;
     const assetIds = [];

@@ -43,41 +43,41 @@ describe('a resource of records', () => {
       [],
     ],
     ['without a path', {}, [noPath]],
-    ['with a path that is no text', { path: 7 }, [noPath]],
-    ['with a path from nowhere', { path: 'pets' }, [noPath]],
+    ['with a path that is not a string', { path: 7 }, [noPath]],
+    ['with a relative path', { path: 'pets' }, [noPath]],
     [
-      'with members that nobody knows',
+      'with unknown members',
       { path: '/a', colour: 1, size: 2 },
       ['colour', 'size'].map((name) => ({
         path: `resource.${name}`,
         message: `“${name}” is not a member here. Known are ${known}.`,
       })),
     ],
-    ['with records that are no list', { path: '/a', items: {} }, [noList]],
-    ['with null in place of records', { path: '/a', items: null }, [noList]],
+    ['with records that are not a list', { path: '/a', items: {} }, [noList]],
+    ['with null instead of records', { path: '/a', items: null }, [noList]],
     ['with a record that is a number', { path: '/a', items: [{}, 1] }, [noList]],
     ['with a record that is null', { path: '/a', items: [{}, null] }, [noList]],
     ['with a record that is a list', { path: '/a', items: [[]] }, [noList]],
     ['with no records', { path: '/a', items: [] }, []],
-    ['with as many records as it keeps', { path: '/a', items: records(10_000) }, []],
+    ['with the maximum number of records', { path: '/a', items: records(10_000) }, []],
     [
-      'with one record more',
+      'with one record too many',
       { path: '/a', items: records(10_001) },
       [{ path: 'resource.items', message: 'Give at most 10000 records.' }],
     ],
-    ['that makes none', { path: '/a', count: 0 }, []],
-    ['that makes the most', { path: '/a', count: 10_000 }, []],
-    ['that makes one more', { path: '/a', count: 10_001 }, [noNumber]],
-    ['that makes less than none', { path: '/a', count: -1 }, [noNumber]],
-    ['that makes a half', { path: '/a', count: 1.5 }, [noNumber]],
-    ['that makes a text of them', { path: '/a', count: '5' }, [noNumber]],
+    ['that generates none', { path: '/a', count: 0 }, []],
+    ['that generates the maximum', { path: '/a', count: 10_000 }, []],
+    ['that generates one too many', { path: '/a', count: 10_001 }, [noNumber]],
+    ['that generates a negative number', { path: '/a', count: -1 }, [noNumber]],
+    ['that generates a fraction', { path: '/a', count: 1.5 }, [noNumber]],
+    ['with a count that is a string', { path: '/a', count: '5' }, [noNumber]],
     [
-      'with all of that',
+      'with several problems',
       { path: '', items: 1, count: -1, x: 1 },
       [{ path: 'resource.x', message: `“x” is not a member here. Known are ${known}.` }, noPath, noList, noNumber],
     ],
     [
-      'with a brace that stays open',
+      'with an unclosed brace',
       { path: '/a/{id', items: [{ a: 1 }] },
       [{ path: 'resource', message: 'The path /a/{id has a brace that is not closed.' }],
     ],
@@ -85,7 +85,7 @@ describe('a resource of records', () => {
     expect(await check({ resource })).toEqual({ problems, warnings: [] });
   });
 
-  test('is dynamic, and is not saved with problems', async () => {
+  test('must be dynamic', async () => {
     const problems = [
       {
         path: 'resource',
@@ -98,13 +98,13 @@ describe('a resource of records', () => {
 
 test.each<[string, object]>([
   ['neither a stub nor a resource', {}],
-  ['both', { stub: {}, resource: {} }],
-])('what is %s has that problem', async (_, given) => {
+  ['both a stub and a resource', { stub: {}, resource: {} }],
+])('an asset that is %s is a problem', async (_, given) => {
   const problems = [{ path: 'stub', message: 'Give either a stub or a resource of records.' }];
   expect(await check(given)).toEqual({ problems, warnings: [] });
 });
 
-test('variables and files that are not there are warned of, once each', async () => {
+test('missing variables and files are warned about once each', async () => {
   const own = await newMock(client);
   const { projectId } = own;
   const variables = [{ name: 'known', value: '/b.txt' }];
@@ -148,7 +148,7 @@ test('variables and files that are not there are warned of, once each', async ()
   expect(await warningsOf(withFile('d.txt'))).toEqual([noFile('d.txt')]);
 });
 
-describe('stubs that meet', () => {
+describe('overlapping stubs', () => {
   const at = (path: string, more: object = {}) => ({
     request: { method: 'GET', urlPath: path, ...more },
     response: {},
@@ -168,7 +168,7 @@ describe('stubs that meet', () => {
     assetName: name,
   });
 
-  test('are told which of them never answers, by their order, when they are saved and before', async () => {
+  test('are warned about the one that never answers, both before and after saving', async () => {
     const first = await newAsset(client, place, at('/order'), { name: 'First' });
     expect(first.warnings).toEqual([]);
     const second = await newAsset(client, place, at('/order'), { name: 'Second' });
@@ -180,16 +180,16 @@ describe('stubs that meet', () => {
     expect(seen.warnings).toEqual([shadowed(second.assetId, 'Second')]);
     const unsaved = await check({ stub: at('/order') });
     expect(unsaved.warnings).toEqual([shadows(second.assetId, 'Second'), shadows(first.assetId, 'First')]);
-    // In place of the first one it stays behind the second.
+    // As a replacement of the first stub, it stays behind the second.
     const replacing = await check({ stub: at('/order'), assetId: first.assetId });
     expect(replacing.warnings).toEqual([shadowed(second.assetId, 'Second')]);
     const urgent = await check({ stub: { ...at('/order'), priority: 1 }, assetId: first.assetId });
     expect(urgent.warnings).toEqual([shadows(second.assetId, 'Second')]);
-    // It asks for more than the others, and comes before them: all may answer.
+    // It is more specific than the others and has precedence, so all of them can answer.
     expect((await check({ stub: at('/order', { headers: { A: { equalTo: '1' } } }) })).warnings).toEqual([]);
   });
 
-  test('are no records, and records meet none', async () => {
+  test('do not include resources of records', async () => {
     const { projectId, suiteId } = place;
     const body = { projectId, suiteId, name: 'Pets', kind: 'dynamic' as const, resource: { path: '/pets' } };
     expect((await client.call(calls.createAsset, { body })).warnings).toEqual([]);
@@ -198,14 +198,14 @@ describe('stubs that meet', () => {
     expect(await check({ resource: { path: '/cats' } })).toEqual({ problems: [], warnings: [] });
   });
 
-  test('of any address meet those of one address', async () => {
+  test('include a stub that matches any address', async () => {
     const own = await newMock(client);
     const all = await newAsset(client, own, { request: {}, response: {}, priority: 1 }, { name: 'All' });
     const { warnings } = await check({ stub: at('/any') }, 'static', own);
     expect(warnings).toEqual([shadowed(all.assetId, 'All')]);
   });
 
-  test('are told twenty times at most', async () => {
+  test('are reported in at most twenty warnings', async () => {
     const own = await newMock(client);
     const made = [];
     for (let n = 0; n < 21; n += 1) made.push((await newAsset(client, own, at('/many'), { name: `N${n}` })).assetId);
@@ -214,7 +214,7 @@ describe('stubs that meet', () => {
   });
 });
 
-test('an asset is not checked in the place of one that is not there, or of another project', async () => {
+test('an asset cannot be checked as a replacement of an unknown asset or one of another project', async () => {
   const other = await newMock(client);
   const { assetId } = await newAsset(client, other, { request: { url: '/a' }, response: {} });
   const refused = [404, 'ASSET_NOT_FOUND', 'No such asset, or you have no access to it.'];

@@ -50,7 +50,7 @@ async function check(projectId: string, targetUrl: string, order: Partial<Order>
 const apply = (id: string, findingIds: string[]) =>
   client.call(calls.applyDrift, { params: { id }, body: { findingIds } });
 const cancel = (id: string) => client.call(calls.cancelDriftCheck, { params: { id }, body: {} });
-const told = (findings: Awaited<ReturnType<typeof findingsOf>>) =>
+const lines = (findings: Awaited<ReturnType<typeof findingsOf>>) =>
   findings.map(({ assetName, verdict, message }) => `${assetName} ${verdict} ${message}`.trim());
 const text = (path: string, body: string, more: object = {}) => ({
   request: { method: 'GET', urlPath: path, ...more },
@@ -58,7 +58,7 @@ const text = (path: string, body: string, more: object = {}) => ({
 });
 const plain = { 'Content-Type': 'text/plain' };
 
-test('a check and its findings are shown with everything known of them, and its start is written down', async () => {
+test('a check and its findings are returned with all fields, and its start is audited', async () => {
   const real = await realService(({ url }) => ({ headers: plain, body: url === '/a' ? 'one\nthree' : url }));
   const place = await newMock(client);
   const { projectId } = place;
@@ -143,7 +143,7 @@ test('a check and its findings are shown with everything known of them, and its 
   ]);
 });
 
-test('an answer becomes that of its asset once, where both are as they were', async () => {
+test('a real response is applied to its asset once, if neither has changed', async () => {
   const real = await realService(() => ({ status: 203, headers: plain, body: 'real' }));
   const place = await newMock(client);
   const { projectId, address } = place;
@@ -196,7 +196,7 @@ test('an answer becomes that of its asset once, where both are as they were', as
   expect(applied.map(({ detail }) => detail)).toEqual([{ applied: 1 }, { applied: 0 }]);
 });
 
-test('headers of a check take the place of those of the asset, whatever their letters', async () => {
+test('headers of a check override the headers of the asset, case-insensitively', async () => {
   const real = await realService(({ headers }) => ({
     headers: plain,
     body: `${headers['x-a']} ${headers['x-b']} ${headers['x-c']}`,
@@ -209,7 +209,7 @@ test('headers of a check take the place of those of the asset, whatever their le
     { name: 'X-C', value: '4' },
   ];
   const { checkId, findings } = await check(place.projectId, real.url, { headers: given });
-  expect(told(findings)).toEqual(['A same']);
+  expect(lines(findings)).toEqual(['A same']);
   const { rows } = await server.platform.database.pool.query(
     'select headers from service_virtualization.drift_check where id = $1',
     [checkId],
@@ -218,7 +218,7 @@ test('headers of a check take the place of those of the asset, whatever their le
 });
 
 describe('an asset is compared', () => {
-  test('whatever the state is: the scenario, the values, the caller', async () => {
+  test('regardless of state: scenario, values and caller', async () => {
     const real = await realService(({ url }) => ({ headers: plain, body: url }));
     const place = await newMock(client);
     const step = { scenarioName: 'S', requiredScenarioState: 'later', newScenarioState: 'end' };
@@ -233,7 +233,7 @@ describe('an asset is compared', () => {
     await newAsset(client, place, text('/b', '/b', state), { name: 'State', kind: 'dynamic' });
     await newAsset(client, place, { ...text('/c', '/c'), setState: { a: '1' } }, { name: 'Sets', kind: 'dynamic' });
     const { findings } = await check(place.projectId, real.url);
-    expect(told(findings)).toEqual(['Step same', 'State same', 'Sets same']);
+    expect(lines(findings)).toEqual(['Step same', 'State same', 'Sets same']);
   });
 
   test('with its file, its variables and its events', async () => {
@@ -264,19 +264,19 @@ describe('an asset is compared', () => {
       body: { projectId, suiteId: place.suiteId, name: 'P', kind: 'dynamic', resource },
     });
     const { findings } = await check(projectId, real.url);
-    expect(told(findings)).toEqual(['F same', 'V same', 'E same']);
+    expect(lines(findings)).toEqual(['F same', 'V same', 'E same']);
     expect(real.asked.map(({ url }) => url).toSorted()).toEqual(['/events', '/f', '/named']);
   });
 
-  test('without the body where it is asked for the head alone', async () => {
+  test('without the body for a HEAD request', async () => {
     const real = await realService(() => ({ headers: plain }));
     const place = await newMock(client);
     const head = { ...text('/h', 'never sent'), request: { method: 'HEAD', urlPath: '/h' } };
     await newAsset(client, place, head, { name: 'H' });
-    expect(told((await check(place.projectId, real.url)).findings)).toEqual(['H same']);
+    expect(lines((await check(place.projectId, real.url)).findings)).toEqual(['H same']);
   });
 
-  test('unless it is deleted, has a problem or a file that is gone', async () => {
+  test('unless it is deleted, has a problem or lacks its file', async () => {
     const real = await realService(() => ({ headers: plain, body: 'x' }));
     const place = await newMock(client);
     const { projectId } = place;
@@ -286,14 +286,14 @@ describe('an asset is compared', () => {
     await newAsset(client, place, coded, { name: 'Coded', isEnabled: false });
     const variableId = added.variables[0]?.variableId ?? '';
     await client.call(calls.updateVariable, { body: { variableId, value: '7' } });
-    expect(told((await check(projectId, real.url)).findings)).toEqual([
+    expect(lines((await check(projectId, real.url)).findings)).toEqual([
       expect.stringMatching(/^Coded skipped It has a problem: .+/),
     ]);
     const { findings } = await check(projectId, 'http://127.0.0.1:1');
     expect(findings.map(({ verdict }) => verdict)).toEqual(['skipped']);
   });
 
-  test('unless the service is not reached, or shows a certificate that nobody vouches for', async () => {
+  test('unless the service is unreachable or its certificate is untrusted', async () => {
     const authority = createAuthority(new Date(), 1);
     const certificate = issueCertificate(authority, ['127.0.0.1'], new Date());
     const secure = createServer(certificate, (_request, response) => response.writeHead(200, plain).end('x'));
@@ -307,11 +307,11 @@ describe('an asset is compared', () => {
     expect(away?.message).toMatch(/ECONNREFUSED/);
     expect((await check(place.projectId, url)).findings[0]?.verdict).toBe('unreachable');
     await changeMock(client, place.projectId, { acceptsAnyCertificate: true });
-    expect(told((await check(place.projectId, url)).findings)).toEqual(['A same']);
+    expect(lines((await check(place.projectId, url)).findings)).toEqual(['A same']);
   });
 });
 
-test('an answer of more than 2 MB is compared, and not taken over', async () => {
+test('a response over 2 MB is compared but cannot be applied', async () => {
   const large = 2 * 1024 * 1024;
   const real = await realService(({ url }) => ({
     headers: plain,
@@ -333,7 +333,7 @@ describe('a check', () => {
     place = await newMock(client);
   });
 
-  test('of a suite takes what lies in it and below', async () => {
+  test('of a suite includes its subsuites', async () => {
     const real = await realService(({ url }) => ({ headers: plain, body: url }));
     const { projectId, suiteId } = place;
     const add = (name: string, parentId?: string) =>
@@ -369,7 +369,7 @@ describe('a check', () => {
     ]);
   });
 
-  test('is one of twenty that are kept, ends once, and is deleted', async () => {
+  test('is one of the twenty kept, finishes once and can be deleted', async () => {
     const real = await realService(() => ({}));
     const own = await newMock(client);
     const { projectId } = own;
@@ -388,19 +388,19 @@ describe('a check', () => {
     const next = await check(projectId, real.url);
     const { content, totalElements } = await kept();
     expect([totalElements, content[0]?.checkId]).toEqual([20, next.checkId]);
-    const gone = [404, 'CHECK_NOT_FOUND', 'No such drift check, or you have no access to it.'];
-    expect(await refusalOf(view(first.checkId))).toEqual(gone);
+    const notFound = [404, 'CHECK_NOT_FOUND', 'No such drift check, or you have no access to it.'];
+    expect(await refusalOf(view(first.checkId))).toEqual(notFound);
     const finished = await view(next.checkId);
     expect(await cancel(next.checkId)).toEqual(finished);
     const params = { id: next.checkId };
     expect(await client.call(calls.deleteDriftCheck, { params })).toEqual({ message: 'Deleted' });
-    expect(await refusalOf(client.call(calls.deleteDriftCheck, { params }))).toEqual(gone);
+    expect(await refusalOf(client.call(calls.deleteDriftCheck, { params }))).toEqual(notFound);
     const unknown = newId();
     for (const ask of [view, pageOf, cancel, (id: string) => apply(id, [id])])
-      expect(await refusalOf(ask(unknown))).toEqual(gone);
+      expect(await refusalOf(ask(unknown))).toEqual(notFound);
   });
 
-  test('is the only one of its project until it is cancelled', async () => {
+  test('is the only one of its project until cancelled', async () => {
     let answer: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -426,12 +426,12 @@ describe('a check', () => {
     expect((await view(started.checkId)).status).toBe('cancelled');
   });
 
-  test('that cannot be carried out says so, and keeps no headers', async () => {
+  test('that fails reports it and keeps no headers', async () => {
     const own = await newMock(client);
     await newAsset(client, own, text('/a', 'x'));
     const real = await realService(() => ({}));
     const { checkId } = await check(own.projectId, real.url);
-    // Headers that nobody can open any more.
+    // Headers that can no longer be decrypted.
     await server.platform.database.pool.query(
       `update service_virtualization.drift_check set status = 'running', headers = 'broken', finished_at = null where id = $1`,
       [checkId],

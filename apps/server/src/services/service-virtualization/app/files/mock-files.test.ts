@@ -34,7 +34,7 @@ const tooLarge = [
 ];
 const notFound = [404, 'FILE_NOT_FOUND', 'No such file, or you have no access to it.'];
 
-test('a file is shown with everything known of it: when it is sent, replaced, listed and read', async () => {
+test('a file is returned with all fields when uploaded, replaced, listed and read', async () => {
   const place = await newMock(client);
   const { projectId } = place;
   const bodies = ['a/b.txt', 'a/b.txt', 'other.txt', '{{request.path}}'];
@@ -80,7 +80,7 @@ test('a file is shown with everything known of it: when it is sent, replaced, li
   ]);
 });
 
-test('a file that is replaced or deleted leaves no content behind', async () => {
+test('replacing or deleting a file deletes its content', async () => {
   const { projectId } = await newMock(client);
   const contents = async () =>
     (
@@ -103,7 +103,7 @@ test('a file that is replaced or deleted leaves no content behind', async () => 
   expect(await refusalOf(read(newId()))).toEqual(notFound);
 });
 
-test('a stub serves a file from the next call on: sent, replaced and deleted', async () => {
+test('uploading, replacing and deleting a file takes effect from the next call', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   await newAsset(client, place, { request: { url: '/f' }, response: { bodyFileName: 'f.txt' } });
@@ -123,7 +123,7 @@ test('a stub serves a file from the next call on: sent, replaced and deleted', a
   expect(await seen()).toBe(500);
 });
 
-test('files are as large as an upload may be, and 64 MB together, not counting the one that is replaced', async () => {
+test('a file is limited to the upload size, and all files to 64 MB, not counting a replaced one', async () => {
   const { projectId } = await newMock(client);
   expect(await presign(projectId, 'a.bin', megabyte)).toMatchObject({ method: 'PUT' });
   expect(await refusalOf(presign(projectId, 'a.bin', megabyte + 1))).toEqual(tooLarge);
@@ -137,7 +137,7 @@ test('files are as large as an upload may be, and 64 MB together, not counting t
   expect(await refusalOf(presign(projectId, 'b.bin', 4))).toEqual(tooLarge);
   const { uploadUrl } = await presign(projectId, 'b.bin', 3);
   await presign(projectId, 'large.bin', megabyte);
-  // Others may have grown until the content comes.
+  // Other files may have grown before the content arrives.
   await grow(64 * megabyte - 2);
   const refused = await fetch(uploadUrl, { method: 'PUT', body: 'abc' });
   expect([refused.status, await refused.json()]).toEqual([
@@ -148,7 +148,7 @@ test('files are as large as an upload may be, and 64 MB together, not counting t
   expect((await fetch(uploadUrl, { method: 'PUT', body: 'abc' })).status).toBe(201);
 });
 
-test('an empty file is stored if it was announced as empty', async () => {
+test('an empty file is stored only if announced as empty', async () => {
   const { projectId } = await newMock(client);
   const put = async (sizeBytes: number) => {
     const { uploadUrl } = await presign(projectId, 'empty.txt', sizeBytes);
@@ -159,7 +159,7 @@ test('an empty file is stored if it was announced as empty', async () => {
   expect(await put(0)).toEqual([201, undefined]);
 });
 
-test('an address takes its file for ten minutes, for a project that is there', async () => {
+test('an upload address is valid for ten minutes and while its project exists', async () => {
   const clock = new FakeClock(new Date());
   const own = await createTestServer({ postgresUrl: inject('postgresUrl'), clock });
   try {

@@ -12,7 +12,7 @@ let first: TestServer;
 let second: TestServer;
 let owner: TestUser;
 let client: Client;
-/** What is asked of the second server. */
+/** Client of the second server. */
 let other: Client;
 let place: MockPlace;
 const start = async (beside?: TestServer) => {
@@ -46,7 +46,7 @@ const hostOf = async () => {
 };
 const hello = (body: string) => ({ request: { urlPath: '/hello' }, response: { body } });
 
-describe('a mock that the other process has', () => {
+describe('a mock hosted by the other process', () => {
   beforeEach(async () => {
     place = await newMock(client);
     await newAsset(client, place, hello('hi'));
@@ -54,7 +54,7 @@ describe('a mock that the other process has', () => {
     expect(await hostOf()).toBe(first.platform.processes.own);
   });
 
-  test('answers as it does there, with the address of the caller and the headers that were sent', async () => {
+  test('answers as it does there, with the address of the caller and the sent headers', async () => {
     const echo = {
       request: { urlPath: '/echo' },
       response: {
@@ -98,7 +98,7 @@ describe('a mock that the other process has', () => {
     },
   );
 
-  test('is edited, switched, tried, reset and verified from here, and answers there at once', async () => {
+  test('can be edited, toggled, tried, reset and verified from here, with immediate effect there', async () => {
     const { projectId } = place;
     const params = { id: projectId };
     const { content } = await other.call(calls.listAssets, { params, query: {} });
@@ -128,7 +128,7 @@ describe('a mock that the other process has', () => {
     expect(await hostOf()).toBe(first.platform.processes.own);
   });
 
-  test('is edited by a client of WireMock from here', async () => {
+  test('can be edited by a WireMock client from here', async () => {
     const headers = { Authorization: `Token ${await newKey(other, place.projectId)}` };
     const body = JSON.stringify({ request: { url: '/w' }, response: { body: 'w' } });
     expect((await fetch(at(second, '/__admin/mappings'), { method: 'POST', headers, body })).status).toBe(201);
@@ -139,15 +139,15 @@ describe('a mock that the other process has', () => {
     const stub = { request: { url: '/ws' }, response: { webSocket: { messages: [{ body: 'hello' }] } } };
     await newAsset(client, place, stub, { kind: 'dynamic' });
     const socket = new WebSocket(at(second, '/ws').replace('http', 'ws'));
-    const told = await new Promise((resolve, reject) => {
+    const message = await new Promise((resolve, reject) => {
       socket.onmessage = ({ data }) => resolve(data);
       socket.onerror = () => reject(new Error('no WebSocket'));
     });
-    expect(told).toBe('hello');
+    expect(message).toBe('hello');
     socket.close();
   });
 
-  test('is unknown here once it is deleted, and known under its new address', async () => {
+  test('is found here under its new address, and no longer once deleted', async () => {
     const { projectId } = place;
     const params = { id: projectId };
     expect(await textAt(second, '/hello')).toBe('hi');
@@ -162,7 +162,7 @@ describe('a mock that the other process has', () => {
   });
 });
 
-test('a mock goes on here, with its state, when the process that had it ends', async () => {
+test('a mock continues here, with its state, when its process ends', async () => {
   place = await newMock(client);
   const turn = (required: string, next: string) => ({
     request: { urlPath: '/turn' },

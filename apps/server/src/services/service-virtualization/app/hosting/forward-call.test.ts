@@ -45,7 +45,7 @@ const about = { key: 'shop', mount: '/mock/shop', url: '/a?b=1', clientIp: '10.0
 const callOf = (request: IncomingMessage, response: ServerResponse, more: object = {}) =>
   ({ ...about, request, response, ...more }) as unknown as MockCall;
 
-/** A process that forwards every call to `address`; failures are what it could not do. */
+/** A process that forwards every call to `address`; `failures` are the errors of failed forwards. */
 async function here(address: string, more: object = {}) {
   const failures: unknown[] = [];
   const url = await listening(
@@ -66,7 +66,7 @@ const closed = async () => {
   await new Promise((resolve) => server.close(resolve));
   return `http://127.0.0.1:${port}`;
 };
-/** What a caller sees, or why it sees nothing. */
+/** The response a caller receives, or the error code. */
 const ask = (url: string, given: { method?: string; headers?: string[]; body?: string } = {}) =>
   new Promise<{
     status?: number | undefined;
@@ -89,8 +89,8 @@ const ask = (url: string, given: { method?: string; headers?: string[]; body?: s
     sent.end(body);
   });
 
-describe('a call is passed on', () => {
-  test('as it came, with a signed header in place of what belongs to the connection', async () => {
+describe('a call is forwarded', () => {
+  test('unchanged, with a signed header instead of the connection headers', async () => {
     const seen: { line: string; headers: string[]; body: string }[] = [];
     const address = await there((request, response) => {
       let body = '';
@@ -142,7 +142,7 @@ describe('a call is passed on', () => {
     expect(sealed).toEqual([[{ ...about, method: 'PUT' }, 'other']]);
   });
 
-  test('to its path alone where the mock has a host name of its own, without what a proxy waits for', async () => {
+  test('to its path only if the mock has its own host name, and without an Expect header', async () => {
     const seen: [string | undefined, string | undefined][] = [];
     const address = await there((request, response) => {
       seen.push([request.url, request.headers.expect]);
@@ -158,8 +158,8 @@ describe('a call is passed on', () => {
   });
 });
 
-describe('an answer comes back', () => {
-  test('with its status, its words and all its headers', async () => {
+describe('a response is returned', () => {
+  test('with its status, reason phrase and all headers', async () => {
     const address = await there((_request, response) => {
       response.writeHead(207, 'Many Things', [
         'X-B',
@@ -182,7 +182,7 @@ describe('an answer comes back', () => {
     expect(headers.join()).not.toContain('timeout=9');
   });
 
-  test('as far as it came, where it broke off', async () => {
+  test('partially if it breaks off', async () => {
     const address = await there((_request, response) => {
       response.writeHead(200, { 'Content-Length': '10' });
       response.write('half');
@@ -193,22 +193,22 @@ describe('an answer comes back', () => {
   });
 });
 
-describe('a connection that the other process breaks', () => {
-  /** A process that does this to the connection of every call. */
+describe('a connection broken by the other process', () => {
+  /** A process that runs `work` on the connection of every call. */
   const breaking = (work: (socket: Socket) => void) =>
     listening(createNetServer((socket) => socket.once('data', () => work(socket)).on('error', () => undefined)));
 
   test.each<[string, (socket: Socket) => void, string]>([
     ['by closing it', (socket) => socket.end(), 'ECONNRESET'],
     ['by resetting it', (socket) => socket.resetAndDestroy(), 'ECONNRESET'],
-    ['by what is no answer', (socket) => socket.end('no answer at all\r\n\r\n'), 'HPE_INVALID_CONSTANT'],
+    ['by sending an invalid response', (socket) => socket.end('no answer at all\r\n\r\n'), 'HPE_INVALID_CONSTANT'],
   ])('is broken here in the same way: %s', async (_, work, code) => {
     const { url, failures } = await here(await breaking(work));
     expect(await ask(url)).toEqual({ headers: [], text: '', code });
     expect(failures).toEqual([]);
   });
 
-  test('is told apart by the caller: closed without an answer, or reset', async () => {
+  test('is distinguishable to the caller: closed without a response, or reset', async () => {
     const raw = async (work: (socket: Socket) => void) => {
       const { url } = await here(await breaking(work));
       const { port } = new URL(url);
@@ -228,7 +228,7 @@ describe('a connection that the other process breaks', () => {
   });
 });
 
-test('a process that does not listen was not reached, and one whose caller leaves is left', async () => {
+test('a process that does not listen is reported as not reached, and a caller that leaves ends the forwarded call', async () => {
   const { url, failures } = await here(await closed());
   expect((await ask(url)).status).toBe(599);
   expect(failures).toEqual([expect.any(NotReached)]);
@@ -247,7 +247,7 @@ test('a process that does not listen was not reached, and one whose caller leave
   expect(waiting.failures).toEqual([]);
 });
 
-test('a call over HTTP/2 is passed on as one of HTTP/1.1, and its answer without what HTTP/2 has no place for', async () => {
+test('an HTTP/2 call is forwarded as HTTP/1.1, and its response loses the headers HTTP/2 forbids', async () => {
   const seen: string[][] = [];
   const address = await there((request, response) => {
     seen.push(request.rawHeaders);
@@ -331,7 +331,7 @@ describe('a WebSocket', () => {
     return { open, failures };
   }
 
-  test('is joined with the other process, with what came before, both ways, until either leaves', async () => {
+  test('is connected to the other process in both directions, with data already received, until either side leaves', async () => {
     const sockets: Socket[] = [];
     let got = '';
     const address = await listening(
@@ -373,7 +373,7 @@ describe('a WebSocket', () => {
     expect(failures).toEqual([]);
   });
 
-  test('is not joined with a process that does not listen', async () => {
+  test('is not connected to a process that does not listen', async () => {
     const { open, failures } = await upgrading(await closed());
     open();
     await vi.waitFor(() => expect(failures).toEqual([expect.any(NotReached)]));

@@ -24,7 +24,7 @@ beforeEach(async () => {
 const statement = (text: string, values: unknown[]) => server.platform.database.pool.query(text, values);
 const serveBy = (process: string | null) =>
   statement('update service_virtualization.project set served_by = $2 where id = $1', [projectId, process]);
-/** What is stored of the state. */
+/** The stored state. */
 const stored = async () => {
   const scopes = await statement(
     'select scope, scenarios, values from service_virtualization.scope_state where project_id = $1 order by scope',
@@ -38,7 +38,7 @@ const stored = async () => {
 };
 
 describe('the state of a mock', () => {
-  /** A keeper, whose next writes fail as often as it is told. */
+  /** A keeper whose next `failing.times` writes fail. */
   async function keeperOf(process = 'me') {
     const failing = { times: 0 };
     const database: Platform['database'] = {
@@ -58,7 +58,7 @@ describe('the state of a mock', () => {
   }
   const scope = (name: string, scenarios: object, values: object) => ({ scope: name, scenarios, values });
 
-  test('is stored when it has settled, and is there for the next one', async () => {
+  test('is stored once settled, and available to the next keeper', async () => {
     const { keeper, state } = await keeperOf();
     expect(keeper.isSettled).toBe(true);
     await keeper.settled();
@@ -79,7 +79,7 @@ describe('the state of a mock', () => {
     expect((await stored()).scopes).toEqual([]);
   });
 
-  test('that changes during a write is written after it, together', async () => {
+  test('changed during a write is stored in one write after it', async () => {
     const { keeper, state } = await keeperOf();
     state.setValue('', 'a', 1);
     const first = keeper.settled();
@@ -94,7 +94,7 @@ describe('the state of a mock', () => {
     expect(keeper.isSettled).toBe(true);
   });
 
-  test('that could not be stored is stored with the next change', async () => {
+  test('is stored with the next change after a failed write', async () => {
     const { keeper, state, failing } = await keeperOf();
     failing.times = 1;
     state.setValue('', 'a', 1);
@@ -113,7 +113,7 @@ describe('the state of a mock', () => {
     expect((await stored()).scopes).toEqual([scope('', {}, { a: 3 }), scope('b', {}, { c: 4 })]);
   });
 
-  test.each([['other'], [null]])('is not that of this process any more where %s has the mock', async (process) => {
+  test.each([['other'], [null]])('is not stored by this process if the host of the mock is %s', async (process) => {
     const { keeper, state } = await keeperOf();
     state.setValue('', 'a', 1);
     await serveBy(process);
@@ -121,13 +121,13 @@ describe('the state of a mock', () => {
     expect((await stored()).scopes).toEqual([]);
   });
 
-  describe('has records', () => {
+  describe('includes records', () => {
     const definition = { name: 'pets', path: '/pets', items: [{ id: 1 }, { id: 2 }] };
     let assetId: string;
     beforeEach(() => {
       assetId = newId();
     });
-    /** A resource that tells its keeper of each change. */
+    /** A resource that reports each change to its keeper. */
     async function resourceOf(hash = 'h') {
       const { keeper, failing } = await keeperOf();
       const resource = new Resource(definition);
@@ -137,7 +137,7 @@ describe('the state of a mock', () => {
       return { keeper, failing, resource, known };
     }
 
-    test('all of them with the first change, then those that change', async () => {
+    test('all of them on the first change, then the changed ones', async () => {
       const { keeper, resource, known } = await resourceOf();
       expect(known).toBeUndefined();
       resource.put({ id: 3 });
@@ -156,7 +156,7 @@ describe('the state of a mock', () => {
       expect((await stored()).records).toEqual([{ id: 1 }, { id: 2 }, { id: 5 }]);
     });
 
-    test('for the next one, in their order, unless its definition is another', async () => {
+    test('for the next keeper, in order, unless the definition has changed', async () => {
       const { keeper, resource } = await resourceOf();
       resource.put({ id: 3 });
       await keeper.settled();
@@ -170,7 +170,7 @@ describe('the state of a mock', () => {
       expect(next.keeper.storedRecords(assetId, 'h')).toBeUndefined();
     });
 
-    test('also those whose write failed, as they are by then', async () => {
+    test('in their current form after a failed write', async () => {
       const { keeper, failing, resource } = await resourceOf();
       resource.put({ id: 3 });
       await keeper.settled();
@@ -178,7 +178,7 @@ describe('the state of a mock', () => {
       resource.put({ id: 4 });
       resource.put({ id: 5 });
       const failed = keeper.settled();
-      // While they are written, one changes again, one comes and one goes.
+      // During the write, one record changes again, one is added and one is deleted.
       resource.put({ id: 4, a: 1 });
       resource.put({ id: 6 });
       resource.delete('5');
@@ -206,7 +206,7 @@ describe('the state of a mock', () => {
 });
 
 describe('the faults of a mock', () => {
-  /** A keeper at an instant that a test moves, and the stubs that it gives the mock. */
+  /** A keeper with a fake clock, and the stubs it puts into the mock. */
   function keeperOf() {
     const clock = new FakeClock(new Date());
     const log = { warn: vi.fn() };
@@ -235,7 +235,7 @@ describe('the faults of a mock', () => {
     return rows.map(({ name }) => name);
   };
 
-  test('are those that are stored, come back when stubs are taken away, and leave with their end', async () => {
+  test('are loaded from the database, survive removed stubs and are removed when they end', async () => {
     const { keeper, clock, stubs } = keeperOf();
     const one = await add(clock.now(), 40, 'One');
     const two = await add(clock.now(), 3_600_000, 'Two');
@@ -254,7 +254,7 @@ describe('the faults of a mock', () => {
     keeper.stop();
   });
 
-  test('stay as they are once nobody keeps them', async () => {
+  test('stay as they are once their keeper has stopped', async () => {
     const { keeper, clock, stubs } = keeperOf();
     await add(clock.now(), 30, 'Stopped');
     await keeper.load();
@@ -268,7 +268,7 @@ describe('the faults of a mock', () => {
     expect(stubs.size).toBe(1);
   });
 
-  test('that could not be taken away are told of', async () => {
+  test('are logged if they cannot be removed', async () => {
     const { keeper, clock, log } = keeperOf();
     await add(clock.now(), 20);
     await keeper.load();

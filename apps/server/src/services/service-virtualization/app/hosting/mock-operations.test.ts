@@ -8,7 +8,7 @@ import { ServedElsewhere } from './served-elsewhere.ts';
 
 const hosted = { name: 'here' } as unknown as HostedMock;
 
-/** Operations of a process whose mocks `open` finds; `ask` is what it asks of others. */
+/** Operations of a process; `open` returns its mocks, `ask` calls other processes. */
 function operationsOf(open: (projectId: string) => Promise<HostedMock>, ask = vi.fn()) {
   let receive: (asked: unknown) => unknown = () => undefined;
   const calls = {
@@ -24,7 +24,7 @@ function operationsOf(open: (projectId: string) => Promise<HostedMock>, ask = vi
 const elsewhere = () => Promise.reject(new ServedElsewhere('other'));
 
 describe('an operation', () => {
-  test('is carried out where the mock is: here', async () => {
+  test('runs here if the mock is hosted here', async () => {
     const open = vi.fn(async () => hosted);
     const { operations, ask } = operationsOf(open);
     const double = operations.define('double', (at, input: number) => [at, input * 2]);
@@ -35,7 +35,7 @@ describe('an operation', () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
-  test('is asked of the process that has the mock', async () => {
+  test('is sent to the process that hosts the mock', async () => {
     const ask = vi.fn(async () => ({ output: 'done' }));
     const { operations } = operationsOf(elsewhere, ask);
     const work = operations.define('work', () => 'never');
@@ -43,7 +43,7 @@ describe('an operation', () => {
     expect(ask.mock.calls).toEqual([['other', { name: 'work', projectId: 'p', input: { a: 1 } }]]);
   });
 
-  test('goes after a mock that moves, or whose process ends', async () => {
+  test('follows a mock that moves or whose process ends', async () => {
     const ask = vi
       .fn()
       .mockResolvedValueOnce({ elsewhere: 'third' })
@@ -57,7 +57,7 @@ describe('an operation', () => {
     expect(await moved.operations.define('work', () => 'here')('p', null)).toBe('here');
   });
 
-  test('ends after twenty tries, and at once with a failure', async () => {
+  test('gives up after twenty attempts, and immediately on an error', async () => {
     const ask = vi.fn().mockRejectedValue(new NotReached());
     const { operations } = operationsOf(elsewhere, ask);
     const failed = operations
@@ -75,10 +75,10 @@ describe('an operation', () => {
   });
 });
 
-describe('another process that asks', () => {
+describe('a request of another process', () => {
   const asked = { name: 'work', projectId: 'p', input: 2 };
 
-  test('gets what the operation gives, or where the mock is', async () => {
+  test('returns the result of the operation, or which process hosts the mock', async () => {
     const here = operationsOf(async () => hosted);
     here.operations.define('work', (_at, input: number) => input + 1);
     expect(await here.receive(asked)).toEqual({ output: 3 });

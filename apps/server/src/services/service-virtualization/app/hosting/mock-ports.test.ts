@@ -20,7 +20,7 @@ afterEach(async () => {
 
 const shown = ({ key, mount, url, clientIp, scheme }: MockCall) => ({ key, mount, url, clientIp, scheme });
 
-/** Ports of the mocks in `places`, which a test may change. */
+/** Ports of the mocks in `places`, which tests can change. */
 function portsOf(given: { roles?: string[]; hasRange?: boolean; places?: () => Promise<MockPlaces[]> } = {}) {
   const { roles = ['api'], hasRange = true } = given;
   const places: MockPlaces[] = [];
@@ -47,7 +47,7 @@ const ask = async (port: number, path = '/a?b=1') =>
     () => 'closed',
   );
 
-test('the ports of mocks are open, answer for their mocks over both, and close with them', async () => {
+test('the ports of mocks serve HTTP and HTTPS, and close with their mocks', async () => {
   const { ports, places, log } = portsOf();
   places.push(place(from), place(from + 2, 'outside'), place(null, 'none'));
   await ports.start();
@@ -60,7 +60,7 @@ test('the ports of mocks are open, answer for their mocks over both, and close w
     }).on('error', reject);
   });
   expect(secure).toEqual({ ...call, url: '/s', scheme: 'https' });
-  // The port goes to another mock, and another one is given.
+  // The port is reassigned to another mock, and a second port is assigned.
   places.splice(0, 3, place(from, 'other'), place(from + 1));
   await ports.follow();
   expect([await ask(from), await ask(from + 1)]).toEqual([
@@ -78,7 +78,7 @@ test('the ports of mocks are open, answer for their mocks over both, and close w
   expect([log.warn.mock.calls, log.error.mock.calls]).toEqual([[], []]);
 });
 
-test('a port that another program has is told of, and taken once it is free', async () => {
+test('a port in use by another program is logged, and opened once it is free', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(from, '127.0.0.1', resolve));
   const { ports, places, log } = portsOf();
@@ -103,7 +103,7 @@ test('a port that another program has is told of, and taken once it is free', as
 
 test.each([
   ['without ports for mocks', { hasRange: false }],
-  ['that does not answer for mocks', { roles: ['runner'] }],
+  ['that does not serve mocks', { roles: ['runner'] }],
 ])('a process %s opens none', async (_, given) => {
   const { ports, places } = portsOf(given);
   places.push(place(from));
@@ -112,7 +112,7 @@ test.each([
   expect(await ask(from)).toBe('closed');
 });
 
-test('mocks that cannot be read are told of, and their ports follow later', async () => {
+test('a failure to read the mocks is logged, and their ports open later', async () => {
   const read = vi.fn<() => Promise<MockPlaces[]>>(async () => [place(from)]).mockRejectedValueOnce(new Error('away'));
   const { ports, log } = portsOf({ places: read });
   await ports.follow();

@@ -40,14 +40,14 @@ const view = (assetId: string) => client.call(calls.getAsset, { params: { id: as
 const suitesOf = async (projectId: string) =>
   (await client.call(calls.listSuites, { params: { id: projectId } })).suites.map(({ name }) => name);
 const none = { new: 0, same: 0, updated: 0, kept: 0, conflict: 0, gone: 0 };
-/** What a project has of an imported asset. */
+/** The content of an imported asset. */
 const contentOf = (number: number, body: string) => {
   const { id: _id, name: _name, ...content } = stub(number, body);
   return { stub: content, resource: null };
 };
 
 describe('a document', () => {
-  test('is previewed with everything that would come in, and nothing comes in yet', async () => {
+  test('is previewed with all its entries, and nothing is imported yet', async () => {
     const { projectId } = await newMock(client);
     const proxy = { request: { url: '/p' }, response: { proxyBaseUrl: 'http://a.test' }, id: id(3), name: 'P' };
     const broken = { request: { url: '/x' }, response: { status: 7 } };
@@ -70,7 +70,7 @@ describe('a document', () => {
     expect(await client.call(calls.listImportSources, { params: { id: projectId } })).toEqual({ sources: [] });
   });
 
-  test('comes in as assets that know it, which is written down', async () => {
+  test('is imported as assets that refer to it, and audited', async () => {
     const { projectId, address } = await newMock(client);
     const seen = await preview(projectId, { text: mappings(stub(1, 'one'), stub(2, 'two')) });
     const done = await carryOut(projectId, seen.importId);
@@ -128,7 +128,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('goes to the given suite, to that of a name, or to that of the last time', async () => {
+  test('is imported into the given suite, the suite of a name, or the suite of the last import', async () => {
     const { projectId, suiteId } = await newMock(client);
     const text = mappings(stub(1, 'one'));
     const first = await take(projectId, text);
@@ -150,7 +150,7 @@ describe('a document', () => {
     expect((await take(projectId, text)).suiteId).toBe(first.suiteId);
   });
 
-  test('comes in with the chosen entries, and switched off where that is wished', async () => {
+  test('is imported with the selected entries, and disabled on request', async () => {
     const { projectId } = await newMock(client);
     const text = mappings(stub(1, 'one'), stub(2, 'two'), stub(3, 'three'));
     const done = await take(projectId, text, { keys: [id(2)], isEnabled: false });
@@ -166,7 +166,7 @@ describe('a document', () => {
     ]);
   });
 
-  test('switches on as much as the plan allows', async () => {
+  test('enables as many assets as the plan allows', async () => {
     const own = await server.createOrganization({ plan: 'PRO' });
     const place = await newMock(own.client);
     const { projectId } = place;
@@ -178,8 +178,8 @@ describe('a document', () => {
   });
 });
 
-describe('a document that is read again', () => {
-  /** Assets that are the same, updated, edited, in conflict, and gone. */
+describe('a re-imported document', () => {
+  /** Assets that are unchanged, updated, edited, in conflict and removed from the document. */
   async function prepared() {
     const { projectId } = await newMock(client);
     await take(projectId, mappings(...[1, 2, 3, 4, 5].map((number) => stub(number, 'old'))));
@@ -201,7 +201,7 @@ describe('a document that is read again', () => {
     return { projectId, ids, text, bodies };
   }
 
-  test('tells what becomes of each asset', async () => {
+  test('is previewed with the change to each asset', async () => {
     const { projectId, ids, text } = await prepared();
     const { entries, counts } = await preview(projectId, { text });
     const entry = (number: number, change: string, assetId: string | null = ids[number - 1] ?? '') => ({
@@ -229,7 +229,7 @@ describe('a document that is read again', () => {
     expect(counts).toEqual({ new: 1, same: 1, updated: 1, kept: 1, conflict: 1, gone: 1 });
   });
 
-  test('keeps what was edited and what is gone, unless the document is chosen', async () => {
+  test('keeps edited and removed assets, unless the document is chosen', async () => {
     const { projectId, text, bodies } = await prepared();
     const done = await take(projectId, text);
     expect(done.counts).toEqual({ new: 1, same: 1, updated: 1, kept: 1, conflict: 1, gone: 1 });
@@ -259,7 +259,7 @@ describe('a document that is read again', () => {
     ]);
   });
 
-  test('takes what was edited to what it says now for its own', async () => {
+  test('treats assets edited to match it as unedited', async () => {
     const { projectId, ids } = await prepared();
     const text = mappings(stub(3, 'mine'), stub(4, 'mine'), stub(1, 'old'), stub(2, 'old'), stub(5, 'old'));
     expect((await take(projectId, text)).counts).toEqual({ ...none, same: 5 });
@@ -267,7 +267,7 @@ describe('a document that is read again', () => {
     expect(third).toMatchObject({ revision: 2, origin: { isEdited: false } });
   });
 
-  test('makes an asset dynamic that has to be, and leaves one that is', async () => {
+  test('makes assets dynamic if needed, and keeps dynamic ones', async () => {
     const { projectId, ids } = await prepared();
     const templated = { response: { body: 'new', transformers: ['response-template'] } };
     await client.call(calls.updateAsset, { body: { assetId: ids[0] ?? '', revision: 1, kind: 'dynamic' } });
@@ -283,7 +283,7 @@ describe('a document that is read again', () => {
 describe('an import is refused', () => {
   const notKept = [404, 'IMPORT_NOT_FOUND', 'No such import. Documents are kept for a day: read it again.'];
 
-  test('where its document was read for another project, was taken already, or is a day old', async () => {
+  test('if its document was read for another project, was already imported, or is a day old', async () => {
     const [{ projectId }, other] = [await newMock(client), await newMock(client)];
     const text = mappings(stub(1, 'one'));
     const { importId } = await preview(projectId, { text });
@@ -306,7 +306,7 @@ describe('an import is refused', () => {
     expect((await carryOut(projectId, young.importId)).counts).toEqual({ ...none, same: 1 });
   });
 
-  test('where nothing is given to be read, or what is given is no such document', async () => {
+  test('if no document is given, or it cannot be read', async () => {
     const { projectId } = await newMock(client);
     const refusal = (given: object) => refusalOf(preview(projectId, given));
     expect(await refusal({})).toEqual([400, 'NO_DOCUMENT', 'Give the text of a document, or its address.']);
@@ -347,7 +347,7 @@ const openApi = (schema: object, title = 'Pets') =>
     },
   });
 
-test('a document from an address names others on its own server only, each once, and is read again from there', async () => {
+test('a document from an address refers to others on its own server only, each fetched once, and is re-read from there', async () => {
   const { projectId } = await newMock(client);
   const pet = 'type: object\nrequired: [name]\n';
   const foreign = await serve({ '/far.yaml': pet });
@@ -371,7 +371,7 @@ test('a document from an address names others on its own server only, each once,
     const { sourceId } = await carryOut(projectId, seen.importId);
     const { sources } = await client.call(calls.listImportSources, { params: { id: projectId } });
     expect(sources).toMatchObject([{ sourceId, url, isContract: true, format: 'openapi' }]);
-    // A text of the same title is the same document, which keeps its address.
+    // Text with the same title is the same document, which keeps its address.
     const byText = await preview(projectId, { text: openApi({}) });
     expect(byText).toMatchObject({ sourceId, counts: { gone: 0, new: 0 } });
     await carryOut(projectId, byText.importId);
@@ -385,7 +385,7 @@ test('a document from an address names others on its own server only, each once,
   }
 });
 
-test('an archive that is damaged is refused with the reason', async () => {
+test('a damaged archive is refused with the reason', async () => {
   const { projectId } = await newMock(client);
   const body = new FormData();
   body.append('file', new Blob([Uint8Array.from([0x50, 0x4b, 3, 4, 0, 0])]), 'a.zip');
@@ -403,7 +403,7 @@ describe('an export', () => {
     return [answer.headers.get('content-disposition'), await answer.text()] as const;
   };
 
-  test('has what is on, of a project or of a suite and those below it', async () => {
+  test('contains the enabled assets of a project, or of a suite and its subsuites', async () => {
     const place = await newMock(client);
     const { projectId, suiteId } = place;
     const inner = await client.call(calls.createSuite, { body: { projectId, parentId: suiteId, name: 'Inner' } });
@@ -439,7 +439,7 @@ describe('an export', () => {
     ['ß', '-'],
     ['é é', '-'],
     [`${'n'.repeat(90)}`, 'n'.repeat(80)],
-  ])('of a project named %s is a file', async (projectName, file) => {
+  ])('of a project named %s gets a file name', async (projectName, file) => {
     const { projectId } = await client.call(calls.createVirtualizationProject, { body: { projectName } });
     const [name] = await read(projectId, { format: 'wiremock' });
     expect(name).toBe(`attachment; filename="${file}.mappings.json"`);

@@ -6,7 +6,7 @@ import { NamedDocuments } from './named-documents.ts';
 const url = 'https://a.test/api/main.json';
 const megabyte = 1024 * 1024;
 const bytes = (text: string) => new TextEncoder().encode(text);
-/** Takes documents whose contents `fetch` returns. */
+/** Takes documents whose content `fetch` returns. */
 const take = async (
   asked: string[],
   fetch: (address: string) => Promise<Uint8Array>,
@@ -17,7 +17,7 @@ const take = async (
   return { isMore, documents: named.documents };
 };
 
-test('documents are fetched as text, and nothing is to be read again where none was asked for', async () => {
+test('documents are fetched as text, and no re-read is needed if none was requested', async () => {
   const fetched = await take(['https://b.test/1', 'HTTP://c.test/2'], async (address) => bytes(`of ${address}`));
   expect(fetched).toEqual({
     isMore: true,
@@ -38,12 +38,12 @@ test.each<[location: string, format: 'openapi' | 'wsdl', failure: string | undef
   ['https://a.test:8443/1', 'openapi', 'it lies on another server than the document'],
   ['https://b.test/1', 'openapi', 'it lies on another server than the document'],
   ['https://b.test/1', 'wsdl', undefined],
-])('%s of %s is fetched unless: %s', async (location, format, failure) => {
+])('fetching %s of format %s fails with: %s', async (location, format, failure) => {
   const { documents } = await take([location], async () => bytes('x'), format);
   expect(documents).toEqual([failure === undefined ? { location, text: 'x' } : { location, failure }]);
 });
 
-test('a document that is not there has the reason, in its details where there are any', async () => {
+test('a document that cannot be fetched has the reason, from the error details if present', async () => {
   const details = [{ path: 'url', message: 'It answered with status 503.' }];
   const failures = [
     new Error('broken'),
@@ -59,7 +59,7 @@ test('a document that is not there has the reason, in its details where there ar
   ]);
 });
 
-test('fifty documents are fetched, the failed ones among them', async () => {
+test('at most fifty documents are fetched, including failed ones', async () => {
   const asked = Array.from({ length: 51 }, (_, n) => `https://b.test/${n}`);
   const { documents } = await take(asked, async (address) => {
     if (address.endsWith('7')) throw new Error('broken');
@@ -69,7 +69,7 @@ test('fifty documents are fetched, the failed ones among them', async () => {
   expect(documents[50]).toEqual({ location: 'https://b.test/50', failure: 'an import fetches up to 50 documents' });
 });
 
-test('no more is fetched once there are over 64 MB', async () => {
+test('fetching stops once the total exceeds 64 MB', async () => {
   const half = new Uint8Array(32 * megabyte);
   const sizes = [half, half, new Uint8Array(1), new Uint8Array(1)];
   const asked = sizes.map((_, n) => `https://b.test/${n}`);

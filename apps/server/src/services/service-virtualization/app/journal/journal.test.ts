@@ -41,7 +41,7 @@ const copyCall = (projectId: string, count: number) =>
     [projectId, Array.from({ length: count }, () => newId())],
   );
 
-describe('a call is shown with everything known of it', () => {
+describe('a call is returned with all fields', () => {
   let place: MockPlace;
   let assetId: string;
   beforeAll(async () => {
@@ -56,7 +56,7 @@ describe('a call is shown with everything known of it', () => {
     ...more,
   });
 
-  test('that its asset answered, and why', async () => {
+  test('when an asset answered it, with the reason', async () => {
     const { projectId, address } = place;
     await fetch(`${address}/orders?a=1`, { headers: { 'X-Id': '7' } });
     const { content, ...page } = await list(projectId);
@@ -109,7 +109,7 @@ describe('a call is shown with everything known of it', () => {
     });
   });
 
-  test('that nothing answered, and what nearly did', async () => {
+  test('when nothing answered it, with near misses', async () => {
     const { projectId, address } = place;
     await fetch(`${address}/orders`);
     const [missed] = (await list(projectId)).content;
@@ -135,7 +135,7 @@ describe('a call is shown with everything known of it', () => {
     });
   });
 
-  test('by its asset as it is now, also when that is gone', async () => {
+  test('with its asset as it is now, even if deleted', async () => {
     const own = await newMock(client);
     const made = await newAsset(client, own, orders, { name: 'Then' });
     await fetch(`${own.address}/orders`, { headers: { 'X-Id': '7' } });
@@ -151,7 +151,7 @@ describe('a call is shown with everything known of it', () => {
     expect(await view(entryId)).toMatchObject({ assetId: made.assetId, assetName: 'Then', why: [] });
   });
 
-  test('with five near misses at most, without faults', async () => {
+  test('with at most five near misses, without faults', async () => {
     const own = await newMock(client);
     const { projectId, address } = own;
     for (let n = 1; n <= 6; n += 1)
@@ -170,7 +170,7 @@ describe('a call is shown with everything known of it', () => {
     expect(nearMisses.every(({ assetName }) => /^N\d$/.test(assetName))).toBe(true);
   });
 
-  test('and names what caused it only where both the run and the step are known', async () => {
+  test('with its cause only if both the run and the step are known', async () => {
     const own = await newMock(client);
     await fetch(`${own.address}/a`);
     const [call] = (await list(own.projectId)).content;
@@ -191,14 +191,14 @@ describe('a call is shown with everything known of it', () => {
     }
   });
 
-  test('unless it is not there', async () => {
+  test('unless it does not exist', async () => {
     const refused = [404, 'ENTRY_NOT_FOUND', 'No such call. The journal keeps a limited number of calls.'];
     expect(await refusalOf(view(newId()))).toEqual(refused);
     expect(await refusalOf(propose(newId()))).toEqual(refused);
   });
 });
 
-test('calls are listed in pages, the newest first, by address, method, status, outcome, asset and time', async () => {
+test('calls are listed page by page, newest first, by address, method, status, outcome, asset and time', async () => {
   const place = await newMock(client);
   const { projectId, address } = place;
   const { assetId } = await newAsset(client, place, { request: { urlPath: '/a' }, response: { status: 204 } });
@@ -224,7 +224,7 @@ test('calls are listed in pages, the newest first, by address, method, status, o
   expect((await urls({ since: at })).slice(0, 2)).toEqual(['/c', '/b']);
 });
 
-test('calls that nothing answered are grouped, the most frequent first, and gone when the journal is emptied', async () => {
+test('unmatched calls are grouped, most frequent first, and deleted when the journal is cleared', async () => {
   const { projectId, address } = await newMock(client);
   for (const path of ['/b', '/a', '/c?x=1', '/c', '/a']) await fetch(`${address}${path}`);
   await fetch(`${address}/a`, { method: 'POST' });
@@ -268,12 +268,12 @@ describe('calls are verified', () => {
       { passed: true, count: 2, message: 'Expected exactly 2 requests, got 2.', near: 0 },
     ],
     [
-      'exactly more',
+      'exactly, too few',
       { pattern: a, exactly: 3 },
       { passed: false, count: 2, message: 'Expected exactly 3 requests, got 2.', near: 3 },
     ],
     [
-      'exactly fewer',
+      'exactly, too many',
       { pattern: a, exactly: 1 },
       { passed: false, count: 2, message: 'Expected exactly 1 requests, got 2.', near: 0 },
     ],
@@ -283,12 +283,12 @@ describe('calls are verified', () => {
       { passed: true, count: 2, message: 'Expected at least 2 requests, got 2.', near: 0 },
     ],
     [
-      'at least more',
+      'at least, too few',
       { pattern: a, atLeast: 3 },
       { passed: false, count: 2, message: 'Expected at least 3 requests, got 2.', near: 3 },
     ],
     [
-      'at most',
+      'at most, too many',
       { pattern: a, atMost: 1 },
       { passed: false, count: 2, message: 'Expected at most 1 requests, got 2.', near: 0 },
     ],
@@ -298,7 +298,7 @@ describe('calls are verified', () => {
       { passed: true, count: 2, message: 'Expected at least 1 and at most 2 requests, got 2.', near: 0 },
     ],
     [
-      'as often as it was',
+      'any number of times',
       { pattern: a },
       { passed: true, count: 2, message: 'Expected any number of requests, got 2.', near: 0 },
     ],
@@ -308,12 +308,12 @@ describe('calls are verified', () => {
       { passed: true, count: 3, message: '3 requests came in this order.', near: 0 },
     ],
     [
-      'in an order that begins with none',
+      'in an order whose first pattern has no match',
       { order: [{ ...a, urlPath: '/ab' }, a] },
       { passed: false, count: 0, message: 'No request matches pattern 1.', near: 3 },
     ],
     [
-      'in an order that ends early',
+      'in an order whose last pattern has no match',
       { order: [{ urlPath: '/b' }, a, a] },
       { passed: false, count: 2, message: 'No request matches pattern 3 after request 2.', near: 2 },
     ],
@@ -323,7 +323,7 @@ describe('calls are verified', () => {
     expect(found.near).toHaveLength(near);
   });
 
-  test('and the nearest are told with what differs, at most three, the nearest first', async () => {
+  test('with at most three near misses and their differences, nearest first', async () => {
     const { projectId } = place;
     const { content } = await list(projectId);
     const equal = { name: '', operator: 'equalTo', isMatch: true };
@@ -349,7 +349,7 @@ describe('calls are verified', () => {
     expect(most.near.map(({ url }) => url)).not.toContain('/somewhere/else');
   });
 
-  test('by patterns that can be read', async () => {
+  test('only with valid patterns', async () => {
     const broken = { pattern: { headers: { A: { sounds: 'x' } } } };
     const failure = await failureOf(verify(place.projectId, broken));
     expect([failure.status, failure.code, failure.message]).toEqual([
@@ -362,14 +362,14 @@ describe('calls are verified', () => {
     expect(order.details).toEqual(failure.details);
   });
 
-  test('from the whole journal, however many there are, as it was stored', async () => {
+  test('against the whole stored journal, regardless of its size', async () => {
     const own = await newMock(client);
     const { projectId } = own;
     await changeMock(client, projectId, { journalLimit: 10_000 });
     await fetch(`${own.address}/stored`, { method: 'POST', body: '{"n":1}' });
     expect((await list(projectId)).totalElements).toBe(1);
     await copyCall(projectId, 999);
-    // A seed makes the mock forget what it has in memory.
+    // Changing the seed makes the mock drop its calls in memory.
     await changeMock(client, projectId, { seed: 3 });
     const pattern = { urlPath: '/stored', bodyPatterns: [{ equalToJson: '{"n":1}' }] };
     expect(await verify(projectId, { pattern, exactly: 1000 })).toMatchObject({ passed: true, count: 1000 });
@@ -377,7 +377,7 @@ describe('calls are verified', () => {
   });
 });
 
-test('a lower limit deletes the oldest calls immediately, and 0 all of them', async () => {
+test('a lower limit deletes the oldest calls immediately, and 0 deletes all of them', async () => {
   const { projectId, address } = await newMock(client);
   for (const path of ['one', 'two', 'three']) await fetch(`${address}/${path}`);
   const urls = async () => (await list(projectId)).content.map(({ url }) => url);
@@ -391,7 +391,7 @@ test('a lower limit deletes the oldest calls immediately, and 0 all of them', as
 });
 
 describe('an asset is proposed for a call', () => {
-  test('as a new one that answers it', async () => {
+  test('as a new one that matches it', async () => {
     const place = await newMock(client);
     await fetch(`${place.address}/users?a=1`, { method: 'POST', body: '{"n":1}' });
     const [call] = (await list(place.projectId)).content;
@@ -418,7 +418,7 @@ describe('an asset is proposed for a call', () => {
     });
   });
 
-  test('as one that is changed where it differs, and keeps the rest', async () => {
+  test('as a change to an existing one, only where it differs', async () => {
     const place = await newMock(client);
     const { projectId, suiteId, address } = place;
     const given = { name: 'Orders', kind: 'dynamic' as const, tags: ['t'], isEnabled: false };
@@ -453,29 +453,29 @@ describe('an asset is proposed for a call', () => {
   });
 });
 
-test('a stream tells of every new call, however many come at once', async () => {
+test('a stream sends every new call, however many arrive at the same time', async () => {
   const { projectId, address } = await newMock(client);
   const stream = readStream(client, notificationRoutes.followTopics, {
     body: { topics: [{ topic: mockTopic(projectId) }] },
   });
-  const told = () => (stream.data as { event?: string; data?: object }[]).filter(({ event }) => event === 'call');
+  const callEvents = () => (stream.data as { event?: string; data?: object }[]).filter(({ event }) => event === 'call');
   await vi.waitFor(
     async () => {
       await fetch(`${address}/open`);
-      expect(told().length).toBeGreaterThan(0);
+      expect(callEvents().length).toBeGreaterThan(0);
     },
     { timeout: 15_000 },
   );
   await list(projectId);
   const { totalElements } = await list(projectId);
-  await vi.waitFor(() => expect(told().length).toBeLessThanOrEqual(totalElements));
-  const before = told().length;
+  await vi.waitFor(() => expect(callEvents().length).toBeLessThanOrEqual(totalElements));
+  const before = callEvents().length;
   await copyCall(projectId, 450);
   await server.platform.database.pool.query('select pg_notify($1, $2)', [journalChannel, projectId]);
-  await vi.waitFor(() => expect(told().length).toBeGreaterThanOrEqual(before + 450), { timeout: 10_000 });
+  await vi.waitFor(() => expect(callEvents().length).toBeGreaterThanOrEqual(before + 450), { timeout: 10_000 });
   const newest = (await list(projectId, { size: 1 })).content[0];
-  expect(told().at(-1)?.data).toEqual(newest);
-  const ids = told().map(({ data }) => (data as { entryId: string }).entryId);
+  expect(callEvents().at(-1)?.data).toEqual(newest);
+  const ids = callEvents().map(({ data }) => (data as { entryId: string }).entryId);
   expect(new Set(ids).size).toBe(ids.length);
   stream.leave();
   await stream.ended;

@@ -29,7 +29,7 @@ const statement = (text: string, values: unknown[]) => server.platform.database.
 const caller = () => ({ organizationId: owner.organizationId }) as RunViewer;
 const nothing = { title: 'Mock calls', place: null, lines: [], total: 0, link: null, note: null };
 
-/** Traces for a caller who may see these projects, by their names. */
+/** Traces for a caller who may see these projects; `names` maps project ids to names. */
 function tracesOf(names: Record<string, string>, target?: MockTarget) {
   return createStepCalls({
     platform: server.platform,
@@ -80,13 +80,13 @@ test.each<[string, object, string, boolean]>([
   ['an asset without a name', { asset_name: null }, 'Asset · 200', false],
   ['records', { by: 'resource', asset_name: null }, 'Records · 200', false],
   ['a preflight', { by: 'cors', asset_name: null, status: 204 }, 'CORS · 204', false],
-  ['the other service', { by: 'upstream', asset_name: null }, 'Upstream · 200', false],
+  ['the upstream service', { by: 'upstream', asset_name: null }, 'Upstream · 200', false],
   ['the validation', { by: 'validation', asset_name: null, status: 422 }, 'Validation · 422', false],
   ['nothing', { by: 'none', asset_name: null, status: 404 }, 'Unmatched · 404', true],
-  ['nothing, nearly', { by: 'none', has_near_miss: true, status: 404 }, 'Unmatched, near miss · 404', true],
-  ['an asset that has a problem', { has_problem: true, status: 500 }, 'Hello · 500', true],
-  ['an asset, against its document', { violation_count: 1 }, 'Hello · 200', true],
-])('a call that %s answered is shown in a line', async (_, given, note, isProblem) => {
+  ['nothing, with a near miss', { by: 'none', has_near_miss: true, status: 404 }, 'Unmatched, near miss · 404', true],
+  ['an asset with a problem', { has_problem: true, status: 500 }, 'Hello · 500', true],
+  ['an asset that violates its document', { violation_count: 1 }, 'Hello · 200', true],
+])('a call answered by %s is shown in one line', async (_, given, note, isProblem) => {
   const { projectId } = place;
   const entryId = await add(place, given);
   const link = `/service-virtualization/journal?project=${projectId}&run=${runId}&step=${stepId}`;
@@ -102,7 +102,7 @@ test.each<[string, object, string, boolean]>([
 });
 
 describe('calls of a step', () => {
-  test('are counted all, and the newest twenty of a mock shown', async () => {
+  test('are all counted, and the newest twenty of each mock are shown', async () => {
     const other = await newMock(owner.client);
     for (let n = 0; n < 21; n += 1) await add(place, { url: `/${n}` });
     await add(other);
@@ -119,59 +119,59 @@ describe('calls of a step', () => {
   test.each([
     [1, '1 call to a mock of a project that you have no access to.'],
     [2, '2 calls to a mock of a project that you have no access to.'],
-  ])('to a mock that the caller may not see are only counted: %i', async (total, note) => {
+  ])('to a mock the caller may not see are only counted: %i', async (total, note) => {
     for (let n = 0; n < total; n += 1) await add(place);
     expect(await tracesOf({})(caller(), step())).toEqual([{ ...nothing, total, note }]);
   });
 
-  test('of another organization are not there', async () => {
+  test('of another organization are not returned', async () => {
     await add(place);
     const stranger = { organizationId: newId() } as RunViewer;
     expect(await tracesOf({ [place.projectId]: 'Shop' })(stranger, step())).toEqual([]);
   });
 });
 
-describe('a step whose calls the journal does not have', () => {
+describe('a step whose calls are not in the journal', () => {
   const at = (address?: string) => ({ ...step(), address }) as TracedStep;
   const keyed = () => ({ pathKey: place.address.split('/').at(-1) ?? '' }) as MockTarget;
-  const gone = (where: string) => ({
+  const noMockAt = (where: string) => ({
     ...nothing,
     note: `No mock answers at ${where} any more. It was deleted or got another address.`,
   });
 
-  test('is told nothing where it called no mock', async () => {
+  test('gets no trace if it called no mock', async () => {
     expect(await tracesOf({})(caller(), at('https://a.test'))).toEqual([]);
     expect(await tracesOf({}, keyed())(caller(), at())).toEqual([]);
     expect(await tracesOf({}, keyed())(caller(), at('no address'))).toEqual([]);
   });
 
-  test('is told what the journal keeps', async () => {
+  test('gets a note on what the journal keeps', async () => {
     const { projectId } = place;
     const find = tracesOf({ [projectId]: 'Shop' }, keyed());
-    const told = {
+    const trace = {
       ...nothing,
       place: 'Shop',
       link: `/service-virtualization/journal?project=${projectId}`,
     };
     const cleared = (kept: number) =>
       `The journal no longer has the calls of this step. It keeps the newest ${kept} calls, and can be cleared.`;
-    expect(await find(caller(), at(place.address))).toEqual([{ ...told, note: cleared(1000) }]);
+    expect(await find(caller(), at(place.address))).toEqual([{ ...trace, note: cleared(1000) }]);
     await changeMock(owner.client, projectId, { journalLimit: 7 });
-    expect(await find(caller(), at(place.address))).toEqual([{ ...told, note: cleared(7) }]);
+    expect(await find(caller(), at(place.address))).toEqual([{ ...trace, note: cleared(7) }]);
     await changeMock(owner.client, projectId, { journalLimit: 0 });
     const off = 'The journal of this mock is switched off, so its calls were not kept.';
-    expect(await find(caller(), at(place.address))).toEqual([{ ...told, note: off }]);
+    expect(await find(caller(), at(place.address))).toEqual([{ ...trace, note: off }]);
     expect(await tracesOf({}, keyed())(caller(), at(place.address))).toEqual([
       { ...nothing, note: 'The mock belongs to a project that you have no access to.' },
     ]);
   });
 
-  test('is told that no mock is there any more, also where another organization has one', async () => {
+  test('gets a note that no mock answers there any more, even if another organization has one', async () => {
     const { address } = place;
     const none = { pathKey: 'gone' } as MockTarget;
-    expect(await tracesOf({}, none)(caller(), at(address))).toEqual([gone('/mock/gone')]);
+    expect(await tracesOf({}, none)(caller(), at(address))).toEqual([noMockAt('/mock/gone')]);
     const port = { port: 65_000 } as MockTarget;
-    expect(await tracesOf({}, port)(caller(), at(address))).toEqual([gone('port 65000')]);
+    expect(await tracesOf({}, port)(caller(), at(address))).toEqual([noMockAt('port 65000')]);
     await statement('update service_virtualization.project set port = $2 where id = $1', [place.projectId, 65_000]);
     expect(await tracesOf({ [place.projectId]: 'Shop' }, port)(caller(), at(address))).toMatchObject([
       { place: 'Shop' },
@@ -179,7 +179,7 @@ describe('a step whose calls the journal does not have', () => {
     const stranger = { organizationId: newId() } as RunViewer;
     const { pathKey } = keyed() as { pathKey: string };
     expect(await tracesOf({ [place.projectId]: 'Shop' }, keyed())(stranger, at(address))).toEqual([
-      gone(`/mock/${pathKey}`),
+      noMockAt(`/mock/${pathKey}`),
     ]);
     await statement('update service_virtualization.project set port = null where id = $1', [place.projectId]);
   });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 afterEach(() => void vi.restoreAllMocks());
 
-/** A project with this many stored calls, one per minute. */
+/** A project with `count` stored calls, one per minute. */
 async function journalOf(count: number): Promise<string> {
   const { projectId, address } = await newMock(owner.client);
   await fetch(`${address}/a`);
@@ -32,7 +32,7 @@ async function journalOf(count: number): Promise<string> {
   return projectId;
 }
 
-/** Verifies with conditions that take this long on each call. */
+/** Verifies with conditions that take `msEach` milliseconds on each call. */
 function verifyWith(msEach: number) {
   let nowMs = performance.now();
   vi.spyOn(performance, 'now').mockImplementation(() => nowMs);
@@ -46,7 +46,7 @@ function verifyWith(msEach: number) {
   return createVerifyJournal({ platform: server.platform, open, host });
 }
 
-test('conditions may take five seconds on all calls together', async () => {
+test('conditions may take five seconds in total', async () => {
   const projectId = await journalOf(120);
   const pattern = { urlPath: '/a' };
   const tooCostly =
@@ -58,7 +58,7 @@ test('conditions may take five seconds on all calls together', async () => {
   expect(await verifyWith(42)({} as Actor, projectId, { pattern, exactly: 120 })).toMatchObject({ passed: true });
 });
 
-test('calls since an instant are verified, those of that instant among them', async () => {
+test('calls since an instant, inclusive, are verified', async () => {
   const projectId = await journalOf(6);
   const since = new Date('2026-01-01T00:03:00Z');
   const verify = verifyWith(0);

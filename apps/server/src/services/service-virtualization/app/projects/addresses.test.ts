@@ -15,9 +15,9 @@ test.each<
   ]
 >([
   ['a path', 'https://a.test/', undefined, 20_001, [path('https://a.test')]],
-  ['a path below another', 'https://a.test/tools//', {}, null, [path('https://a.test/tools')]],
-  ['no port without one', 'https://a.test', { ports }, null, [path('https://a.test')]],
-  ['no port beyond the range', 'https://a.test', { ports }, 20_002, [path('https://a.test')]],
+  ['a path below the path of the product', 'https://a.test/tools//', {}, null, [path('https://a.test/tools')]],
+  ['no port address without a port', 'https://a.test', { ports }, null, [path('https://a.test')]],
+  ['no port address outside the range', 'https://a.test', { ports }, 20_002, [path('https://a.test')]],
   [
     'a port, over both protocols',
     'https://a.test:8443',
@@ -52,7 +52,7 @@ test.each<
   expect(addresses.admin(mock)).toBe(`${main?.url}/__admin`);
 });
 
-test('the address of a kind that a mock does not have is its first one', () => {
+test('a mock without an address of the kind returns its first one', () => {
   const addresses = createAddresses('https://a.test', { domain: 'mocks.test', ports });
   const of = (kind: 'path' | 'port' | 'tls' | 'host', port: number | null) => addresses.of({ ...mock, port }, kind);
   expect([of('port', 20_000), of('tls', 20_000), of('host', null), of('path', 20_000)]).toEqual([

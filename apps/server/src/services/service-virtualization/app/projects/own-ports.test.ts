@@ -11,7 +11,7 @@ let server: TestServer;
 let owner: TestUser;
 let client: Client;
 let from: number;
-/** Another program, which has the first port. */
+/** Another program that listens on the first port. */
 let taken: Server;
 beforeAll(async () => {
   from = await freePort();
@@ -32,7 +32,7 @@ afterAll(async () => {
 const mockOf = (id: string) => client.call(calls.getMock, { params: { id } });
 const switchPort = (id: string, isOn: boolean) => client.call(calls.switchMockPort, { params: { id }, body: { isOn } });
 
-test('the lowest port that is free is given to a mock, kept, taken away and given again, which is written down', async () => {
+test('the lowest free port is assigned to a mock, kept, released and reassigned, with audit entries', async () => {
   const [first, second, third] = [await newMock(client), await newMock(client), await newMock(client)];
   const ports = [];
   for (const { projectId } of [first, second, third]) ports.push((await mockOf(projectId)).port);
@@ -59,7 +59,7 @@ test('the lowest port that is free is given to a mock, kept, taken away and give
   const entry = (action: string) => ({ action, detail: null, userId });
   expect(await auditOf(server, first.projectId)).toEqual([entry('mock.port-taken'), entry('mock.port-given')]);
   expect(await auditOf(server, third.projectId)).toEqual([entry('mock.port-given')]);
-  // A port beyond the range is none, and another one is given in its place.
+  // A port outside the range is ignored and replaced.
   await server.platform.database.pool.query('update service_virtualization.project set port = $2 where id = $1', [
     second.projectId,
     from + 3,

@@ -10,7 +10,7 @@ const calls = serviceVirtualizationRoutes;
 let server: TestServer;
 let owner: TestUser;
 let client: Client;
-/** Of an organization whose plan allows any number of APIs. */
+/** Client of an organization whose plan allows any number of APIs. */
 let large: Client;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl') });
@@ -40,7 +40,7 @@ const notFound = [404, 'PROJECT_NOT_FOUND', 'No such project, or you have no acc
 const nameTaken = [409, 'PROJECT_NAME_TAKEN', 'A project with this name already exists.'];
 
 describe('a project', () => {
-  test('is shown with its counts and where it answers, alone and in the list', async () => {
+  test('is returned with its counts and address, alone and in the list', async () => {
     const made = await create({ projectName: 'Shop A', projectDescription: 'All shops' });
     const { projectId } = made;
     expect(made).toMatchObject({
@@ -78,7 +78,7 @@ describe('a project', () => {
     expect((await listProjects()).content.map(({ projectName }) => projectName)).toContain('Shop A');
   });
 
-  test('changes what is given, and no name twice', async () => {
+  test('changes the given fields, and refuses a taken name', async () => {
     const { projectId } = await create({ projectName: 'One', projectDescription: 'First' });
     await create({ projectName: 'Other' });
     expect(await update(projectId, { projectDescription: 'Second' })).toMatchObject({
@@ -96,7 +96,7 @@ describe('a project', () => {
     expect(await viewProject(projectId)).toMatchObject({ projectName: 'Two' });
   });
 
-  test('belongs to its owner, whom others can only watch', async () => {
+  test('can be changed by its owner only', async () => {
     const { projectId } = await create({ projectName: 'Mine', workspaceType: 'PRIVATE' });
     const viewer = await newViewer(server, owner, projectId);
     const ownersOnly = [403, 'API_TESTING_OWNER_ONLY', 'Only an owner of this workspace may do this.'];
@@ -108,7 +108,7 @@ describe('a project', () => {
     expect(await viewProject(projectId)).toMatchObject({ projectName: 'Mine', isEnabled: true });
   });
 
-  test('of another service is none of these', async () => {
+  test('of another service is not found', async () => {
     const projectId = await newProject(client, 'Tests');
     expect(await refusalOf(viewProject(projectId))).toEqual(notFound);
     expect(await refusalOf(mockOf(projectId))).toEqual(notFound);
@@ -118,7 +118,7 @@ describe('a project', () => {
     expect(content.map((one) => one.projectId)).not.toContain(projectId);
   });
 
-  test('is deleted with all that was in it', async () => {
+  test('is deleted with all its contents', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     await newAsset(client, place, { ...hello, setState: { a: 1 } }, { kind: 'dynamic' });
@@ -174,7 +174,7 @@ describe('a mock', () => {
     limit: { used: 0, most: 5 },
   });
 
-  test('is shown with its settings, its counts and what the plan allows', async () => {
+  test('is returned with its settings, counts and plan limit', async () => {
     const own = await server.createOrganization({ plan: 'PRO' });
     const place = await newMock(own.client);
     const { projectId, address } = place;
@@ -191,7 +191,7 @@ describe('a mock', () => {
     expect((await mockOf((await newMock(large)).projectId, large)).limit).toEqual({ used: 0, most: null });
   });
 
-  test('keeps the settings that a change does not name, and says which it does not take', async () => {
+  test('keeps settings that a change omits, and reports invalid ones', async () => {
     const place = await newMock(client);
     const { projectId } = place;
     const { limit: _limit, ...mock } = shown(place);
@@ -217,7 +217,7 @@ describe('a mock', () => {
     expect((await mockOf(projectId)).settings).toEqual(again.settings);
   });
 
-  test('gets another address, unless a mock has it', async () => {
+  test('can get another address, unless another mock has it', async () => {
     const [place, other] = [await newMock(client), await newMock(client)];
     const { projectId, address } = place;
     await newAsset(client, place, hello);
@@ -236,7 +236,7 @@ describe('a mock', () => {
     expect((await updateMock(projectId, { settings: { seed: 2 } })).pathKey).toBe(pathKey);
   });
 
-  test('has a key since an instant, of which the latest is right', async () => {
+  test('accepts only its newest key and shows when it was created', async () => {
     const place = await newMock(client);
     const { projectId, address } = place;
     await newAsset(client, place, hello);
@@ -253,7 +253,7 @@ describe('a mock', () => {
     expect([await status(keys[0] ?? ''), await status(keys[1] ?? ''), await status('')]).toEqual([401, 200, 401]);
   });
 
-  test('has no port where the installation gives none', async () => {
+  test('has no port if the installation has none', async () => {
     const { projectId } = await newMock(client);
     const switchPort = (isOn: boolean) =>
       client.call(calls.switchMockPort, { params: { id: projectId }, body: { isOn } });
@@ -266,7 +266,7 @@ describe('a mock', () => {
     expect(await auditOf(server, projectId)).toEqual([]);
   });
 
-  test('is written down with who changed, switched or locked it', async () => {
+  test('is audited when changed, switched or given a key', async () => {
     const { projectId } = await newMock(client);
     await updateMock(projectId, { settings: { seed: 1 } });
     await toggleMock(projectId, false);
@@ -289,7 +289,7 @@ describe('a mock', () => {
     ['its records', { records: true }, ['done', 1, 1]],
     ['its journal', { journal: true }, ['done', 2, 0]],
     ['everything', { state: true, records: true, journal: true }, ['Started', 1, 0]],
-  ])('is reset as chosen: %s', async (_, chosen, left) => {
+  ])('is reset as requested: %s', async (_, chosen, left) => {
     const place = await newMock(large);
     const { projectId, suiteId, address } = place;
     const flow = { request: { urlPath: '/flow' }, scenarioName: 'Flow', newScenarioState: 'done' };

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end();
 });
 
-/** A recording of a service that answers with as many bytes as its address says. */
+/** A recording of a service that responds with as many bytes as the URL says. */
 async function recording() {
   const real = await startRealService(({ url }) => ({ body: 'x'.repeat(Number(url.split('/')[1])) }));
   ends.push(real.end);
@@ -40,13 +40,13 @@ async function recording() {
   };
   const change = async (text: string, value: number) => {
     await server.platform.database.pool.query(text, [recordingId, value]);
-    // With a seed the mock is loaded again, with what is stored of the recording.
+    // Changing the seed reloads the mock with the stored recording.
     await changeMock(client, projectId, { seed: value % 1000 });
   };
   return { recordingId, ask, view, notes, change };
 }
 
-test('an answer of up to 8 MB is recorded, and the caller gets larger ones too', async () => {
+test('responses up to 8 MB are recorded, and the caller also gets larger ones', async () => {
   const { ask, view, notes } = await recording();
   const most = 8 * megabyte;
   expect(await ask(`/${most}`)).toBe(200);
@@ -60,7 +60,7 @@ test('an answer of up to 8 MB is recorded, and the caller gets larger ones too',
   expect(await view()).toEqual([2, cut]);
 });
 
-test('10,000 calls are recorded, and the recording says that it has no more', async () => {
+test('10,000 calls are recorded, and the recording reports that it is full', async () => {
   const { ask, view, notes, change } = await recording();
   await ask('/1');
   await change(
@@ -78,7 +78,7 @@ test('10,000 calls are recorded, and the recording says that it has no more', as
   expect([await view(), await notes()]).toEqual([[10_000, problem], [`Not recorded: ${problem}`]]);
 }, 30_000);
 
-test('256 MB are recorded, and smaller answers still find room', async () => {
+test('256 MB are recorded, and smaller responses are still recorded if they fit', async () => {
   const { ask, view, change } = await recording();
   await ask('/1');
   await change(

@@ -49,7 +49,7 @@ const plain = { 'Content-Type': 'text/plain' };
 const notFound = [404, 'RECORDING_NOT_FOUND', 'No such recording, or you have no access to it.'];
 const underWay = [409, 'RECORDING_UNDER_WAY', 'This recording is under way. Stop it first.'];
 
-/** A stopped recording of calls of these addresses. */
+/** A stopped recording of calls to these paths. */
 async function recorded(paths: string[], answer: Parameters<typeof startRealService>[0], by = client) {
   const real = await realService(answer);
   const place = await newMock(by);
@@ -59,7 +59,7 @@ async function recorded(paths: string[], answer: Parameters<typeof startRealServ
   return { ...place, recordingId, real };
 }
 
-test('a recording is shown with everything known of it from start to end, and both are written down', async () => {
+test('a recording is returned with all fields from start to end, and both are audited', async () => {
   const real = await realService(({ url }) => ({ status: 203, headers: plain, body: `real ${url}` }));
   const { projectId, address } = await newMock(client);
   const options = {
@@ -113,7 +113,7 @@ test('a recording is shown with everything known of it from start to end, and bo
 });
 
 describe('a recording is refused', () => {
-  test('where one is under way, or the address is that of the mock', async () => {
+  test('if one is running, or the address belongs to the mock itself', async () => {
     const real = await realService(() => ({}));
     const { projectId, address } = await newMock(client);
     const { recordingId } = await start(projectId, real.url);
@@ -135,7 +135,7 @@ describe('a recording is refused', () => {
     expect((await start(projectId, `${address}-other`)).status).toBe('recording');
   });
 
-  test('where the address policy refuses its address', async () => {
+  test('if the address policy denies its address', async () => {
     const { projectId } = await newMock(client);
     for (const address of ['http://169.254.169.254', 'https://169.254.169.254/latest', 'http://[fe80::1]:8080'])
       expect(await refusalOf(start(projectId, address))).toEqual([
@@ -146,14 +146,14 @@ describe('a recording is refused', () => {
     expect((await list(projectId)).totalElements).toBe(0);
   });
 
-  test('where it is not there', async () => {
+  test('if it does not exist', async () => {
     const pause = (id: string) => setStatus(id, 'paused');
     for (const ask of [view, pause, recordedCalls, preview, save, remove])
       expect(await refusalOf(ask(newId()))).toEqual(notFound);
   });
 });
 
-test('ten stopped recordings are kept, for thirty days', async () => {
+test('ten stopped recordings are kept for up to thirty days', async () => {
   const { projectId, recordingId, real } = await recorded(['/a'], () => ({ body: 'a' }));
   const { pool } = server.platform.database;
   await pool.query(
@@ -194,7 +194,7 @@ describe('assets of a recording', () => {
   });
   const paths = ['/a?x=1', '/q', '/q', '/users/11', '/users/12'];
 
-  test('are proposed with everything known of them, and nothing is made yet', async () => {
+  test('are previewed with all fields, and none is created yet', async () => {
     const { projectId, recordingId } = await recorded(paths, answer);
     const { content: made } = await recordedCalls(recordingId);
     const [last, , second, first, a] = made.map(({ callId }) => callId);
@@ -236,7 +236,7 @@ describe('assets of a recording', () => {
     expect((await view(recordingId)).savedAt).toBeNull();
   });
 
-  test('are made in a suite of the name, in the given one, or in a new one', async () => {
+  test('are created in the suite of the given name or id, or in a new one', async () => {
     const { projectId, suiteId, recordingId } = await recorded(['/a'], answer);
     const suites = async () =>
       (await client.call(calls.listSuites, { params: { id: projectId } })).suites.map((one) => [one.name, one.suiteId]);
@@ -263,13 +263,13 @@ describe('assets of a recording', () => {
       'SUITE_NOT_FOUND',
       'No such suite, or you have no access to it.',
     ]);
-    const nowhere: [string, object][] = (await auditOf(server, projectId))
+    const audits: [string, object][] = (await auditOf(server, projectId))
       .filter(({ action }) => action === 'mock.recording-saved')
       .map(({ action, detail }) => [action, detail as object]);
-    expect(nowhere).toEqual(Array(6).fill(['mock.recording-saved', { created: 1 }]));
+    expect(audits).toEqual(Array(6).fill(['mock.recording-saved', { created: 1 }]));
   });
 
-  test('answer as the service did, with those that were chosen, and the recording says when', async () => {
+  test('include the selected calls, answer as the service did, and the recording shows when it was saved', async () => {
     const { projectId, address, recordingId } = await recorded(['/a', '/b', '/q', '/q'], answer);
     const { content } = await preview(recordingId);
     const ids = content.map(({ callId }) => callId);
@@ -306,7 +306,7 @@ describe('assets of a recording', () => {
     expect((await fetch(`${address}/b`)).status).toBe(404);
   });
 
-  test('are on as far as the plan allows, and off where that is wished', async () => {
+  test('are enabled as far as the plan allows, and disabled on request', async () => {
     const own = await server.createOrganization({ plan: 'PRO' });
     const many = ['/1', '/2', '/3'];
     const { projectId, recordingId, suiteId } = await recorded(many, answer, own.client);
@@ -320,7 +320,7 @@ describe('assets of a recording', () => {
     expect((await enabled()).slice(4)).toEqual([true, true, true, true, false, false]);
   });
 
-  test('are made in batches of a hundred, all of them in order', async () => {
+  test('are created in order, in batches of a hundred', async () => {
     const many = Array.from({ length: 201 }, (_, n) => `/n${n}`);
     const { projectId, recordingId } = await recorded(many, answer);
     expect(await save(recordingId)).toMatchObject({ created: 201 });
@@ -332,7 +332,7 @@ describe('assets of a recording', () => {
   });
 });
 
-describe('clients of WireMock record', () => {
+describe('WireMock clients record', () => {
   let place: MockPlace;
   let admin: (path: string, body?: object) => Promise<[number, Record<string, never>]>;
   beforeAll(async () => {
@@ -348,7 +348,7 @@ describe('clients of WireMock record', () => {
     };
   });
 
-  test('with the same recordings, whose assets are those of the admin API', async () => {
+  test('with the same recordings, whose assets belong to the admin API', async () => {
     const real = await realService(({ url }, count) => ({ headers: plain, body: `${url} ${count}` }));
     const { projectId, address } = place;
     expect(await admin('status')).toEqual([200, { status: 'NeverStarted' }]);
@@ -362,7 +362,7 @@ describe('clients of WireMock record', () => {
     const order = { targetBaseUrl: real.url, captureHeaders, repeatsAsScenarios: false };
     expect((await admin('start', order))[0]).toBe(200);
     expect(await admin('status')).toEqual([200, { status: 'Recording' }]);
-    // As in WireMock, a running recording goes on.
+    // As in WireMock, a running recording continues.
     expect(await admin('start', order)).toEqual([200, {}]);
     const [own] = (await list(projectId)).content;
     expect(own).toMatchObject({
@@ -386,7 +386,7 @@ describe('clients of WireMock record', () => {
     expect([await textAt(`${address}/a`), await textAt(`${address}/a`)]).toEqual(['/a 1', '/a 1']);
   });
 
-  test('with filters, repeated answers as scenarios, and what is masked', async () => {
+  test('with filters, repeated responses as scenarios, and masked values', async () => {
     const real = await realService(({ url }, count) => ({
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ url, count, password: 's3cret' }),

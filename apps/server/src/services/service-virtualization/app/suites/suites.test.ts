@@ -38,7 +38,7 @@ const taken = (name: string) => [
 ];
 const tooDeep = [409, 'SUITE_TOO_DEEP', 'Suites lie in one another up to 5 levels. Choose another place.'];
 
-test('a suite is shown with everything known of it: when it is made, changed, moved, switched and listed', async () => {
+test('a suite is returned with all fields when created, changed, moved, toggled and listed', async () => {
   const place = await newMock(client);
   const { projectId, suiteId: parentId } = place;
   const made = await create(projectId, 'Orders', parentId, 'All orders');
@@ -79,8 +79,8 @@ test('a suite is shown with everything known of it: when it is made, changed, mo
   expect((await list(projectId)).map(({ name }) => name)).toEqual(['Default', 'Plain', 'Sales']);
 });
 
-describe('a place is refused', () => {
-  test('where a suite of the name is, whatever its letters, and where none is to lie in', async () => {
+describe('a change of a suite is refused', () => {
+  test('if its name is taken, case-insensitively, or its parent is unknown', async () => {
     const { projectId, suiteId } = await newMock(client);
     const other = await newMock(client);
     const inner = await create(projectId, 'Orders', suiteId);
@@ -92,9 +92,9 @@ describe('a place is refused', () => {
     expect(await refusalOf(rename('DEFAULT'))).toEqual(taken('DEFAULT'));
     expect(await refusalOf(clone(outer.suiteId, 'default'))).toEqual(taken('default'));
     expect((await rename('Orders')).name).toBe('Orders');
-    for (const nowhere of [newId(), other.suiteId, projectId]) {
-      expect(await refusalOf(create(projectId, 'x', nowhere))).toEqual(notFound);
-      expect(await refusalOf(move(inner.suiteId, nowhere))).toEqual(notFound);
+    for (const unknownId of [newId(), other.suiteId, projectId]) {
+      expect(await refusalOf(create(projectId, 'x', unknownId))).toEqual(notFound);
+      expect(await refusalOf(move(inner.suiteId, unknownId))).toEqual(notFound);
     }
     expect((await list(projectId)).map(({ name, parentId }) => [name, parentId])).toEqual([
       ['Default', null],
@@ -103,7 +103,7 @@ describe('a place is refused', () => {
     ]);
   });
 
-  test('where it is too deep, and in itself', async () => {
+  test('if it nests too deep or into itself', async () => {
     const { projectId, suiteId } = await newMock(client);
     const chain = [suiteId];
     for (const name of ['2', '3', '4', '5']) chain.push((await create(projectId, name, chain.at(-1))).suiteId);
@@ -122,18 +122,18 @@ describe('a place is refused', () => {
     expect((await move(second, first)).parentId).toBe(first);
   });
 
-  test('of a suite that is not there', async () => {
-    const nowhere = newId();
-    expect(await refusalOf(move(nowhere, null))).toEqual(notFound);
-    expect(await refusalOf(clone(nowhere))).toEqual(notFound);
-    expect(await refusalOf(toggle(nowhere, true))).toEqual(notFound);
-    expect(await refusalOf(client.call(calls.updateSuite, { body: { suiteId: nowhere, name: 'x' } }))).toEqual(
+  test('if the suite is unknown', async () => {
+    const unknownId = newId();
+    expect(await refusalOf(move(unknownId, null))).toEqual(notFound);
+    expect(await refusalOf(clone(unknownId))).toEqual(notFound);
+    expect(await refusalOf(toggle(unknownId, true))).toEqual(notFound);
+    expect(await refusalOf(client.call(calls.updateSuite, { body: { suiteId: unknownId, name: 'x' } }))).toEqual(
       notFound,
     );
-    expect(await refusalOf(client.call(calls.deleteSuite, { params: { id: nowhere } }))).toEqual(notFound);
+    expect(await refusalOf(client.call(calls.deleteSuite, { params: { id: unknownId } }))).toEqual(notFound);
   });
 
-  test('of a suite or project that is deleted meanwhile', async () => {
+  test('if the suite or project is deleted concurrently', async () => {
     const { projectId, suiteId } = await newMock(client);
     const suite = {
       lock: 'select 1 from service_virtualization.suite where id = $1 for update',
@@ -156,7 +156,7 @@ describe('a place is refused', () => {
 });
 
 describe('a copy of a suite', () => {
-  test('has its suites and assets, and answers none of them', async () => {
+  test('contains its subsuites and assets, all inactive', async () => {
     const place = await newMock(client);
     const { projectId, suiteId, address } = place;
     await client.call(calls.updateSuite, { body: { suiteId, description: 'First' } });
@@ -220,7 +220,7 @@ describe('a copy of a suite', () => {
     expect(again.name).toMatch(/^Default \(copy\).*2/);
   });
 
-  test('lies beside it, with a free name or the given one', async () => {
+  test('is placed next to it, under a free name or the given one', async () => {
     const { projectId, suiteId } = await newMock(client);
     const inner = await create(projectId, 'Inner', suiteId);
     await create(projectId, 'Inner (copy)');
@@ -229,7 +229,7 @@ describe('a copy of a suite', () => {
   });
 });
 
-test('a suite is deleted with what lies in it, which is written down and answers no more', async () => {
+test('a suite is deleted with its contents, which stop answering, and audited', async () => {
   const place = await newMock(client);
   const { projectId, suiteId, address } = place;
   const inner = await create(projectId, 'Inner', suiteId);
@@ -244,7 +244,7 @@ test('a suite is deleted with what lies in it, which is written down and answers
   expect(await auditOf(server, inner.suiteId)).toEqual([]);
 });
 
-test('assets answer from the next call where their suites are moved or switched', async () => {
+test('moving or toggling suites takes effect from the next call', async () => {
   const place = await newMock(client);
   const { projectId, suiteId, address } = place;
   const status = async () => (await fetch(`${address}/hello`)).status;

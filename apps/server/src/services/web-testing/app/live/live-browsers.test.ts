@@ -11,7 +11,7 @@ const ada = { userId: 'a', name: 'Ada', organizationId: 'o', workspaceAccess: 'E
 const close = { type: 'close' } as const;
 const noPlaces = { total: 0, taken: 0, waiting: 0 };
 
-/** Live browsers of the process `own`; `here` are the browsers in it, `holders` names the process of each of the others. */
+/** Live browsers of the process `own`: `here` are its browsers, `holders` the processes of the others. */
 function liveBrowsers({ here = [], holders = {} }: { here?: string[]; holders?: Record<string, string> } = {}) {
   const recordings = {
     has: (id: string) => here.includes(id),
@@ -44,7 +44,7 @@ function liveBrowsers({ here = [], holders = {} }: { here?: string[]; holders?: 
   return { browsers, recordings, watchedRuns, there, watchThere };
 }
 
-test('a browser of this process is used here, without asking who has it', async () => {
+test('a browser of this process is used here, without looking up its process', async () => {
   const { browsers, recordings, there, watchThere } = liveBrowsers({
     here: ['r'],
     holders: { [liveKey('r')]: 'other', [liveKey('run here')]: 'other' },
@@ -67,7 +67,7 @@ test('a browser of another process is used there, and the caller is sent as plai
 });
 
 test.each([{}, { [liveKey('r')]: 'own' }])(
-  'with the holders %j an unknown browser is answered here',
+  'with the holders %j, a call to an unknown browser is answered here',
   async (holders) => {
     const { browsers, there } = liveBrowsers({ holders });
     await expect(browsers.perform(ada, 'r', close)).rejects.toMatchObject({ code: webTestingErrors.noRecording.code });
@@ -83,7 +83,7 @@ test('if the other process cannot be reached, this one answers; its other errors
   await expect(browsers.perform(ada, 'r', close)).rejects.toThrow('Broken.');
 });
 
-test('what is not for a recording is for a run', async () => {
+test('input, commands and control of a browser that is no recording go to its run', async () => {
   const { browsers, recordings, watchedRuns } = liveBrowsers({ here: ['r'] });
   const inputs = [{ type: 'text' as const, text: 'a' }];
   const acts = [
@@ -102,7 +102,7 @@ test('what is not for a recording is for a run', async () => {
   expect(recordings.trySteps.mock.calls).toEqual([[ada, 'r', []]]);
 });
 
-/** Recordings of this process and of others, each of which answers by its function. */
+/** Recordings of this process and of others; `others` maps each other process to its response. */
 function allRecordings(others: Record<string, () => Promise<object>>) {
   const log = { warn: vi.fn() };
   const list = createAllRecordings({
@@ -132,7 +132,7 @@ test('recordings of all processes are listed, oldest first, and their slots adde
   expect(log.warn.mock.calls).toEqual([[expect.objectContaining({ process: 'broken' }), expect.any(String)]]);
 });
 
-test('a silent process is left out after two seconds', async () => {
+test('an unresponsive process is left out after two seconds', async () => {
   const { list } = allRecordings({ silent: () => new Promise(() => undefined) });
   expect(await list()).toMatchObject({ recordings: [{ liveId: 'here' }], places: { total: 2, taken: 1, waiting: 0 } });
 });

@@ -60,7 +60,7 @@ class WatchedRun {
       if (this.#watchers > 0) return;
       this.#hide();
       this.#hide = () => undefined;
-      // Without watchers, nobody could resume it.
+      // Without watchers, no one could resume it.
       this.release();
     };
   }

@@ -45,7 +45,7 @@ const rowsOf = async (rows: AsyncIterable<unknown>) => {
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => n + 1);
 const fileMissing = 'PLATFORM_FILE_NOT_FOUND';
 
-test('an uploaded file is described: its rows, its columns, the variables it sets and those that nothing sets', async () => {
+test('an uploaded file is described with its rows, its columns, the variables it sets and the ones left unset', async () => {
   const content = `name,unused\n${numbers(11)
     .map((n) => `Ada ${n},${n}`)
     .join('\n')}\n`;
@@ -75,7 +75,7 @@ test('an uploaded file is described: its rows, its columns, the variables it set
   ]);
 });
 
-test('columns are those of all rows together, at most 1,000', async () => {
+test('columns are collected from all rows, at most 1,000', async () => {
   const wide = (from: number, count: number) =>
     JSON.stringify(Object.fromEntries(numbers(count).map((n) => [`c${from + n}`, '1'])));
   const { columns, rowCount, type } = await upload('wide.jsonl', `${wide(0, 600)}\n${wide(599, 402)}\n`);
@@ -93,8 +93,8 @@ test.each([
   ['letters of any language, digits, brackets and spaces', 'Prüfung (2) 東京_a-b.csv', 'Prüfung (2) 東京_a-b.csv'],
   ['other characters', 'a<b>:"c|?*\u0000.csv', 'a_b___c____.csv'],
   ['255 characters', `${'a'.repeat(251)}.csv`, `${'a'.repeat(251)}.csv`],
-  ['256 characters, of which the end counts', `b${'a'.repeat(251)}.csv`, `${'a'.repeat(251)}.csv`],
-])('the name of a file with %s is stored so that it can be shown anywhere', async (_name, fileName, expected) => {
+  ['256 characters, shortened at the start', `b${'a'.repeat(251)}.csv`, `${'a'.repeat(251)}.csv`],
+])('a file name with %s is stored so that it can be displayed anywhere', async (_name, fileName, expected) => {
   expect((await upload(fileName, 'a\n1\n')).fileName).toBe(expected);
 });
 
@@ -112,19 +112,19 @@ test.each<[string, string, string, object]>([
   ['of another type', 'users.png', 'a\n1\n', wrongType],
   ['without a name', '', 'a\n1\n', wrongType],
   ['without rows', 'users.csv', 'name\n', empty],
-  ['that cannot be read', 'users.csv', 'name\n"Ada', { code: 'API_TESTING_DATA_FILE_UNREADABLE', details: [] }],
+  ['that is malformed', 'users.csv', 'name\n"Ada', { code: 'API_TESTING_DATA_FILE_UNREADABLE', details: [] }],
 ])('a file %s is refused and not stored', async (_name, fileName, content, refusal) => {
   expect(await refusalOf(upload(fileName, content))).toMatchObject(refusal);
   expect(await storedFiles()).toEqual([]);
 });
 
-test('a file is not stored if the variables it is compared with cannot be read', async () => {
+test('a file is not stored if the variables to compare it with cannot be read', async () => {
   const variables = () => Promise.reject(new Error('no variables'));
   await expect(upload('users.csv', 'a\n1\n', { variables })).rejects.toThrow('no variables');
   expect(await storedFiles()).toEqual([]);
 });
 
-test('viewers read files but upload none, strangers do neither, and a file belongs to one workspace', async () => {
+test('viewers can read files but not upload them, strangers can do neither, and a file belongs to one workspace', async () => {
   const { fileId } = await upload('users.csv', 'a\n1\n');
   const other = await newProject(server.admin.client);
   expect(await refusalOf(upload('b.csv', 'a\n1\n', { by: viewer }))).toEqual({
@@ -154,18 +154,18 @@ test('viewers read files but upload none, strangers do neither, and a file belon
 
 test.each<[string, { firstRow?: number; lastRow?: number }, number[]]>([
   ['all rows', {}, [1, 2, 3, 4]],
-  ['rows from one on', { firstRow: 3 }, [3, 4]],
-  ['rows up to one', { lastRow: 2 }, [1, 2]],
+  ['rows from a given row', { firstRow: 3 }, [3, 4]],
+  ['rows up to a given row', { lastRow: 2 }, [1, 2]],
   ['one row', { firstRow: 2, lastRow: 2 }, [2]],
   ['rows beyond the end', { firstRow: 4, lastRow: 9 }, [4]],
-])('a run takes %s, counted first and then read as often as needed', async (_name, range, expected) => {
+])('a run uses %s, counted first and then read as often as needed', async (_name, range, expected) => {
   const { fileId, fileName } = await upload('n.csv', 'n\n1\n2\n3\n4\n');
   const { count, rows } = await door.dataFiles.plan(actor, projectId, { fileId, fileName, ...range });
   const wanted = expected.map((n) => ({ n: String(n) }));
   expect([count, await rowsOf(await rows()), await rowsOf(await rows())]).toEqual([wanted.length, wanted, wanted]);
 });
 
-test('a run whose range has no rows, or whose file is missing or faulty in a later row, does not begin', async () => {
+test('a run does not start if its range has no rows, or its file is missing or malformed in a later row', async () => {
   const { fileId, fileName } = await upload('n.csv', 'n\n1\n');
   const plan = (choice: object) => refusalOf(door.dataFiles.plan(actor, projectId, { fileId, fileName, ...choice }));
   expect(await plan({ firstRow: 2 })).toEqual(empty);
@@ -188,13 +188,13 @@ test.each([
   [2, [1, 2]],
   [3, [1, 2, 3]],
   [9, [1, 2, 3]],
-])('at most %i rows of a file are read when so many are wanted', async (maxRows, expected) => {
+])('at most %i rows of a file are read with that limit', async (maxRows, expected) => {
   const { fileId } = await upload('n.csv', 'n\n1\n2\n3\n');
   const rows = await rowsOf(door.dataFiles.rows(actor, { projectId, fileId, maxRows }));
   expect(rows).toEqual(expected.map((n) => ({ n: String(n) })));
 });
 
-test('files are copied to another workspace with name, type and content; those that are missing are left out', async () => {
+test('files are copied to another workspace with name, type and content; missing ones are left out', async () => {
   const [one, two] = [await upload('one.csv', 'n\n1\n'), await upload('two.json', '[{"n":2}]')];
   const from = projectId;
   const foreign = await upload('foreign.csv', 'n\n3\n', { project: await newProject(server.admin.client) });
@@ -221,7 +221,7 @@ test('files are copied to another workspace with name, type and content; those t
   expect(await door.copyDataFiles(stranger.organizationId, { from, to: projectId }, ids)).toEqual(new Map());
 });
 
-test('if one file cannot be copied, the others are not kept either', async () => {
+test('if one file cannot be copied, none is kept', async () => {
   const [one, two] = [await upload('one.csv', 'n\n1\n'), await upload('two.csv', 'n\n2\n')];
   const from = projectId;
   projectId = await newProject(server.admin.client);
