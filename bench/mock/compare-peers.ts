@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { loadXPath, timeLimit } from '@touchstone/engine-assert';
-import { importMock, MockEngine, MockServer, openApiValidator, openApiWishes, Resource } from '@touchstone/engine-mock';
+import { importMock, MockEngine, MockServer, openApiValidator, openApiNegotiation, Resource } from '@touchstone/engine-mock';
 import { freePort, startPeer } from './contenders.ts';
 import { generatedApi, type Question } from './generated-apis.ts';
 import { generatedCrud, generatedRules } from './generated-environments.ts';
@@ -45,7 +45,7 @@ async function startOurs(document: object): Promise<{ address: string; stop(): P
   const engine = new MockEngine({ guard: timeLimit(100) });
   engine.putAll(stubs);
   for (const resource of resources) engine.resources.set(resource.path, new Resource(resource));
-  if (api !== undefined) engine.validators = [openApiWishes(api, basePath), openApiValidator(api, basePath)];
+  if (api !== undefined) engine.validators = [openApiNegotiation(api, basePath), openApiValidator(api, basePath)];
   engine.settings.strict = api !== undefined;
   const server = new MockServer(engine);
   return { address: await server.start(), stop: () => server.stop(0) };

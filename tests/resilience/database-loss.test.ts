@@ -75,7 +75,7 @@ async function refusals(client: Client) {
     const answer = await client.raw(api.listSuites, { query: { projectId: crypto.randomUUID() } }).catch((e) => e);
     return answer.code as string;
   };
-  await expect.poll(call, { interval: 20 }).toBe('PLATFORM_DATABASE_AWAY');
+  await expect.poll(call, { interval: 20 }).toBe('PLATFORM_DATABASE_UNAVAILABLE');
   const [read, token, live] = await Promise.all([call(), signIn(), fetch(`${url}/health/live`)]);
   return {
     read,
@@ -84,13 +84,13 @@ async function refusals(client: Client) {
   };
 }
 const refused = {
-  read: 'PLATFORM_DATABASE_AWAY',
+  read: 'PLATFORM_DATABASE_UNAVAILABLE',
   token: {
     status: 503,
     after: '3',
     body: expect.objectContaining({
       error: 'temporarily_unavailable',
-      code: 'PLATFORM_DATABASE_AWAY',
+      code: 'PLATFORM_DATABASE_UNAVAILABLE',
       message: expect.stringMatching(/^The database .*Try again in 3 seconds\.$/i),
     }),
   },

@@ -8,8 +8,8 @@ import {
   MockEngine,
   MockServer,
   type MockSources,
+  openApiNegotiation,
   openApiValidator,
-  openApiWishes,
   parseScope,
   Resource,
   readSources,
@@ -203,7 +203,7 @@ class RunningMock {
     for (const definition of resources)
       this.#engine.resources.set(definition.path, kept.get(text(definition)) ?? new Resource(definition, this.#fake));
     this.#engine.validators = read.sources.flatMap(({ api, basePath: base, soap }) => [
-      ...(api === undefined ? [] : [openApiWishes(api, base)]),
+      ...(api === undefined ? [] : [openApiNegotiation(api, base)]),
       ...(api === undefined || !(strict || validate) ? [] : [openApiValidator(api, base)]),
       ...(soap === undefined ? [] : [soapValidator(soap)]),
     ]);

@@ -33,7 +33,7 @@ export const platformErrors = defineErrors('PLATFORM', {
     503,
     'The process at {address} has what this call is for, and could not be asked. Try again in a moment.',
   ],
-  databaseAway: [
+  databaseUnavailable: [
     503,
     'The database {reason}. Saved work is kept. Touchstone reconnects automatically: try again in {seconds} seconds.',
   ],

@@ -6,8 +6,8 @@ export type { MockSettings } from './engine/settings.ts';
 export { detectMockFormat, importMock, type MockFormat } from './import/import-mock.ts';
 export type { OpenApiMockOptions } from './import/import-openapi-mock.ts';
 export type { ImportedMock } from './import/imported-mock.ts';
+export { openApiNegotiation } from './import/openapi-negotiation.ts';
 export { openApiValidator } from './import/openapi-validator.ts';
-export { openApiWishes } from './import/openapi-wishes.ts';
 export { mask, maskedHeader, maskedHeaders, maskedText, maskedUrl } from './import/recording/mask-secrets.ts';
 export { parameterised } from './import/recording/parameterise.ts';
 export {

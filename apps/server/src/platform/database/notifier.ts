@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { Logger } from 'pino';
-import { DatabaseAway } from './outage.ts';
+import { DatabaseUnavailable } from './outage.ts';
 import { type Database, socketOf } from './pool.ts';
 
 type Listener = (payload: string) => void;
@@ -44,12 +44,12 @@ export class Notifier {
   readonly #presences = new Set<string>();
   readonly #reconnected = new Set<() => void>();
   readonly #onError: (error: Error) => void;
-  readonly #watchers = new Set<(reason: DatabaseAway | undefined) => void>();
+  readonly #watchers = new Set<(reason: DatabaseUnavailable | undefined) => void>();
   #client: pg.Client | undefined;
   /** The last statement on the connection, which takes one at a time. */
   #last: Promise<unknown> = Promise.resolve();
   #closed = false;
-  #outage: DatabaseAway | undefined;
+  #outage: DatabaseUnavailable | undefined;
 
   constructor(url: string, onError: (error: Error) => void) {
     this.#url = url;
@@ -102,7 +102,7 @@ export class Notifier {
         );
       } else {
         missed += 1;
-        if (missed >= silentBeats) this.#lost(client, new DatabaseAway('did not answer in time'));
+        if (missed >= silentBeats) this.#lost(client, new DatabaseUnavailable('did not answer in time'));
       }
     }, beatMs);
     beat.unref();
@@ -151,7 +151,7 @@ export class Notifier {
    * Registers a watcher, called with the reason when the database becomes unavailable, and with undefined when it is
    * back.
    */
-  onOutage(watcher: (reason: DatabaseAway | undefined) => void): void {
+  onOutage(watcher: (reason: DatabaseUnavailable | undefined) => void): void {
     this.#watchers.add(watcher);
   }
 
@@ -165,7 +165,7 @@ export class Notifier {
     this.#client = undefined;
     this.#onError(error);
     socketOf(client).destroy();
-    if (error instanceof DatabaseAway) this.#report(error);
+    if (error instanceof DatabaseUnavailable) this.#report(error);
     void this.#connectAgain();
   }
 
@@ -175,7 +175,7 @@ export class Notifier {
     try {
       await this.start();
     } catch (error) {
-      if (!this.#outage) this.#report(new DatabaseAway('does not answer: the connection to it is lost', error));
+      if (!this.#outage) this.#report(new DatabaseUnavailable('does not answer: the connection to it is lost', error));
       setTimeout(() => void this.#connectAgain(), retryMs).unref();
       return;
     }
@@ -183,7 +183,7 @@ export class Notifier {
     for (const listener of this.#reconnected) listener();
   }
 
-  #report(reason: DatabaseAway | undefined): void {
+  #report(reason: DatabaseUnavailable | undefined): void {
     if (this.#outage === reason) return;
     this.#outage = reason;
     for (const watcher of this.#watchers) watcher(reason);

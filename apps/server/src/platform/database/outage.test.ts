@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseAway, isFailedStatement, outageOf } from './outage.ts';
+import { DatabaseUnavailable, isFailedStatement, outageOf } from './outage.ts';
 
 const withCode = (code: string, message = 'x', cause?: unknown) =>
   Object.assign(new Error(message, { cause }), { code });
@@ -19,9 +19,9 @@ test.each([
   ['a driver that was cut off', new Error('Connection terminated unexpectedly')],
   ['a connection that was not made in time', new Error('Connection terminated due to connection timeout')],
   ['a pool that has no connection left', query(new Error('timeout exceeded when trying to connect'))],
-  ['the notifier', query(new DatabaseAway('did not answer in time'))],
+  ['the notifier', query(new DatabaseUnavailable('did not answer in time'))],
 ])('%s is an outage', (_name, error) => {
-  expect(outageOf(error)).toEqual({ kind: 'away', reason: expect.stringMatching(/^(does|did|is|has|can) /) });
+  expect(outageOf(error)).toEqual({ kind: 'unavailable', reason: expect.stringMatching(/^(does|did|is|has|can) /) });
 });
 
 test('a full disk is reported separately', () => {

@@ -1,20 +1,20 @@
 import pg from 'pg';
 
 /**
- * DatabaseAway is thrown for every statement while the database is unavailable; `reason` completes the sentence "The
+ * DatabaseUnavailable is thrown for every statement while the database is unavailable; `reason` completes the sentence "The
  * database …".
  */
-export class DatabaseAway extends Error {
+export class DatabaseUnavailable extends Error {
   readonly reason: string;
   constructor(reason: string, cause?: unknown) {
     super(`The database ${reason}.`, cause === undefined ? undefined : { cause });
-    this.name = 'DatabaseAway';
+    this.name = 'DatabaseUnavailable';
     this.reason = reason;
   }
 }
 
 /** Outage is a failure of the database itself that resolves on its own, or with more disk space. */
-export type Outage = { kind: 'away'; reason: string } | { kind: 'full' };
+export type Outage = { kind: 'unavailable'; reason: string } | { kind: 'full' };
 
 const lost = 'does not answer: the connection to it is lost';
 const slow = 'did not answer in time';
@@ -50,7 +50,7 @@ const networkCodes = new Set(
 export function outageOf(error: unknown): Outage | undefined {
   let isOfStatement = true;
   for (let current = error; current instanceof Error; current = current.cause) {
-    if (current instanceof DatabaseAway) return { kind: 'away', reason: current.reason };
+    if (current instanceof DatabaseUnavailable) return { kind: 'unavailable', reason: current.reason };
     const { code = '', message } = current as NodeJS.ErrnoException;
     if (code === '53100') return { kind: 'full' };
     const reason =
@@ -58,7 +58,7 @@ export function outageOf(error: unknown): Outage | undefined {
       reasonsByState[/^57P0[1-5]$/.test(code) ? '57P' : /^08\d/.test(code) ? '08' : ''] ??
       reasonsByText.find(([text]) => text.test(message))?.[1] ??
       (isOfStatement && networkCodes.has(code) ? lost : undefined);
-    if (reason) return { kind: 'away', reason };
+    if (reason) return { kind: 'unavailable', reason };
     isOfStatement = message.startsWith('Failed query:');
   }
   return undefined;

@@ -2,7 +2,7 @@ import { createTestDatabase } from '@touchstone/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { containsPattern, isUniqueViolation } from './conditions.ts';
-import { DatabaseAway, outageOf } from './outage.ts';
+import { DatabaseUnavailable, outageOf } from './outage.ts';
 import { type Database, openDatabase } from './pool.ts';
 
 let copy: { url: string; drop(): Promise<void> };
@@ -111,7 +111,7 @@ test('a caller gets an error for a row locked by others; patient work waits for 
 });
 
 test('an interruption aborts waiting statements, refuses new ones, and leaves nothing behind', async () => {
-  const reason = new DatabaseAway('did not answer in time');
+  const reason = new DatabaseUnavailable('did not answer in time');
   const slow = database.pool.query('select pg_sleep(600)');
   const inTransaction = database.transaction((_sql, client) => client.query('select pg_sleep(600)'));
   const outcomes = Promise.allSettled([slow, inTransaction]);

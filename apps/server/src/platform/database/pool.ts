@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { nameStatements } from './named-statements.ts';
-import { type DatabaseAway, outageOf } from './outage.ts';
+import { type DatabaseUnavailable, outageOf } from './outage.ts';
 
 /** Timestamps are returned as Date, counts as number: no count of this product exceeds 2^53. */
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -28,7 +28,7 @@ export interface Database {
    */
   patiently<T>(work: (client: PoolClient) => Promise<T>): Promise<T>;
   /** Until `resume`, every statement fails immediately with this reason, and statements in progress are aborted. */
-  interrupt(reason: DatabaseAway): void;
+  interrupt(reason: DatabaseUnavailable): void;
   resume(): void;
   close(): Promise<void>;
 }
@@ -123,7 +123,7 @@ function letInterrupt(pool: pg.Pool) {
   const open = new Set<pg.PoolClient>();
   pool.on('connect', (client) => open.add(client));
   pool.on('remove', (client) => open.delete(client));
-  const interruption: { reason: DatabaseAway | undefined } = { reason: undefined };
+  const interruption: { reason: DatabaseUnavailable | undefined } = { reason: undefined };
   const connect = pool.connect.bind(pool) as (callback?: unknown) => Promise<pg.PoolClient>;
   // `pool.query` also goes through here, with a callback.
   pool.connect = ((callback?: (error: Error) => void) => {
@@ -134,7 +134,7 @@ function letInterrupt(pool: pg.Pool) {
     get reason() {
       return interruption.reason;
     },
-    interrupt(reason: DatabaseAway) {
+    interrupt(reason: DatabaseUnavailable) {
       interruption.reason = reason;
       for (const client of open) socketOf(client).destroy(reason);
     },

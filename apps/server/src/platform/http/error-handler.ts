@@ -41,7 +41,7 @@ export function outageError(error: unknown): AppError | undefined {
     return new AppError(platformErrors.storageFull, { params: { place: 'the folder of the database' }, cause: error });
   return (
     outage &&
-    new AppError(platformErrors.databaseAway, {
+    new AppError(platformErrors.databaseUnavailable, {
       params: { reason: outage.reason, seconds: retryAfterSeconds },
       cause: error,
     })

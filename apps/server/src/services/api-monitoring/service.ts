@@ -46,11 +46,11 @@ import { createShowMonitors } from './app/monitors/show-monitors.ts';
 import { createSwitchMonitors } from './app/monitors/switch-monitors.ts';
 import { createWatchedTests, type WatchedTests } from './app/monitors/watched-tests.ts';
 import { createOpen, type Open, workspaceService } from './app/open.ts';
+import { createIncidentNotices, createOrderNoticeMails } from './app/pages/incident-notices.ts';
 import { createNotices } from './app/pages/notices.ts';
 import { createPages } from './app/pages/pages.ts';
 import { createRenderPages } from './app/pages/render-pages.ts';
 import { createSubscriptions } from './app/pages/subscriptions.ts';
-import { createOrderTold, createTellIncidents } from './app/pages/tell-incidents.ts';
 import { createVisitPages } from './app/pages/visit-pages.ts';
 import { createCollections } from './app/projects/collections.ts';
 import { createFollowWorkspace } from './app/projects/follow-workspace.ts';
@@ -103,7 +103,7 @@ export function createApiMonitoring(
 ): ServiceParts<undefined> {
   const { workspaces, environments } = doors.workspaces;
   /** Called for each change of an incident, in its transaction: alerts and status page notices. */
-  const listeners: OnTransition[] = [createOrderAlerts(platform), createTellIncidents()];
+  const listeners: OnTransition[] = [createOrderAlerts(platform), createIncidentNotices()];
   const transitions = createTransitions(listeners);
   const open = createOpen({ platform, workspaces });
   const tests = createWatchedTests({ ...doors, workspaces });
@@ -236,6 +236,6 @@ function createStatusPages(platform: Platform, { open, post }: { open: Open; pos
     subscriptions,
     notices: createNotices({ platform, pages, render, subscriptions }),
     visit: createVisitPages({ platform, render }),
-    loop: new PageLoop(platform.log, render, createOrderTold(platform, subscriptions)),
+    loop: new PageLoop(platform.log, render, createOrderNoticeMails(platform, subscriptions)),
   };
 }

@@ -63,6 +63,9 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   nothingToChain: [422, 'There is no request to make a workflow of. Choose at least one.'],
   tooManyToChain: [422, 'A workflow is made of at most {most} requests, and there are {count}. Choose fewer.'],
   nothingDeleted: [404, 'This was restored already, or it was deleted for good.'],
-  thereAgain: [409, '“{name}” is there again, from a workspace file. Delete it first, then restore this one.'],
+  createdAgain: [
+    409,
+    '“{name}” was created again from a workspace file. Delete that one first, then restore this one.',
+  ],
   circularLinks: [422, 'The links make a circle: a request would need a value of a later one. Leave one of them out.'],
 });

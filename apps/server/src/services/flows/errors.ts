@@ -27,7 +27,7 @@ export const flowErrors = defineErrors('FLOWS', {
   ],
   tooManyConfigurations: [422, 'A workspace can have {most} run configurations. Delete one that is no longer needed.'],
   otherWorkflow: [422, 'Only runs of the same workflow can be compared.'],
-  goesOn: [409, 'The run has not ended. Wait for its end or stop it, then run it again.'],
+  runNotEnded: [409, 'The run has not ended. Wait for its end or stop it, then run it again.'],
   notReached: [409, 'The run did not reach this block, so it cannot be run again from there.'],
   noEarlierRun: [404, 'No earlier run of this workflow has passed.'],
   tooDeep: [422, 'Workflows are nested more than {depth} levels deep. Check whether one runs itself.'],

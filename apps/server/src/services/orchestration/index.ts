@@ -38,7 +38,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
       flows: { placedFlows, files },
       notifications: { cloneProgress },
       scheduler: { listJobs },
-      workspaces: { workspaces, putAway, copyShared, copyDataFiles },
+      workspaces: { workspaces, moveToTrash, copyShared, copyDataFiles },
     },
   ) {
     const openFolder = createOpenFolder({ platform, workspaces });
@@ -74,7 +74,7 @@ export const orchestrationService = defineService<undefined, typeof needs>({
           entries: createListEntries(shared),
           folders,
           workflows: createWorkflows({ ...shared, files }),
-          arrange: createArrangeEntries({ ...shared, putAway }),
+          arrange: createArrangeEntries({ ...shared, moveToTrash }),
           listSchedules: createListSchedules({ workspaces, listJobs }),
           orderClone: createOrderClone({ platform, openSource }),
         });

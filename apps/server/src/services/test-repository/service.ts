@@ -102,10 +102,10 @@ function createRepository(
   { runs, workspaces: door }: Doors,
   { service, surface, calls, checkTargets }: RepositoryOptions,
 ) {
-  const { workspaces, environments, variables, databases, workspacePeople, members, putAway } = door;
+  const { workspaces, environments, variables, databases, workspacePeople, members, moveToTrash } = door;
   const open = createOpen({ platform, workspaces, service });
   const show = createShowScripts({ platform, runs });
-  const shared = { platform, workspaces, environments, workspacePeople, members, putAway, open, show };
+  const shared = { platform, workspaces, environments, workspacePeople, members, moveToTrash, open, show };
   const steps = createSteps(shared);
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;

@@ -92,7 +92,7 @@ export interface WorkspacesDoor {
   /** Certificates of workspace files. */
   certificatePart: typeof certificatePart;
   /** Moves a workspace of one of the `restorableServices` to the trash, where it can be restored for 30 days. */
-  putAway: DeletedWorkspaces['putAway'];
+  moveToTrash: DeletedWorkspaces['moveToTrash'];
 }
 
 /** Slot for the names of services that pause automatic activity in workspaces in the trash (`workspaceTrashed`). */
@@ -144,7 +144,7 @@ function createWorkspacesService(
       copyDataFiles: createCopyDataFiles(platform),
       sharedItems: createSharedItems(platform),
       certificatePart,
-      putAway: deletedWorkspaces.putAway,
+      moveToTrash: deletedWorkspaces.moveToTrash,
     },
     adds: [add(teamUses, { noun: 'workspaces', count: workspaces.countOfTeam })],
     takes: [

@@ -6,8 +6,8 @@ import { Resource } from '../resources/resource.ts';
 import { importMock } from './import-mock.ts';
 import type { OpenApiMockOptions } from './import-openapi-mock.ts';
 import type { NamedDocuments } from './imported-mock.ts';
+import { openApiNegotiation } from './openapi-negotiation.ts';
 import { openApiValidator } from './openapi-validator.ts';
-import { openApiWishes } from './openapi-wishes.ts';
 import { soapValidator } from './soap-validator.ts';
 
 beforeAll(loadXPath);
@@ -120,7 +120,7 @@ test.each<[headers: Record<string, string>, status: number, body: string]>([
   [{ Accept: 'application/*' }, 200, '1'],
 ])('the preferences %j are answered with %i, including undescribed ones', async (headers, status, body) => {
   const { ask, engine, api } = await mockOf(documentWith(answers));
-  engine.validators = [openApiWishes(api!)];
+  engine.validators = [openApiNegotiation(api!)];
   const answer = ask({ url: '/w', headers });
   expect(answer.status).toBe(status);
   expect(answer.body).toContain(body);
@@ -128,7 +128,7 @@ test.each<[headers: Record<string, string>, status: number, body: string]>([
 
 test('an undescribed status is refused with the described ones; your own stubs answer as defined', async () => {
   const { ask, engine, api } = await mockOf(documentWith({ 200: answers[200] }));
-  engine.validators = [openApiWishes(api!)];
+  engine.validators = [openApiNegotiation(api!)];
   const asked = { url: '/w', headers: { Prefer: 'code=500', Accept: 'image/png' } };
   expect(ask(asked)).toMatchObject({ status: 404, body: expect.stringContaining('no answer 500. Described: 200.') });
   engine.settings.strict = true;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { importOpenApiMock } from './import-openapi-mock.ts';
-import { rank, statusOf } from './openapi-wishes.ts';
+import { rank, statusOf } from './openapi-negotiation.ts';
 
 const documentOf = (paths: object, more: object = {}) =>
   JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths, ...more });

@@ -7,7 +7,7 @@ import {
 import { refusesViolations } from '../engine/settings.ts';
 import type { ResourceDefinition } from '../resources/resource.ts';
 import { type ImportedMock, problemsOf, stableId } from './imported-mock.ts';
-import { rank, statusOf } from './openapi-wishes.ts';
+import { rank, statusOf } from './openapi-negotiation.ts';
 
 /** Which parts of an OpenAPI document are mocked, and how. */
 export interface OpenApiMockOptions {

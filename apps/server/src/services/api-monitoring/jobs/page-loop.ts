@@ -11,14 +11,14 @@ const tickMs = 2000;
 export class PageLoop {
   readonly #log: Platform['log'];
   readonly #render: RenderPages;
-  readonly #orderTold: () => Promise<number>;
+  readonly #orderMails: () => Promise<number>;
   readonly #stop = new AbortController();
   #loop: Promise<void> | undefined;
 
-  constructor(log: Platform['log'], render: RenderPages, orderTold: () => Promise<number>) {
+  constructor(log: Platform['log'], render: RenderPages, orderMails: () => Promise<number>) {
     this.#log = log;
     this.#render = render;
-    this.#orderTold = orderTold;
+    this.#orderMails = orderMails;
   }
 
   start(): void {
@@ -35,7 +35,7 @@ export class PageLoop {
     let isFailing = false;
     while (!signal.aborted) {
       try {
-        await this.#orderTold();
+        await this.#orderMails();
         await this.#render.renderStale();
         isFailing = false;
       } catch (error) {

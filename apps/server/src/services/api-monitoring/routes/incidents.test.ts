@@ -106,11 +106,11 @@ test('viewers of an incident can comment and mention others, whose links open it
   const stranger = await server.createOrganization({ plan: 'PRO' });
   expect((await failureOf(stranger.client.call(commentRoutes.listThreads, { query: subject }))).status).toBe(404);
 
-  const { listGone } = createIncidentComments({ platform: server.platform, open: {} as never });
-  expect(await listGone(admin.organizationId, [incident.id])).toEqual([]);
+  const { listPurged } = createIncidentComments({ platform: server.platform, open: {} as never });
+  expect(await listPurged(admin.organizationId, [incident.id])).toEqual([]);
   await incidents.close(incident);
   await client.call(calls.deleteIncident, { params: { id: incident.id } });
-  expect(await listGone(admin.organizationId, [incident.id])).toEqual([incident.id]);
+  expect(await listPurged(admin.organizationId, [incident.id])).toEqual([incident.id]);
 });
 
 test('incidents show how the failing response differs from the last good one', async () => {

@@ -33,7 +33,7 @@ async function people() {
     async newStarted(place: Place) {
       return (await newMonitor(client, place, { kind: 'http', url: target.url })).monitorId;
     },
-    async putAway({ projectId }: Place) {
+    async moveToTrash({ projectId }: Place) {
       const { projectName } = await client.call(calls.getMonitoringProject, { params: { id: projectId } });
       const body = { projectName, restorable: true };
       await client.call(calls.deleteMonitoringProject, { params: { id: projectId }, body });
@@ -51,7 +51,7 @@ const isDue = async (monitorId: string): Promise<boolean> =>
   ).rowCount === 1;
 
 test('nothing in a deleted project is checked or shown; once restored, its checks resume', async () => {
-  const { client, newStarted, putAway, restore, monitorOf } = await people();
+  const { client, newStarted, moveToTrash, restore, monitorOf } = await people();
   const place = await newMonitoring(client);
   const checked = await newStarted(place);
   const stopped = (await newMonitor(client, place, { kind: 'http', url: target.url }, { state: 'STOPPED' })).monitorId;
@@ -62,7 +62,7 @@ test('nothing in a deleted project is checked or shown; once restored, its check
   expect(await page()).toBe(200);
   await expect.poll(async () => (await monitorOf(checked)).status).toBe('UP');
 
-  await putAway(place);
+  await moveToTrash(place);
   expect(await isDue(checked)).toBe(false);
   expect(await failureOf(monitorOf(checked))).toMatchObject({ status: 404 });
   forgetPages();
@@ -76,14 +76,14 @@ test('nothing in a deleted project is checked or shown; once restored, its check
 });
 
 test('an open incident ends with its project, and states why', async () => {
-  const { client, putAway, restore } = await people();
+  const { client, moveToTrash, restore } = await people();
   const place = await newMonitoring(client);
   const unanswered = { kind: 'http', url: 'http://127.0.0.1:9/' } as const;
   await newMonitor(client, place, unanswered, { retries: 0 });
   const incidents = async () =>
     (await client.call(calls.listIncidents, { query: { projectId: place.projectId } })).content;
   await expect.poll(async () => (await incidents()).map(({ state }) => state)).toEqual(['OPEN']);
-  await putAway(place);
+  await moveToTrash(place);
   await restore(place);
   const closed = async () => (await incidents()).filter(({ state }) => state === 'CLOSED');
   await expect.poll(async () => (await closed()).length).toBe(1);
@@ -93,11 +93,11 @@ test('an open incident ends with its project, and states why', async () => {
 });
 
 test('[api-monitoring-6] restoring a project starts no more monitors than the plan has left', async () => {
-  const { client, newStarted, putAway, restore, monitorOf } = await people();
+  const { client, newStarted, moveToTrash, restore, monitorOf } = await people();
   const [first, second] = [await newMonitoring(client), await newMonitoring(client)];
   const mine: string[] = [];
   for (let count = 0; count < 3; count += 1) mine.push(await newStarted(first));
-  await putAway(first);
+  await moveToTrash(first);
   for (let count = 0; count < 4; count += 1) await newStarted(second);
   await restore(first);
   await expect.poll(() => isDue(mine[0] ?? '')).toBe(true);

@@ -5,7 +5,7 @@ import { createJudgeMonitors } from '../app/checks/judge-monitors.ts';
 import { createActiveWindows } from '../app/checks/maintenance.ts';
 import { createRecordResults, type DoneCheck } from '../app/checks/record-results.ts';
 import { createTransitions } from '../app/incidents/transitions.ts';
-import { createTellIncidents } from '../app/pages/tell-incidents.ts';
+import { createIncidentNotices } from '../app/pages/incident-notices.ts';
 import { plainOutcome } from '../domain/to-check.ts';
 import { type ClaimedCheck, checksStore } from '../store/checks.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
@@ -20,7 +20,7 @@ export const outcome = (given: Partial<CheckOutcome> = {}): CheckOutcome => ({
 export function checksOf(platform: Platform) {
   const { database, clock } = platform;
   const windows = createActiveWindows(platform);
-  const transitions = createTransitions([createOrderAlerts(platform), createTellIncidents()]);
+  const transitions = createTransitions([createOrderAlerts(platform), createIncidentNotices()]);
   const judge = createJudgeMonitors({ platform, windows, transitions });
   const record = createRecordResults({ platform, windows, judge });
 

@@ -3,7 +3,7 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { createOrderAlerts } from '../app/alerts/order-alerts.ts';
 import { createTransitions, type IncidentEvent } from '../app/incidents/transitions.ts';
-import { createTellIncidents } from '../app/pages/tell-incidents.ts';
+import { createIncidentNotices } from '../app/pages/incident-notices.ts';
 import { type IncidentRow, incidentsStore } from '../store/incidents.store.ts';
 import { type MonitorRow, monitorsStore } from '../store/monitors.store.ts';
 import { projectsStore } from '../store/projects.store.ts';
@@ -11,7 +11,7 @@ import { projectsStore } from '../store/projects.store.ts';
 /** incidentsOf changes incidents as checks do, in one transaction with alerts and status page notices. */
 export function incidentsOf(platform: Pick<Platform, 'database' | 'clock'>) {
   const { database, clock } = platform;
-  const transitions = createTransitions([createOrderAlerts(platform), createTellIncidents()]);
+  const transitions = createTransitions([createOrderAlerts(platform), createIncidentNotices()]);
   const tell = (
     event: IncidentEvent,
     monitorId: string,

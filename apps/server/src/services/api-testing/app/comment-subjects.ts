@@ -49,7 +49,7 @@ export function createCommentSubjects({
       const [row] = await scriptsStore.findMany(sql, organizationId, [subjectId]);
       return row && `/api-testing/api-test-suite/${row.suiteId}?project=${projectId}&script=${subjectId}&comments=open`;
     },
-    async listGone(organizationId, subjectIds) {
+    async listPurged(organizationId, subjectIds) {
       const live = (await scriptsStore.findMany(sql, organizationId, [...subjectIds])).map(({ id }) => id);
       const existing = new Set([...live, ...(await trashStore.holds(sql, subjectIds))]);
       return subjectIds.filter((id) => !existing.has(id));
@@ -68,7 +68,7 @@ export function createCommentSubjects({
       const { runId, stepId } = partsOf(subjectId);
       return `/api-testing/report/${runId}?step=${encodeURIComponent(stepId)}&comments=open`;
     },
-    async listGone(organizationId, subjectIds) {
+    async listPurged(organizationId, subjectIds) {
       const runIds = [...new Set(subjectIds.map((id) => partsOf(id).runId))];
       const existing = new Set((await runs.listByIds(organizationId, runIds)).map(({ runId }) => runId));
       return subjectIds.filter((id) => !existing.has(partsOf(id).runId));

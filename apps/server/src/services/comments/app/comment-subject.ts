@@ -25,7 +25,7 @@ export interface CommentSubject {
   /** Path of the page that shows it with its comments; undefined if it has been deleted. */
   link(subject: { organizationId: string; projectId: string; subjectId: string }): Promise<string | undefined>;
   /** Those of the given subjects that are permanently deleted: their comments are deleted at night. */
-  listGone(organizationId: string, subjectIds: readonly string[]): Promise<readonly string[]>;
+  listPurged(organizationId: string, subjectIds: readonly string[]): Promise<readonly string[]>;
 }
 
 /** Services with commentable things register their kinds here. */

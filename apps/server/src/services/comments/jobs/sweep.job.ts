@@ -10,12 +10,12 @@ const perPass = 500;
  * them.
  */
 export async function sweepComments({ database }: Platform, subjects: Iterable<CommentSubject>): Promise<void> {
-  for (const { kind, listGone } of subjects)
+  for (const { kind, listPurged } of subjects)
     for (let after = ''; ; ) {
       const some = await commentsStore.listSubjects(database.sql, kind, after, perPass);
       for (const [organizationId, own] of Map.groupBy(some, (one) => one.organizationId)) {
         const ids = own.map(({ subjectId }) => subjectId);
-        await commentsStore.deleteSubjects(database.sql, kind, await listGone(organizationId, ids));
+        await commentsStore.deleteSubjects(database.sql, kind, await listPurged(organizationId, ids));
       }
       if (some.length < perPass) break;
       after = some.at(-1)?.subjectId ?? '';

@@ -27,7 +27,7 @@ export function createRerunFlow({
 }) {
   return async function rerun(caller: RunViewer, runId: string, nodeId: string): Promise<{ runId: string }> {
     const { run, plan, rows } = await flowRuns.open(caller, runId, 'edit');
-    if (!isFinal(run.status)) throw new AppError(flowErrors.goesOn);
+    if (!isFinal(run.status)) throw new AppError(flowErrors.runNotEnded);
     const { flow } = plan.document;
     const from = flow.nodes.find(({ id }) => id === nodeId);
     const status = (id: string) => rows.get(id)?.state.status;

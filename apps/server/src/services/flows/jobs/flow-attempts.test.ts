@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { DatabaseAway } from '../../../platform/database/outage.ts';
+import { DatabaseUnavailable } from '../../../platform/database/outage.ts';
 import { FlowAttempts } from './flow-attempts.ts';
 
 /** The outcome of work that failed with `error`. */
@@ -21,7 +21,10 @@ test("a node fails with its work's error", async () => {
 });
 
 test.each([
-  ['away', new Error('Failed query: select 1\nparams: ', { cause: new DatabaseAway('is stopping or starting') })],
+  [
+    'away',
+    new Error('Failed query: select 1\nparams: ', { cause: new DatabaseUnavailable('is stopping or starting') }),
+  ],
   ['asked wrongly', new Error('Failed query: selct 1\nparams: secret')],
 ])('no node fails where the database of the product is %s', async (_name, error) => {
   const { fail, attempts } = await endedWith(error);
@@ -32,7 +35,7 @@ test.each([
 test('stopped work interrupts nothing', async () => {
   const stop = new AbortController();
   stop.abort();
-  const { fail, attempts } = await endedWith(new DatabaseAway('did not answer in time'), stop);
+  const { fail, attempts } = await endedWith(new DatabaseUnavailable('did not answer in time'), stop);
   expect(fail).not.toHaveBeenCalled();
   expect(() => attempts.assertUninterrupted()).not.toThrow();
 });

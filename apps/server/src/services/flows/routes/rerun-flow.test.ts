@@ -142,7 +142,7 @@ test('nodes that were stopped before they ended are executed too', { timeout }, 
       });
   await untilWaiting(runId);
   expect(await failureOf(rerun(runId, 'quick'))).toMatchObject({
-    code: 'FLOWS_GOES_ON',
+    code: 'FLOWS_RUN_NOT_ENDED',
     message: 'The run has not ended. Wait for its end or stop it, then run it again.',
   });
   await client.call(runRoutes.stopRun, { params: { runId } });

@@ -11,7 +11,7 @@ import { folderNamed } from './write-folders.ts';
 interface Needs {
   platform: Platform;
   workspaces: Workspaces;
-  putAway: WorkspacesDoor['putAway'];
+  moveToTrash: WorkspacesDoor['moveToTrash'];
   placedFlows: PlacedFlows;
   openFolder: OpenFolder;
 }
@@ -28,7 +28,7 @@ interface OfProject {
 }
 
 /** createArrangeEntries moves and deletes folders and workflows. */
-export function createArrangeEntries({ platform, workspaces, putAway, placedFlows, openFolder }: Needs) {
+export function createArrangeEntries({ platform, workspaces, moveToTrash, placedFlows, openFolder }: Needs) {
   const { database } = platform;
 
   /** The selected entries by project; throws if any doesn't exist or can't be changed. */
@@ -80,7 +80,7 @@ export function createArrangeEntries({ platform, workspaces, putAway, placedFlow
       for (const ofProject of await openChosen(caller, chosen)) {
         const { scope, folders } = ofProject;
         if (!folders.some(isProject)) await deleteIn(caller, ofProject);
-        else if (restorable) await putAway(caller, scope.projectId);
+        else if (restorable) await moveToTrash(caller, scope.projectId);
         else
           await workspaces.delete(caller, scope.projectId, { also: (sql) => foldersStore.deleteProject(sql, scope) });
       }

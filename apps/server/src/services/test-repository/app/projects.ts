@@ -42,12 +42,12 @@ interface Needs {
   workspaces: WorkspacesDoor['workspaces'];
   workspacePeople: WorkspacesDoor['workspacePeople'];
   members: WorkspacesDoor['members'];
-  putAway: WorkspacesDoor['putAway'];
+  moveToTrash: WorkspacesDoor['moveToTrash'];
   open: Open;
 }
 
 /** createProjects manages the projects of a keyword-test service, which are workspaces of that service. */
-export function createProjects({ platform, workspaces, workspacePeople, members, putAway, open }: Needs) {
+export function createProjects({ platform, workspaces, workspacePeople, members, moveToTrash, open }: Needs) {
   const { sql } = platform.database;
 
   const show = async (projects: readonly Project[]): Promise<RepositoryProject[]> => {
@@ -108,7 +108,7 @@ export function createProjects({ platform, workspaces, workspacePeople, members,
       const { project } = await open.project(caller, projectId, 'own');
       if (projectName !== undefined && projectName !== project.name)
         throw new AppError(repositoryErrors.projectNameMismatch);
-      if (restorable) await putAway(caller, projectId);
+      if (restorable) await moveToTrash(caller, projectId);
       else await workspaces.delete(caller, projectId, { also: (db) => clearProject(db, projectId) });
     },
     async listMembers(caller: Actor, projectId: string) {

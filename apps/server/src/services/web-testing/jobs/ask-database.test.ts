@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
-import { DatabaseAway } from '../../../platform/database/outage.ts';
+import { DatabaseUnavailable } from '../../../platform/database/outage.ts';
 import { platformErrors } from '../../../platform/errors.ts';
 import { createAskDatabase } from './ask-database.ts';
 
 test.each([
-  ['away', new DatabaseAway('did not answer in time'), /^The database did not answer in time\. Saved work is kept\./],
+  [
+    'away',
+    new DatabaseUnavailable('did not answer in time'),
+    /^The database did not answer in time\. Saved work is kept\./,
+  ],
   ['asked wrongly', undefined, platformErrors.internal.message],
 ])('a step never shows a statement of the product: its database is %s', async (_name, cause, message) => {
   const error = new Error('Failed query: select "secret"', { cause });

@@ -12,7 +12,7 @@ export function addProjectRoutes(registrar: Registrar, workspaces: Workspaces, d
   registrar.add(workspaceRoutes.updateProject, ({ caller, body }) => workspaces.update(caller, body));
   registrar.add(workspaceRoutes.deleteProject, async ({ caller, query }) => {
     const { projectId, projectName, restorable } = query;
-    if (restorable) await deleted.putAway(caller, projectId, projectName);
+    if (restorable) await deleted.moveToTrash(caller, projectId, projectName);
     else await workspaces.delete(caller, projectId, { projectName });
     return { message: 'Workspace deleted' };
   });

@@ -316,7 +316,7 @@ test('a workspace can be locked for member changes, and named, within its organi
   expect(await members.namesOf(organizationId, [])).toEqual(new Map());
   expect(await members.namesOf(stranger.organizationId, [projectId])).toEqual(new Map());
   const [first] = await members.list(projectId);
-  await door.putAway(actor, projectId);
+  await door.moveToTrash(actor, projectId);
   expect(await refusal(lock())).toEqual(noWorkspace);
   expect(await members.find(organizationId, first?.id ?? '')).toBeUndefined();
 });
@@ -365,12 +365,12 @@ test('files refer to workspaces visible to the caller by name: their own first, 
 test('the trash lists an owner’s workspaces with who deleted them, newest first, for 30 days', async () => {
   const [one, two] = [await make({ projectName: 'One' }), await make({ projectName: 'Two' })];
   const custom = await make({}, { service: 'elsewhere' });
-  expect(await refusal(door.putAway(actor, custom.projectId, 'Shop'))).toEqual([
+  expect(await refusal(door.moveToTrash(actor, custom.projectId, 'Shop'))).toEqual([
     'API_TESTING_NOT_RESTORABLE',
     'This kind of workspace can’t be restored later. Leave out restorable to delete it for good.',
   ]);
-  expect(await refusal(door.putAway(actor, one.projectId, 'one'))).toEqual(mismatch);
-  expect(await refusal(door.putAway(asUser(member), one.projectId))).toEqual(ownerOnly);
+  expect(await refusal(door.moveToTrash(actor, one.projectId, 'one'))).toEqual(mismatch);
+  expect(await refusal(door.moveToTrash(asUser(member), one.projectId))).toEqual(ownerOnly);
   await addMember(two.projectId, member, 'OWNER');
   const item = ({ projectId, projectName }: { projectId: string; projectName: string }) => ({
     projectId,
@@ -379,10 +379,10 @@ test('the trash lists an owner’s workspaces with who deleted them, newest firs
     deletedAt: clock.now().toISOString(),
     expiresAt: new Date(clock.now().getTime() + 30 * dayMs).toISOString(),
   });
-  await door.putAway(actor, one.projectId, 'One');
+  await door.moveToTrash(actor, one.projectId, 'One');
   const items = [item(one)];
   clock.advance(1000);
-  await door.putAway(actor, two.projectId);
+  await door.moveToTrash(actor, two.projectId);
   items.unshift(item(two));
   const list = async (user: TestUser, query: { service?: string } = {}) =>
     (await user.client.call(deletedRoutes.listDeletedProjects, { query })).projects;
@@ -410,14 +410,14 @@ test('a deleted workspace is restored, under a free name if needed, or permanent
   const restore = (user = owner) => user.client.call(deletedRoutes.restoreDeletedProject, { body: { projectId } });
   const forGood = (user = owner) => user.client.call(deletedRoutes.deleteProjectForGood, { query: { projectId } });
   expect([await failure(restore()), await failure(forGood())]).toEqual([noWorkspace, noWorkspace]);
-  await door.putAway(actor, projectId);
+  await door.moveToTrash(actor, projectId);
   expect([await failure(restore(member)), await failure(forGood(member))]).toEqual([ownerOnly, ownerOnly]);
   expect(await restore()).toEqual({ ...shop, ...times });
-  await door.putAway(actor, projectId);
+  await door.moveToTrash(actor, projectId);
   await make({}, { service: 'elsewhere' });
   await make({ projectName: 'shop' });
   expect(await restore()).toEqual({ ...shop, ...times, projectName: 'Shop (2)' });
-  await door.putAway(actor, projectId);
+  await door.moveToTrash(actor, projectId);
   expect(await forGood()).toEqual({ message: 'Deleted for good' });
   expect([await failure(restore()), await failure(forGood())]).toEqual([noWorkspace, noWorkspace]);
   const put = (projectName: string) => ['project.deleted', { projectName, restorable: true }];

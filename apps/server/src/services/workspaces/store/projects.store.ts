@@ -192,7 +192,8 @@ export const projectsStore = {
     return await db
       .select({ projectId: project.id, projectName: project.name, projectDescription: project.description })
       .from(project)
-      .where(and(visibleTo(scope), eq(project.service, service), teamId ? eq(project.teamId, teamId) : undefined));
+      .where(and(visibleTo(scope), eq(project.service, service), teamId ? eq(project.teamId, teamId) : undefined))
+      .orderBy(project.name, project.id);
   },
   async namesIn(db: Sql, teamId: string, service: string): Promise<string[]> {
     const rows = await db

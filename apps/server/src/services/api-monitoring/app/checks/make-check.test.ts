@@ -1,6 +1,6 @@
 import { AppError } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
-import { DatabaseAway } from '../../../../platform/database/outage.ts';
+import { DatabaseUnavailable } from '../../../../platform/database/outage.ts';
 import { platformErrors } from '../../../../platform/errors.ts';
 import { createMakeCheck } from './make-check.ts';
 
@@ -19,7 +19,7 @@ const checkThat = (error: Error) =>
   });
 
 test('while the database is away there is no outcome, so the check is repeated', async () => {
-  await expect(checkThat(failed(new DatabaseAway('is stopping or starting')))).rejects.toThrow('Failed query');
+  await expect(checkThat(failed(new DatabaseUnavailable('is stopping or starting')))).rejects.toThrow('Failed query');
 });
 
 const forbidden = new AppError(platformErrors.forbidden);

@@ -29,7 +29,7 @@ export function createIncidentComments({
       const row = await incidentsStore.find(database.sql, organizationId, subjectId);
       return row && `/api-monitoring/incidents?incident=${row.id}&comments=open`;
     },
-    async listGone(organizationId, subjectIds) {
+    async listPurged(organizationId, subjectIds) {
       const there = await incidentsStore.idsOf(database.sql, organizationId, subjectIds);
       return subjectIds.filter((id) => !there.has(id));
     },

@@ -8,7 +8,7 @@ import { auditsOf } from '../../testing/audits.ts';
 import { incidentsOf } from '../../testing/incident-builders.ts';
 import { newMonitor, newMonitoring } from '../../testing/monitor-builders.ts';
 import { startReceiver } from '../../testing/receiver.ts';
-import { createOrderTold } from './tell-incidents.ts';
+import { createOrderNoticeMails } from './incident-notices.ts';
 
 const calls = apiMonitoringRoutes;
 const clock = new FakeClock(new Date());
@@ -330,7 +330,7 @@ test('an incident creates one notice on each page that shows it, and resolves it
   );
   expect(rowCount).toBe(1);
   const asked: string[] = [];
-  const order = createOrderTold(server.platform, { order: async (_client, id) => void asked.push(id) });
+  const order = createOrderNoticeMails(server.platform, { order: async (_client, id) => void asked.push(id) });
   expect([await order(), await order()]).toEqual([3, 0]);
   expect(asked).toEqual((await notices())[0]?.updates.map(({ updateId }) => updateId).toReversed());
 });

@@ -35,13 +35,13 @@ const firstCollection = 'Default';
 export function createProjects({
   platform,
   workspaces,
-  putAway,
+  moveToTrash,
   followWorkspace,
   open,
 }: {
   platform: Platform;
   workspaces: Workspaces;
-  putAway: WorkspacesDoor['putAway'];
+  moveToTrash: WorkspacesDoor['moveToTrash'];
   followWorkspace: FollowWorkspace;
   open: Open;
 }) {
@@ -110,7 +110,7 @@ export function createProjects({
     ): Promise<void> {
       await open.project(caller, projectId, 'own');
       if (restorable) {
-        await putAway(caller, projectId, projectName);
+        await moveToTrash(caller, projectId, projectName);
         // Checks have stopped by the time the caller gets the response.
         await followWorkspace({ organizationId: caller.organizationId, projectId });
         return;

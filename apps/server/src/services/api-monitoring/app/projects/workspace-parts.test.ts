@@ -270,7 +270,7 @@ test('comments belong to the project of their incident, and link to it', async (
   const link = { organizationId, subjectId: id } as never;
   expect(await comments.link(link)).toBe(`/api-monitoring/incidents?incident=${id}&comments=open`);
   expect(await comments.link({ organizationId: unknownId, subjectId: id } as never)).toBeUndefined();
-  expect(await comments.listGone(organizationId, [id, unknownId])).toEqual([unknownId]);
+  expect(await comments.listPurged(organizationId, [id, unknownId])).toEqual([unknownId]);
   const viewer = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
   await server.platform.database.pool.query(
     `insert into workspaces.member (project_id, user_id, email, role) values ($1, $2, $3, 'VIEWER')`,

@@ -23,7 +23,7 @@ interface Needs {
 /** The suite into which an item's scripts are restored. */
 type Home = Pick<SuiteRow, 'id' | 'name'> & { isNew: boolean };
 
-const thereAgain = (name: string): AppError => new AppError(apiTestingErrors.thereAgain, { params: { name } });
+const createdAgain = (name: string): AppError => new AppError(apiTestingErrors.createdAgain, { params: { name } });
 
 /** Restores a suite under its own id, without its scripts; if its name has been taken, a number is appended. */
 async function restoreSuite(
@@ -33,7 +33,7 @@ async function restoreSuite(
 ): Promise<Home> {
   const { suite, variables = [], sources = [], watches = [] } = item.content;
   if (!suite) throw new AppError(apiTestingErrors.nothingDeleted);
-  if ((await suitesStore.taken(sql, [suite.id])).length > 0) throw thereAgain(item.name);
+  if ((await suitesStore.taken(sql, [suite.id])).length > 0) throw createdAgain(item.name);
   const name = freeName(suite.name, await suitesStore.namesLike(sql, item.projectId, suite.name));
   await suitesStore.insert(sql, { ...rowOf<SuiteRow>(suite), name });
   await suiteVariables.restore(sql, variables);
@@ -68,7 +68,7 @@ async function restoreScripts(sql: Sql, items: readonly DeletedRow[], homeOfItem
   const itemIds = items.map(({ id }) => id);
   for await (const { itemId, row } of trashStore.readScripts(sql, itemIds)) {
     const suiteId = homeOfItem.get(itemId)?.id ?? row.suiteId;
-    if ((await scriptsStore.taken(sql, [row.id])).length > 0) throw thereAgain(row.name);
+    if ((await scriptsStore.taken(sql, [row.id])).length > 0) throw createdAgain(row.name);
     await scriptsStore.makeRoom(sql, suiteId, row.position);
     await scriptsStore.insert(sql, [{ ...row, suiteId } satisfies ScriptRow]);
   }

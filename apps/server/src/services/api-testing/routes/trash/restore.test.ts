@@ -175,18 +175,18 @@ test('an item that a workspace file brought back cannot be restored again', asyn
     const query = { projectId, revision, removes: 'false' as const };
     await client.call(calls.applyWorkspace, { query, body: workspaceForm(file) });
   };
-  const thereAgain = (name: string) => ({
+  const createdAgain = (name: string) => ({
     status: 409,
-    code: 'API_TESTING_THERE_AGAIN',
-    message: `“${name}” is there again, from a workspace file. Delete it first, then restore this one.`,
+    code: 'API_TESTING_CREATED_AGAIN',
+    message: `“${name}” was created again from a workspace file. Delete that one first, then restore this one.`,
   });
   await remove([scriptId]);
   await applyFile();
-  expect(await failureOf(restore({ itemIds: await idsOf() }))).toMatchObject(thereAgain('One'));
+  expect(await failureOf(restore({ itemIds: await idsOf() }))).toMatchObject(createdAgain('One'));
   const trashId = newId();
   await client.call(calls.deleteSuite, { query: { suiteId: [suiteId], trashId } });
   await applyFile();
-  expect(await failureOf(restore({ trashId }))).toMatchObject(thereAgain('Orders'));
+  expect(await failureOf(restore({ trashId }))).toMatchObject(createdAgain('Orders'));
   expect(await suites()).toEqual([['Orders', 1]]);
   expect((await list()).totalElements).toBe(2);
 });

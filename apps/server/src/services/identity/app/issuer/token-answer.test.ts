@@ -91,7 +91,7 @@ test('during a database outage users are told so, and when to try again', async 
   expect([status, body.error, body.code, body.requestId]).toEqual([
     503,
     'temporarily_unavailable',
-    'PLATFORM_DATABASE_AWAY',
+    'PLATFORM_DATABASE_UNAVAILABLE',
     'r1',
   ]);
   expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 import { sharedWorkPool, WorkStopped } from '@touchstone/engine-assert';
-import { openApiValidator, openApiWishes, soapValidator } from '@touchstone/engine-mock';
+import { openApiNegotiation, openApiValidator, soapValidator } from '@touchstone/engine-mock';
 import type { ContractValidator } from '@touchstone/engine-mock/core';
 import type { Platform } from '../../../../platform/platform.ts';
 import { openScopes, type SuiteVariables } from '../../../workspaces/index.ts';
@@ -84,7 +84,7 @@ export function createReadMock({ platform, suiteVariables }: { platform: Platfor
       named: source.named,
     });
     return [
-      ...(api === undefined ? [] : [openApiWishes(api, basePath), openApiValidator(api, basePath)]),
+      ...(api === undefined ? [] : [openApiNegotiation(api, basePath), openApiValidator(api, basePath)]),
       ...(soap === undefined ? [] : [soapValidator(soap)]),
     ];
   };

@@ -3,7 +3,6 @@ import { timeLimit } from '@touchstone/engine-assert';
 import {
   type AdminHooks,
   MockEngine,
-  type MockProblem,
   MockServer,
   type MockServerOptions,
   type PreparedStub,
@@ -44,7 +43,6 @@ interface Loaded {
   isActive: boolean;
   /** Hash of the variables it was loaded with; undefined if it uses none. */
   variables: string | undefined;
-  problems: MockProblem[];
   resource?: { hash: string; resource: Resource };
 }
 
@@ -190,7 +188,7 @@ export class RunningMock {
     const { revision, name, content } = row;
     // A later edit may have been applied during the preparation.
     if (known !== undefined && known.revision > revision) return;
-    const loaded: Loaded = { revision, name, isActive, variables, problems: stub?.problems ?? [] };
+    const loaded: Loaded = { revision, name, isActive, variables };
     if (content.form === 'resource') this.#putResource(row, content.resource, { loaded, known, isActive, keeper });
     else if (stub?.compiled === undefined) this.engine.remove(row.id);
     else {
@@ -220,8 +218,7 @@ export class RunningMock {
       loaded.resource = { hash, resource };
       if (isActive) this.engine.resources.set(row.id, resource);
       else this.engine.resources.delete(row.id);
-    } catch (error) {
-      loaded.problems = [{ path: 'resource', message: (error as Error).message }];
+    } catch {
       this.engine.resources.delete(row.id);
     }
   }
@@ -235,14 +232,6 @@ export class RunningMock {
     this.#loaded.delete(id);
     this.engine.remove(id);
     this.engine.resources.delete(id);
-  }
-
-  problemsOf(id: string): MockProblem[] {
-    return this.#loaded.get(id)?.problems ?? [];
-  }
-
-  nameOf(id: string): string | undefined {
-    return this.#loaded.get(id)?.name;
   }
 
   /** The ids of all loaded assets. */

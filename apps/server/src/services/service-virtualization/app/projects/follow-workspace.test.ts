@@ -25,7 +25,7 @@ async function people(plan: 'PRO' | 'ENTERPRISE') {
     (await client.call(calls.getVirtualizationProject, { params: { id: projectId } })).projectName;
   return {
     client,
-    putAway: async (place: MockPlace) =>
+    moveToTrash: async (place: MockPlace) =>
       client.call(calls.deleteVirtualizationProject, {
         params: { id: place.projectId },
         body: { projectName: await projectName(place), restorable: true },
@@ -37,13 +37,13 @@ async function people(plan: 'PRO' | 'ENTERPRISE') {
 }
 
 test('a deleted mock answers no calls until it is restored', async () => {
-  const { client, putAway, restore } = await people('ENTERPRISE');
+  const { client, moveToTrash, restore } = await people('ENTERPRISE');
   const place = await newMock(client);
   await newAsset(client, place, hello());
   expect(await statusOf(place)).toBe(200);
   const wrong = { params: { id: place.projectId }, body: { projectName: 'Other', restorable: true } };
   expect(await failureOf(client.call(calls.deleteVirtualizationProject, wrong))).toMatchObject({ status: 409 });
-  await putAway(place);
+  await moveToTrash(place);
   expect(await statusOf(place)).toBe(404);
   expect(await failureOf(client.call(calls.getMock, { params: { id: place.projectId } }))).toMatchObject({
     status: 404,
@@ -55,10 +55,10 @@ test('a deleted mock answers no calls until it is restored', async () => {
 });
 
 test('permanently deleting a deleted mock removes all of its data', async () => {
-  const { client, putAway } = await people('ENTERPRISE');
+  const { client, moveToTrash } = await people('ENTERPRISE');
   const place = await newMock(client);
   await newAsset(client, place, hello());
-  await putAway(place);
+  await moveToTrash(place);
   await client.call(deletedRoutes.deleteProjectForGood, { query: { projectId: place.projectId } });
   const left = 'select 1 from service_virtualization.project where id = $1';
   const { pool } = server.platform.database;
@@ -66,10 +66,10 @@ test('permanently deleting a deleted mock removes all of its data', async () => 
 });
 
 test('[service-virtualization-5] restoring a mock enables no more APIs than the plan has left', async () => {
-  const { client, putAway, restore, enabledIn } = await people('PRO');
+  const { client, moveToTrash, restore, enabledIn } = await people('PRO');
   const [first, second] = [await newMock(client), await newMock(client)];
   for (const name of ['a', 'b', 'c']) await newAsset(client, first, hello(name));
-  await putAway(first);
+  await moveToTrash(first);
   for (const name of ['d', 'e', 'f', 'g']) await newAsset(client, second, hello(name));
   await restore(first);
   await expect.poll(() => statusOf(first, 'a')).toBe(200);

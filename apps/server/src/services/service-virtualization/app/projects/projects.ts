@@ -43,7 +43,7 @@ const firstSuite = 'Default';
 interface Needs {
   platform: Platform;
   workspaces: Workspaces;
-  putAway: WorkspacesDoor['putAway'];
+  moveToTrash: WorkspacesDoor['moveToTrash'];
   followWorkspace: FollowWorkspace;
   suiteVariables: SuiteVariables;
   open: Open;
@@ -127,7 +127,7 @@ export function createProjects(needs: Needs) {
     ): Promise<void> {
       await open.project(caller, projectId, 'own');
       if (restorable) {
-        await needs.putAway(caller, projectId, projectName);
+        await needs.moveToTrash(caller, projectId, projectName);
         // The mock has stopped answering by the time the caller gets the response.
         await needs.followWorkspace({ organizationId: caller.organizationId, projectId });
         return;

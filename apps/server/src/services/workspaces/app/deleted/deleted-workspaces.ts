@@ -44,7 +44,7 @@ export function createDeletedWorkspaces({
 
   return {
     /** Makes a workspace inaccessible. Automatic activity in it pauses until it is restored. */
-    async putAway(actor: Actor, projectId: string, projectName?: string): Promise<void> {
+    async moveToTrash(actor: Actor, projectId: string, projectName?: string): Promise<void> {
       const { organizationId, name, service } = (await workspaces.open(actor, projectId, 'own')).project;
       // Workspaces of a service that can't pause its automatic activity are deleted immediately.
       if (!restorable.has(service)) throw new AppError(workspaceErrors.notRestorable);

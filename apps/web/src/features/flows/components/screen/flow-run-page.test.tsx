@@ -122,7 +122,7 @@ test('a finished run is rerun from the displayed block, and the new run opens', 
 test('the reason why it cannot be rerun is shown', async () => {
   server.use(
     http.post('*/api/flow-runs/:runId/rerun', () =>
-      HttpResponse.json({ code: 'FLOWS_GOES_ON', message: 'The run has not ended.' }, { status: 409 }),
+      HttpResponse.json({ code: 'FLOWS_RUN_NOT_ENDED', message: 'The run has not ended.' }, { status: 409 }),
     ),
   );
   const { user, address } = show('failed', [node('pay', 'failed')]);

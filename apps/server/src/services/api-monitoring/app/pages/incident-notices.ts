@@ -11,10 +11,10 @@ const author = 'Touchstone';
 const atOnce = 100;
 
 /**
- * createTellIncidents writes notices of incidents on the status pages that show them and accept subscribers, in the
+ * createIncidentNotices writes notices of incidents on the status pages that show them and accept subscribers, in the
  * transaction of the change: a notification exists if and only if the change does.
  */
-export function createTellIncidents(): OnTransition {
+export function createIncidentNotices(): OnTransition {
   const tell = async (sql: Sql, noticeId: string, at: Date, told: { state: NoticeState; text: string }) =>
     noticesStore.addUpdate(sql, { id: newId(), noticeId, at, ...told, byName: author, isUntold: true });
 
@@ -43,7 +43,7 @@ export function createTellIncidents(): OnTransition {
     await tell(sql, notice.id, transition.at, { state: next, text });
   };
 
-  return async function tellIncidents(sql, transition) {
+  return async function incidentNotices(sql, transition) {
     const { event, incident, monitor } = transition;
     if (event === 'acknowledged') return;
     if (event === 'opened') {
@@ -66,8 +66,8 @@ const noticeOf = (page: PageRow, { event, incident }: IncidentTransition): Autom
   return automaticNotice(name, incident.severity, event === 'closed');
 };
 
-/** createOrderTold orders the notification of subscribers for automatic updates; returns the number of updates. */
-export const createOrderTold =
+/** createOrderNoticeMails orders the notification of subscribers for automatic updates; returns the number of updates. */
+export const createOrderNoticeMails =
   ({ database }: Platform, subscriptions: Pick<Subscriptions, 'order'>) =>
   (): Promise<number> =>
     database.transaction(async (sql, client) => {

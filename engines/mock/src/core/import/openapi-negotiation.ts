@@ -8,10 +8,10 @@ import { operationFinder } from './openapi-operations.ts';
 const refusals: Record<string, number> = { 'header.Prefer': 404, 'header.Accept': 406 };
 
 /**
- * openApiWishes refuses `Prefer` and `Accept` values that an OpenAPI document does not describe, as Prism does: a
+ * openApiNegotiation refuses `Prefer` and `Accept` values that an OpenAPI document does not describe, as Prism does: a
  * status or an example with 404, a type with 406. Your own stubs answer as defined.
  */
-export function openApiWishes(api: DescribedApi, basePath = ''): ContractValidator {
+export function openApiNegotiation(api: DescribedApi, basePath = ''): ContractValidator {
   const find = operationFinder(api, basePath);
   return {
     request(request) {
