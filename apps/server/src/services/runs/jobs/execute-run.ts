@@ -64,7 +64,6 @@ export async function executeRun(
   try {
     while (!controller.signal.aborted) {
       suspension = undefined;
-      wakes.clear();
       await kind.execute({
         ...lease,
         checkpoint: openCheckpoint(platform, lease.runId, lease.checkpoint),
@@ -85,6 +84,7 @@ export async function executeRun(
         },
         startedSteps: lease.startedSteps,
       });
+      wakes.clear();
       await recorder.flush();
       if (!suspension) break;
       if (controller.signal.aborted) break;

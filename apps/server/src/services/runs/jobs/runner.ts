@@ -222,7 +222,10 @@ export class Runner {
     if (!kind) return;
     const controller = new AbortController();
     const wakes = new Set<() => void>();
+    let isMissed = false;
     const wake = () => {
+      // While the run is being suspended, nobody listens.
+      isMissed ||= wakes.size === 0;
       for (const listener of wakes) listener();
     };
     const done = executeRun(this.#platform, { kind, kinds: this.#kinds }, lease, { controller, wakes })
@@ -230,7 +233,8 @@ export class Runner {
       .finally(() => {
         this.#active.delete(lease.runId);
         this.#platform.metrics.runsActive.set(this.#active.size);
-        this.#poll();
+        if (isMissed) void this.#wake([lease.runId]);
+        else this.#poll();
       });
     this.#active.set(lease.runId, { controller, wake, done });
     this.#platform.metrics.runsActive.set(this.#active.size);

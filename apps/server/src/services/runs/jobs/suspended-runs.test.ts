@@ -51,3 +51,22 @@ test.each([
   await stopping;
   expect(await demo.runs.get(demo.organizationId, runId)).toMatchObject({ status: 'cancelled' });
 });
+
+test('an event that comes while the run is being suspended wakes it', async () => {
+  const { notifier, database } = server.platform;
+  let executions = 0;
+  const { demo, runId } = await begin(async (context) => {
+    executions += 1;
+    if (executions > 1) return;
+    context.suspend(null, async () => {
+      const received = Promise.withResolvers<void>();
+      await notifier.listen('runs_wake', () => received.resolve());
+      await database.pool.query(`select pg_notify('runs_wake', $1)`, [context.runId]);
+      await received.promise;
+      return true;
+    });
+  });
+  await demo.events(runId);
+  expect(executions).toBe(2);
+  expect(await demo.runs.get(demo.organizationId, runId)).toMatchObject({ status: 'passed' });
+});
