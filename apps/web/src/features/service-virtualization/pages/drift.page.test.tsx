@@ -39,7 +39,7 @@ const findingOf = (end: number, url: string, given: Partial<DriftFinding> = {}):
 let checks: DriftCheck[] = [];
 let isApplied = false;
 const sent: [call: string, body?: unknown][] = [];
-serverFor(
+const server = serverFor(
   http.get(call('recordings/all/:id'), () => HttpResponse.json(pageOf())),
   http.get(call('drift-checks/all/:id'), () => HttpResponse.json(pageOf(...checks))),
   http.get(call('drift-checks/:id/findings'), ({ request }) => {
@@ -121,4 +121,16 @@ test('all changed responses are applied together', async () => {
   const { user } = open();
   await user.click(await screen.findByRole('button', { name: 'Apply 2 answers' }));
   await waitFor(() => expect(sent).toEqual([['apply', { findingIds: [id(80), id(81)] }]]));
+});
+
+test('a mock that cannot be read is said, and read again on request', async () => {
+  server.use(
+    http.get(call('mocks/:id'), () => HttpResponse.json({ message: 'Not at the moment.' }, { status: 503 }), {
+      once: true,
+    }),
+  );
+  const { user } = open();
+  await screen.findByText('Not at the moment.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: /^Check/ });
 });

@@ -30,8 +30,10 @@ function Drift({ project }: { project: VirtualizationProject }) {
   const { projectId, projectName } = project;
   const [{ check: named }] = useSearchState(searchSchema);
   const checks = useQuery(driftChecksQuery(projectId));
-  const recordings = useQuery(recordingsQuery(projectId)).data;
-  const mock = useQuery(mockQuery(projectId)).data;
+  const recordings = useQuery(recordingsQuery(projectId));
+  const mock = useQuery(mockQuery(projectId));
+  const reads = [checks, recordings, mock];
+  const failed = reads.find(({ error }) => error)?.error;
   const tree = suiteTree(useQuery(suitesQuery(projectId)).data ?? []);
   const canWrite = useCanWrite(project);
   const all = checks.data?.content;
@@ -39,14 +41,14 @@ function Drift({ project }: { project: VirtualizationProject }) {
   const chosen = all?.find(({ checkId }) => checkId === named) ?? newest;
   return (
     <Page title="Drift check" documentTitle={`Drift check · ${projectName}`} meta={projectName} kind="settings">
-      {all && mock && recordings ? (
+      {all && mock.data && recordings.data ? (
         <div className={classes.page} data-tour="drift">
           {canWrite ? (
             <DriftForm
               key={`form ${newest?.checkId}`}
               projectId={projectId}
               last={newest}
-              known={recordings.content[0]?.targetUrl ?? mock.settings.proxyTo}
+              known={recordings.data.content[0]?.targetUrl ?? mock.data.settings.proxyTo}
               tree={tree}
               isRunning={newest?.status === 'running'}
             />
@@ -60,8 +62,8 @@ function Drift({ project }: { project: VirtualizationProject }) {
           )}
           {all.length > 0 ? <CheckList checks={all} chosen={chosen?.checkId} canWrite={canWrite} /> : null}
         </div>
-      ) : checks.error ? (
-        <Problem error={checks.error} onRetry={() => void checks.refetch()} />
+      ) : failed ? (
+        <Problem error={failed} onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))} />
       ) : (
         <BlankLines count={10} line={28} />
       )}

@@ -200,3 +200,15 @@ test('a viewer sees the calls but no buttons', async () => {
   expect(screen.getByRole('alert').textContent).toContain('the most it keeps');
   expect(screen.queryByRole('button', { name: 'Stop recording' })).toBeNull();
 });
+
+test('a mock that cannot be read is said, and read again on request', async () => {
+  server.use(
+    http.get(call('mocks/:id'), () => HttpResponse.json({ message: 'Not at the moment.' }, { status: 503 }), {
+      once: true,
+    }),
+  );
+  const { user } = open();
+  await screen.findByText('Not at the moment.');
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('button', { name: /^Start recording/ });
+});

@@ -31,8 +31,10 @@ function Recording({ project }: { project: VirtualizationProject }) {
   const { projectId, projectName, address } = project;
   const [{ recording: named }] = useSearchState(searchSchema);
   const recordings = useQuery(recordingsQuery(projectId));
-  const mock = useQuery(mockQuery(projectId)).data;
+  const mock = useQuery(mockQuery(projectId));
+  const reads = [recordings, mock];
   const canWrite = useCanWrite(project);
+  const failed = reads.find(({ error }) => error)?.error;
   const all = recordings.data?.content;
   const active = all?.find(({ status }) => status !== 'stopped');
   const stopped = all?.filter(({ status }) => status === 'stopped') ?? [];
@@ -48,26 +50,26 @@ function Recording({ project }: { project: VirtualizationProject }) {
   useLiveJournal(projectId, active !== undefined);
   return (
     <Page title="Record" documentTitle={`Record · ${projectName}`} meta={projectName} kind="settings">
-      {all && mock && !isLoading ? (
+      {all && mock.data && !isLoading ? (
         <div className={classes.page}>
           <div data-tour="record" className={classes.page}>
             {active ? (
               <ActiveRecording
                 key={active.recordingId}
                 recording={active}
-                address={mock.addresses[0]?.url ?? address}
+                address={mock.data.addresses[0]?.url ?? address}
                 canWrite={canWrite}
               />
             ) : (
-              <Idle project={project} newest={newest} chosen={chosen} proxyTo={mock.settings.proxyTo} />
+              <Idle project={project} newest={newest} chosen={chosen} proxyTo={mock.data.settings.proxyTo} />
             )}
           </div>
           {stopped.length > 0 ? (
             <RecordingList recordings={stopped} chosen={active ? undefined : chosen?.recordingId} canWrite={canWrite} />
           ) : null}
         </div>
-      ) : recordings.error ? (
-        <Problem error={recordings.error} onRetry={() => void recordings.refetch()} />
+      ) : failed ? (
+        <Problem error={failed} onRetry={() => void Promise.all(reads.map(({ refetch }) => refetch()))} />
       ) : (
         <BlankLines count={10} line={28} />
       )}
