@@ -103,7 +103,7 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
   const organizationUsers = createOrganizationUsers({ platform, users: store, teams, accounts });
   const followers: PlanFollower[] = [];
   const organizations = createOrganizations({ platform, users: store, accounts, followers });
-  const profiles = createProfiles({ platform, organizationUsers, accounts });
+  const profiles = createProfiles({ platform, accounts });
   const door: UserManagement = {
     findUser: (userId) => store.find({ userId }),
     findUserByEmail: (email) => store.find({ email }),

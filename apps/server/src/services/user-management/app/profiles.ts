@@ -1,81 +1,53 @@
-import type { Readable } from 'node:stream';
 import { routePrefix } from '@touchstone/contracts';
 import type { Profile } from '@touchstone/contracts/user-management';
 import { dynamicValue } from '@touchstone/engine-http/core';
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { imageTypeOf, photoLimitBytes } from '../domain/photo.ts';
 import { userManagementErrors } from '../errors.ts';
 import { organizationUserStore } from '../store/organization-user.store.ts';
+import { teamStore } from '../store/team.store.ts';
 import type { AccountPort } from './account-port.ts';
 import { createAiTokens } from './ai-tokens.ts';
-import type { OrganizationUsers } from './organization-users.ts';
-
-const ownerOf = (userId: string) => `user:${userId}`;
+import { createProfilePhotos } from './profile-photos.ts';
+import { toUser } from './user-access.ts';
 
 /** What users see and change of themselves. */
-export function createProfiles(options: {
-  platform: Platform;
-  organizationUsers: OrganizationUsers;
-  accounts: () => AccountPort;
-}) {
-  const { platform, organizationUsers, accounts } = options;
-  const { database, clock, files } = platform;
+export function createProfiles(options: { platform: Platform; accounts: () => AccountPort }) {
+  const { platform, accounts } = options;
+  const { database, clock } = platform;
   const db = database.sql;
 
-  const rowOf = async (caller: Caller, userId = caller.userId) => {
-    const row = await organizationUserStore.find(db, caller.organizationId, { userId });
+  /** The caller's own account. A super role that acts for another organization still has it in the own one. */
+  const ownRow = async ({ userId }: Caller) => {
+    const row = await organizationUserStore.findById(db, userId);
     if (!row) throw new AppError(userManagementErrors.userNotFound);
     return row;
   };
   const present = async (caller: Caller): Promise<Profile> => {
-    const [user, row] = await Promise.all([organizationUsers.get(caller, caller.userId), rowOf(caller)]);
+    const row = await ownRow(caller);
+    const [organization, memberships] = await Promise.all([
+      organizationUserStore.findOrganization(db, row.organizationId),
+      teamStore.teamsOf(db, [row.id]),
+    ]);
     return {
-      ...user,
-      organizationId: caller.organizationId,
-      organizationName: caller.organizationName,
+      ...toUser(row, memberships),
+      organizationId: row.organizationId,
+      organizationName: organization?.name ?? '',
       modeStatus: row.modeStatus,
       photoUrl: row.photoFileId
         ? `${routePrefix('user-management')}/profile-photo/${row.id}?v=${row.photoFileId}`
         : null,
     };
   };
-  const setPhoto = async (caller: Caller, photoFileId: string | null) => {
-    await organizationUserStore.update(db, caller.userId, { photoFileId });
-    return present(caller);
-  };
-
   return {
     ...createAiTokens({ platform }),
+    // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
+    ...createProfilePhotos({ platform }, { ownRow, present }),
     get: present,
     async update(caller: Caller, change: { firstName?: string; lastName?: string; phoneNumber?: string | undefined }) {
       await organizationUserStore.update(db, caller.userId, change as Partial<typeof change & { phoneNumber: string }>);
       return present(caller);
-    },
-    /** Reads at most the limit into memory; the type is detected from the content, never from the name. */
-    async setPhoto(caller: Caller, content: Readable): Promise<Profile> {
-      const bytes = await readUpTo(content, photoLimitBytes);
-      const contentType = bytes && imageTypeOf(bytes);
-      if (!bytes || !contentType) throw new AppError(userManagementErrors.photoRefused);
-      await files.deleteOwned(caller.organizationId, ownerOf(caller.userId));
-      const { fileId } = await files.put({
-        organizationId: caller.organizationId,
-        owner: ownerOf(caller.userId),
-        name: 'photo',
-        contentType,
-        content: bytes,
-      });
-      return setPhoto(caller, fileId);
-    },
-    async deletePhoto(caller: Caller): Promise<Profile> {
-      await files.deleteOwned(caller.organizationId, ownerOf(caller.userId));
-      return setPhoto(caller, null);
-    },
-    async openPhoto(caller: Caller, userId: string) {
-      const row = await rowOf(caller, userId);
-      if (!row.photoFileId) throw new AppError(userManagementErrors.noPhoto);
-      return files.open(caller.organizationId, row.photoFileId, ownerOf(userId));
     },
     async changePassword(caller: Caller, passwords: { current: string; next: string }) {
       await accounts().changePassword(caller.userId, passwords, caller);
@@ -87,12 +59,11 @@ export function createProfiles(options: {
     },
     async accountStatus(caller: Caller) {
       const [row, organization] = await Promise.all([
-        rowOf(caller),
+        ownRow(caller),
         organizationUserStore.findOrganization(db, caller.organizationId),
       ]);
-      const isActive = row.active && !organization?.deactivatedAt;
       return {
-        accountStatus: isActive ? ('ACTIVE' as const) : ('DEACTIVATED' as const),
+        accountStatus: organization?.deactivatedAt ? ('DEACTIVATED' as const) : ('ACTIVE' as const),
         plan: caller.plan,
         activated: row.activatedAt !== null,
       };
@@ -118,14 +89,3 @@ export function createProfiles(options: {
 }
 
 export type Profiles = ReturnType<typeof createProfiles>;
-
-/** The entire stream, or undefined if it exceeds the limit. */
-async function readUpTo(stream: Readable, limitBytes: number): Promise<Buffer | undefined> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    length += chunk.length;
-    if (length <= limitBytes) chunks.push(chunk);
-  }
-  return length > limitBytes ? undefined : Buffer.concat(chunks);
-}

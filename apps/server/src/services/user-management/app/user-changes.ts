@@ -1,6 +1,7 @@
 import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { photoOwner } from '../domain/photo.ts';
 import { userManagementErrors } from '../errors.ts';
 import { organizationUserStore, type UserRow } from '../store/organization-user.store.ts';
 import type { AccountPort } from './account-port.ts';
@@ -49,6 +50,7 @@ export function createUserChanges(
       notOneself(caller, row);
       await keepingAnAdministrator(caller, (tx) => organizationUserStore.delete(tx, row.id));
       await accounts().endSessions(row.id);
+      await platform.files.deleteOwned(row.organizationId, photoOwner(row.id));
       await platform.audit(caller, { action: 'user.deleted', target: row.id, detail: { login: row.email } });
       return { message: 'User deleted.' };
     },
@@ -62,7 +64,8 @@ export function createUserChanges(
       const row = await openForChange(caller, { userId });
       if (!row.pocStatus) throw new AppError(userManagementErrors.noPilot);
       const active = pocStatus === 'ACTIVE';
-      await organizationUserStore.update(db, userId, { pocStatus, active });
+      if (!active) notOneself(caller, row);
+      await keepingAnAdministrator(caller, (tx) => organizationUserStore.update(tx, row.id, { pocStatus, active }));
       if (!active) await accounts().endSessions(userId);
       await platform.audit(caller, { action: 'user.pilot-changed', target: userId, detail: { pocStatus } });
       return present(caller, userId);

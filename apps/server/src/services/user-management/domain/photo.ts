@@ -16,3 +16,6 @@ export function imageTypeOf(content: Uint8Array): string | undefined {
   );
   return found?.[0];
 }
+
+/** photoOwner returns the owner under which the photo of a user is stored. */
+export const photoOwner = (userId: string): string => `user:${userId}`;

@@ -92,6 +92,10 @@ export const organizationUserStore = {
       );
     return row;
   },
+  async findById(db: Sql, userId: string): Promise<UserRow | undefined> {
+    const [row] = await db.select().from(user).where(eq(user.id, userId));
+    return row;
+  },
   async exists(db: Sql, email: string): Promise<boolean> {
     const rows = await db.select({ id: user.id }).from(user).where(eq(user.email, email)).limit(1);
     return rows.length > 0;
