@@ -4,9 +4,10 @@ import type { Sql } from '../../../platform/database/pool.ts';
 import type { Caller } from '../../../platform/http/caller.ts';
 import { canAdminister } from '../domain/administration.ts';
 import { userManagementErrors } from '../errors.ts';
+import { organizationUserStore } from '../store/organization-user.store.ts';
 import { type TeamRow, teamStore } from '../store/team.store.ts';
 
-/** createTeamAccess determines which teams a caller sees, and verifies that given ones belong to the organization. */
+/** createTeamAccess determines which teams a caller sees, and verifies that given ones, and users, belong to the organization. */
 export function createTeamAccess(db: Sql) {
   const open = async (caller: Caller, teamId: string): Promise<TeamRow> => {
     const row = await teamStore.find(db, caller.organizationId, teamId);
@@ -20,7 +21,12 @@ export function createTeamAccess(db: Sql) {
       throw new AppError(userManagementErrors.teamNotFound);
     return wanted;
   };
-  return { open, assertTeams };
+  const assertUsers = async (caller: Caller, userIds: string[]) => {
+    const wanted = [...new Set(userIds)];
+    if ((await organizationUserStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
+      throw new AppError(userManagementErrors.userNotFound);
+  };
+  return { open, assertTeams, assertUsers };
 }
 
 /** Access to the teams of an organization. */

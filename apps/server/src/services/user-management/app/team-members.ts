@@ -9,15 +9,13 @@ import { type PageOf, teamStore } from '../store/team.store.ts';
 import { type TeamAccess, toTeam } from './team-access.ts';
 
 /** createTeamMembers returns the members of a team, and who can be added to it. */
-export function createTeamMembers({ platform }: { platform: Platform }, { open, assertTeams }: TeamAccess) {
+export function createTeamMembers(
+  { platform }: { platform: Platform },
+  { open, assertTeams, assertUsers }: TeamAccess,
+) {
   const { database } = platform;
   const db = database.sql;
 
-  const assertUsers = async (caller: Caller, userIds: string[]) => {
-    const wanted = [...new Set(userIds)];
-    if ((await organizationUserStore.countIn(db, caller.organizationId, wanted)) !== wanted.length)
-      throw new AppError(userManagementErrors.userNotFound);
-  };
   const openUser = async (caller: Caller, userId: string) => {
     const found = await organizationUserStore.find(db, caller.organizationId, { userId });
     if (!found) throw new AppError(userManagementErrors.userNotFound);

@@ -22,7 +22,7 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     ...(searchTerm && { searchTerm }),
   });
   const access = createTeamAccess(db);
-  const { open, assertTeams } = access;
+  const { open, assertTeams, assertUsers } = access;
 
   return {
     // biome-ignore lint/nursery/noMisusedPromises: an object of functions, which the rule takes for a promise
@@ -50,10 +50,12 @@ export function createTeams({ platform, uses }: { platform: Platform; uses: read
     },
     async create(caller: Caller, input: { teamName: string; teamDescription?: string; userIds?: string[] }) {
       const { organizationId } = caller;
+      const userIds = input.userIds ?? [];
+      await assertUsers(caller, userIds);
       const teamId = await database.transaction(async (tx) => {
         const values = { organizationId, name: input.teamName, description: input.teamDescription ?? '' };
         const id = await teamStore.insert(tx, values);
-        if (input.userIds?.length) await teamStore.addMembers(tx, organizationId, id, input.userIds);
+        if (userIds.length) await teamStore.addMembers(tx, organizationId, id, userIds);
         return id;
       });
       await platform.audit(caller, { action: 'team.created', target: teamId, detail: { teamName: input.teamName } });
