@@ -1,3 +1,4 @@
+import { idSchema } from '@touchstone/contracts';
 import type { Team } from '@touchstone/contracts/identity';
 import type { Organization } from '@touchstone/contracts/user-management';
 import { AppError } from '@touchstone/kernel';
@@ -46,7 +47,7 @@ export function createOrganizations(options: {
     return row && toRecord(row, clock.now());
   };
   const visit: VisitOrganization = async (organizationId) => {
-    const isId = /^[0-9a-f-]{36}$/i.test(organizationId);
+    const { success: isId } = idSchema.safeParse(organizationId);
     const record = isId ? await find(organizationId) : undefined;
     if (!record) return undefined;
     const { organizationName, plan } = record;
@@ -107,6 +108,8 @@ export function createOrganizations(options: {
     },
     async setActive(caller: Caller, organizationId: string, active: boolean): Promise<Organization> {
       await open(organizationId);
+      const own = await users.find({ userId: caller.userId });
+      if (!active && own?.organizationId === organizationId) throw new AppError(userManagementErrors.notOneself);
       await organizationStore.update(db, organizationId, { deactivatedAt: active ? null : clock.now() });
       if (!active)
         for (const userId of await organizationStore.listUserIds(db, organizationId))
