@@ -1,6 +1,6 @@
 import { type FlowPlan, isLastItem } from '@touchstone/engine-flow/core';
 import { isFinal, type Run, type Runs } from '../../runs/index.ts';
-import { childId } from '../app/child-id.ts';
+import { childId } from '../app/runs/child-id.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import type { NodeRow } from '../store/flow-runs.store.ts';
 import { startChild } from './start-child.ts';

@@ -9,7 +9,7 @@ import {
   type Runs,
   reportHeader,
 } from '../../runs/index.ts';
-import { childId } from '../app/child-id.ts';
+import { childId } from '../app/runs/child-id.ts';
 import type { FlowNodeKind } from '../domain/flow-kind.ts';
 import type { FlowRunPlan } from '../domain/flow-run-plan.ts';
 import { flowRunsStore, type NodeRow } from '../store/flow-runs.store.ts';

@@ -8,8 +8,8 @@ import {
 } from '@touchstone/engine-flow/core';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type Run, type RunContext, type Runs } from '../../runs/index.ts';
-import { childId } from '../app/child-id.ts';
 import type { ReferenceHomes } from '../app/reference-homes.ts';
+import { childId } from '../app/runs/child-id.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import type { FlowRunPlan } from '../domain/flow-run-plan.ts';
 import { flowRunsStore, type NodeRow } from '../store/flow-runs.store.ts';

@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run } from '../../runs/index.ts';
-import type { PlanFlowRun } from '../app/plan-flow-run.ts';
+import type { PlanFlowRun } from '../app/runs/plan-flow-run.ts';
 import { engineKind } from '../domain/control-kinds.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind, ItemEnds } from '../domain/flow-kind.ts';
 import { assertTable, type Table } from '../domain/table.ts';

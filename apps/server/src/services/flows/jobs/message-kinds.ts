@@ -1,6 +1,6 @@
 import { composeMail } from '../../../platform/mail/compose.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { RunPageOf } from '../app/run-pages.ts';
+import type { RunPageOf } from '../app/runs/run-pages.ts';
 import { engineKind } from '../domain/control-kinds.ts';
 import type { AttemptEnd, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import { recipientsOf } from '../domain/recipients.ts';

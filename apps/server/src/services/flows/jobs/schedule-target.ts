@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
 import type { ScheduleTargetKind } from '../../scheduler/index.ts';
-import type { RunPathOf } from '../app/run-pages.ts';
+import type { RunPathOf } from '../app/runs/run-pages.ts';
 import { flowRunKind } from '../domain/flow-run-plan.ts';
 import { flowsStore } from '../store/flows.store.ts';
 

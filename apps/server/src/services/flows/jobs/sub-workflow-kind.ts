@@ -1,7 +1,7 @@
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Flows } from '../app/flows.ts';
-import type { PlanFlowRun } from '../app/plan-flow-run.ts';
+import type { PlanFlowRun } from '../app/runs/plan-flow-run.ts';
 import { engineKind } from '../domain/control-kinds.ts';
 import type { ChildRun, FlowAttempt, FlowNodeKind } from '../domain/flow-kind.ts';
 import { flowRunKind } from '../domain/flow-run-plan.ts';

@@ -1,7 +1,7 @@
 import { flowRoutes } from '@touchstone/contracts/flows';
 import type { Registrar } from '../../../platform/http/registrar.ts';
-import type { FlowRuns } from '../app/flow-runs.ts';
 import type { ProcessFlows } from '../app/process-flows.ts';
+import type { FlowRuns } from '../app/runs/flow-runs.ts';
 
 export function addProcessFlowRoutes(
   registrar: Registrar,

@@ -1,11 +1,11 @@
 import { canRead, type Page } from '@touchstone/contracts';
 import type { FlowRunSummary } from '@touchstone/contracts/flows';
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Run, Runs, RunViewer } from '../../runs/index.ts';
-import type { Workspaces } from '../../workspaces/index.ts';
-import { factsOf } from '../domain/flow-run-facts.ts';
-import { type FlowRunLabel, flowRunKind } from '../domain/flow-run-plan.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Run, Runs, RunViewer } from '../../../runs/index.ts';
+import type { Workspaces } from '../../../workspaces/index.ts';
+import { factsOf } from '../../domain/flow-run-facts.ts';
+import { type FlowRunLabel, flowRunKind } from '../../domain/flow-run-plan.ts';
 
 interface Filter {
   /** Absent: all workspaces of the service. */

@@ -1,9 +1,9 @@
 import { FlowGraph } from '@touchstone/engine-flow/core';
 import { AppError } from '@touchstone/kernel';
-import type { Platform } from '../../../platform/platform.ts';
-import { isFinal, type Runs, type RunViewer } from '../../runs/index.ts';
-import type { FlowNodeKind } from '../domain/flow-kind.ts';
-import { flowErrors } from '../errors.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import { isFinal, type Runs, type RunViewer } from '../../../runs/index.ts';
+import type { FlowNodeKind } from '../../domain/flow-kind.ts';
+import { flowErrors } from '../../errors.ts';
 import type { FlowRuns } from './flow-runs.ts';
 import { planSteps } from './plan-flow-run.ts';
 

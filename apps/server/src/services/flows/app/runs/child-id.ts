@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { derivedId } from '../../../platform/derived-id.ts';
+import { derivedId } from '../../../../platform/derived-id.ts';
 
 /**
  * childId returns the id of the run that a node's attempt, or one of its items, starts: always and everywhere the same,

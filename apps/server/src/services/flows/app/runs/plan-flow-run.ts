@@ -1,17 +1,17 @@
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import { AppError, newId } from '@touchstone/kernel';
-import type { Platform } from '../../../platform/platform.ts';
-import type { PlannedRun, RunViewer } from '../../runs/index.ts';
-import type { Environments } from '../../workspaces/index.ts';
-import type { StoredDocument } from '../domain/flow-document.ts';
-import type { FlowNodeKind } from '../domain/flow-kind.ts';
-import { deepest, type FlowRunLabel, type FlowRunPlan, planNodes, starterOf } from '../domain/flow-run-plan.ts';
-import { flowErrors } from '../errors.ts';
-import { flowsStore } from '../store/flows.store.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { PlannedRun, RunViewer } from '../../../runs/index.ts';
+import type { Environments } from '../../../workspaces/index.ts';
+import type { StoredDocument } from '../../domain/flow-document.ts';
+import type { FlowNodeKind } from '../../domain/flow-kind.ts';
+import { deepest, type FlowRunLabel, type FlowRunPlan, planNodes, starterOf } from '../../domain/flow-run-plan.ts';
+import { flowErrors } from '../../errors.ts';
+import { flowsStore } from '../../store/flows.store.ts';
+import type { Configurations } from '../configurations.ts';
+import type { OpenFlow } from '../open-flow.ts';
+import type { ValidateDocument } from '../validate-document.ts';
 import { digestOf } from './child-id.ts';
-import type { Configurations } from './configurations.ts';
-import type { OpenFlow } from './open-flow.ts';
-import type { ValidateDocument } from './validate-document.ts';
 
 /** The input of a workflow run. */
 export interface PlanFlowInput {

@@ -2,17 +2,17 @@ import type { FlowNodeState, FlowRunState, ProcessSummary, ScriptStatus } from '
 import type { RunCounts } from '@touchstone/contracts/runs';
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import { AppError } from '@touchstone/kernel';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Run, Runs, RunViewer } from '../../runs/index.ts';
-import { runsScripts, toContract } from '../domain/flow-document.ts';
-import { webhookKind } from '../domain/flow-kind.ts';
-import { factsOf } from '../domain/flow-run-facts.ts';
-import { childLink, type FlowRunPlan, flowRunKind } from '../domain/flow-run-plan.ts';
-import { recipientsOf } from '../domain/recipients.ts';
-import { withoutSecrets } from '../domain/values.ts';
-import { flowErrors } from '../errors.ts';
-import { flowRunsStore, type NodeRow, type TimerRow } from '../store/flow-runs.store.ts';
-import type { Webhooks } from './webhooks.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Run, Runs, RunViewer } from '../../../runs/index.ts';
+import { runsScripts, toContract } from '../../domain/flow-document.ts';
+import { webhookKind } from '../../domain/flow-kind.ts';
+import { factsOf } from '../../domain/flow-run-facts.ts';
+import { childLink, type FlowRunPlan, flowRunKind } from '../../domain/flow-run-plan.ts';
+import { recipientsOf } from '../../domain/recipients.ts';
+import { withoutSecrets } from '../../domain/values.ts';
+import { flowErrors } from '../../errors.ts';
+import { flowRunsStore, type NodeRow, type TimerRow } from '../../store/flow-runs.store.ts';
+import type { Webhooks } from '../webhooks.ts';
 
 interface OpenedRun {
   run: Run;

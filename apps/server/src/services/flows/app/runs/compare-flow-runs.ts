@@ -1,11 +1,11 @@
 import type { ComparedNode, FlowComparison, FlowRunState, NodeComparison } from '@touchstone/contracts/flows';
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import { AppError } from '@touchstone/kernel';
-import type { Platform } from '../../../platform/platform.ts';
-import type { Run, Runs, RunViewer } from '../../runs/index.ts';
-import { compareValues, maxDifferences } from '../domain/compare-values.ts';
-import { flowErrors } from '../errors.ts';
-import { flowRunsStore } from '../store/flow-runs.store.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Run, Runs, RunViewer } from '../../../runs/index.ts';
+import { compareValues, maxDifferences } from '../../domain/compare-values.ts';
+import { flowErrors } from '../../errors.ts';
+import { flowRunsStore } from '../../store/flow-runs.store.ts';
 import type { FlowRuns } from './flow-runs.ts';
 
 /** How many earlier runs are searched for one that passed. */

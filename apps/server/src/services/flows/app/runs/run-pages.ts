@@ -1,5 +1,5 @@
-import type { Platform } from '../../../platform/platform.ts';
-import type { Workspaces } from '../../workspaces/index.ts';
+import type { Platform } from '../../../../platform/platform.ts';
+import type { Workspaces } from '../../../workspaces/index.ts';
 
 /** A workflow, or a run of it, whose page is requested. */
 interface FlowRunPlace {
