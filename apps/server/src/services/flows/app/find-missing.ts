@@ -60,18 +60,21 @@ export function createFindMissing({ kinds, environments, databases, homes }: Nee
       for (const [nodeId, home] of await findHomes(caller, projectId, { kind, nodes: own, missing }))
         homeOf.set(nodeId, home);
     }
-    const known = new Map<string, Promise<boolean>>();
-    const check = async (node: FlowNode, id: string | undefined, what: Environments | Databases): Promise<void> => {
-      if (id === undefined) return;
-      const home = homeOf.get(node.id) ?? projectId;
-      const key = `${home} ${id}`;
-      const asked = known.get(key) ?? exists(what, { organizationId, projectId: home }, id);
-      known.set(key, asked);
-      if (!(await asked)) missing.add(node, id);
+    const checkOf = (what: Environments | Databases) => {
+      const known = new Map<string, Promise<boolean>>();
+      return async (node: FlowNode, id: string | undefined): Promise<void> => {
+        if (id === undefined) return;
+        const home = homeOf.get(node.id) ?? projectId;
+        const key = `${home} ${id}`;
+        const asked = known.get(key) ?? exists(what, { organizationId, projectId: home }, id);
+        known.set(key, asked);
+        if (!(await asked)) missing.add(node, id);
+      };
     };
+    const [checkEnvironment, checkDatabase] = [checkOf(environments), checkOf(databases)];
     for (const node of nodes) {
-      await check(node, node.environmentId, environments);
-      await check(node, node.databaseId, databases);
+      await checkEnvironment(node, node.environmentId);
+      await checkDatabase(node, node.databaseId);
     }
     return ({ id }, node) => node !== undefined && missing.has(node, id);
   };
