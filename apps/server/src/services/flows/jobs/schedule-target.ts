@@ -5,6 +5,7 @@ import type { Runs } from '../../runs/index.ts';
 import type { ScheduleTargetKind } from '../../scheduler/index.ts';
 import type { RunPathOf } from '../app/runs/run-pages.ts';
 import { flowRunKind } from '../domain/flow-run-plan.ts';
+import { configurationsStore } from '../store/configurations.store.ts';
 import { flowsStore } from '../store/flows.store.ts';
 
 const options = z.strictObject({
@@ -39,6 +40,7 @@ export function createScheduleTarget({
       const links = await Promise.all(inProject.map(({ id }) => pathOf({ organizationId, projectId, flowId: id })));
       return new Map(inProject.map(({ id, name }, index) => [id, { title: name, link: links[index] ?? null }]));
     },
+    findConfigurations: (scope, ids) => configurationsStore.existing(database.sql, scope, ids),
     start(caller, { projectId, id, environmentId, configurationId, options: given }, runId) {
       const input = {
         projectId,

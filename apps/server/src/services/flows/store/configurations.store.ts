@@ -19,6 +19,14 @@ export const configurationsStore = {
       .where(ofProject(scope))
       .orderBy(asc(sql`lower(${configuration.name})`));
   },
+  /** The given configurations, as far as they exist in the workspace. */
+  async existing(db: Sql, scope: Scope, ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await db
+      .select({ id: configuration.id })
+      .from(configuration)
+      .where(and(ofProject(scope), inArray(configuration.id, [...ids])));
+    return new Set(rows.map(({ id }) => id));
+  },
   async taken(db: Sql, ids: readonly string[]): Promise<string[]> {
     const rows = await db
       .select({ id: configuration.id })

@@ -1,10 +1,11 @@
 import type { SchedulerJob } from '@touchstone/contracts/scheduler';
 import { AppError, newId } from '@touchstone/kernel';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
 import { nextDue } from '../domain/calendar.ts';
 import { schedulerErrors } from '../errors.ts';
-import { executionsStore } from '../store/executions.store.ts';
+import { type ExecutionFilter, executionsStore } from '../store/executions.store.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 import type { JobInput } from './check-job.ts';
 import { createJobValues } from './job-values.ts';
@@ -85,7 +86,10 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
       if (job.isPaused) throw new AppError(schedulerErrors.jobPaused);
       const now = platform.clock.now();
       const row = toRow(job, { dueAtMs: now.getTime(), missed: 0, isSkipped: false }, now);
-      await executionsStore.insert(sql, [row]);
+      await platform.database.transaction(async (tx) => {
+        await executionsStore.insert(tx, [row]);
+        await jobsStore.setLast(tx, [jobId]);
+      });
       await platform.audit(caller, { action: 'job.run', target: jobId, detail: { title: job.title } });
       return row.id;
     },
@@ -110,7 +114,7 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
       await workspaces.open(caller, filter.projectId, 'edit');
       const scope = { organizationId: caller.organizationId, projectId: filter.projectId };
       await assertInProject(sql, scope, filter.jobId);
-      const deleted = await executionsStore.delete(sql, { ...filter, ...scope });
+      const deleted = await platform.database.transaction((tx) => deleteHistory(tx, { ...filter, ...scope }));
       await platform.audit(caller, {
         action: 'job-history.deleted',
         target: filter.jobId ?? filter.projectId,
@@ -128,3 +132,10 @@ export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: 
   }
 }
 export type WriteJobs = ReturnType<typeof createWriteJobs>;
+
+/** Deletes ended executions; their jobs show the newest of the others. Returns how many. */
+async function deleteHistory(sql: Sql, filter: ExecutionFilter): Promise<number> {
+  const jobIds = await executionsStore.delete(sql, filter);
+  await jobsStore.setLast(sql, [...new Set(jobIds)]);
+  return jobIds.length;
+}

@@ -50,13 +50,13 @@ export const executionsStore = {
     return { content, totalElements: total?.value ?? 0 };
   },
 
-  /** Deletes ended executions; returns how many. */
-  async delete(db: Sql, filter: ExecutionFilter): Promise<number> {
+  /** Deletes ended executions; returns the job of each. */
+  async delete(db: Sql, filter: ExecutionFilter): Promise<string[]> {
     const rows = await db
       .delete(execution)
       .where(and(matching(filter), isNotNull(execution.finishedAt)))
-      .returning({ id: execution.id });
-    return rows.length;
+      .returning({ jobId: execution.jobId });
+    return rows.map(({ jobId }) => jobId);
   },
 
   async find(db: Sql, id: string): Promise<ExecutionRow | undefined> {

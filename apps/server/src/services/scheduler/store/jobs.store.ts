@@ -30,6 +30,8 @@ const inScope = ({ organizationId, projectId }: JobScope): SQL | undefined =>
   and(eq(job.organizationId, organizationId), eq(job.projectId, projectId));
 const withLast = (db: Sql) =>
   db.select({ job, last: execution }).from(job).leftJoin(execution, eq(execution.id, job.lastExecutionId)).$dynamic();
+/** The newest execution of the job `j`. */
+const newest = sql`(select e.id from scheduler.execution e where e.job_id = j.id order by e.due_at desc limit 1)`;
 
 /** EndedJobs selects ended jobs by their tests or by their workspace. */
 export type EndedJobs = { organizationId: string } & ({ targetIds: readonly string[] } | { projectId: string });
@@ -112,9 +114,15 @@ export const jobsStore = {
     const ids = sql.param(jobs.map(({ id }) => id));
     const dues = sql.param(jobs.map(({ nextDueAt }) => nextDueAt?.toISOString() ?? null));
     await db.execute(sql`
-      update scheduler.job j set next_due_at = m.due,
-        last_execution_id = (select e.id from scheduler.execution e where e.job_id = j.id order by e.due_at desc limit 1)
+      update scheduler.job j set next_due_at = m.due, last_execution_id = ${newest}
       from unnest(${ids}::uuid[], ${dues}::timestamptz[]) as m (id, due) where j.id = m.id`);
+  },
+
+  /** Sets the newest execution of jobs as their last. */
+  async setLast(db: Sql, jobIds: readonly string[]): Promise<void> {
+    await db.execute(
+      sql`update scheduler.job j set last_execution_id = ${newest} where j.id = any(${sql.param([...jobIds])}::uuid[])`,
+    );
   },
 
   /** Deletes the given jobs of a workspace; returns them. */
