@@ -3,7 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Run } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
-import { maxRefusals, startedRuns, testDeleted } from '../domain/execution.ts';
+import { type ExecutionStatus, executionEnd, maxRefusals, startedRuns, testDeleted } from '../domain/execution.ts';
 import { plannedVariables } from '../domain/job-variables.ts';
 import { schedulerErrors } from '../errors.ts';
 import { executionsStore } from '../store/executions.store.ts';
@@ -93,7 +93,7 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
       if (!execution || !job) return false;
       const writing = { sql, client };
       if (job.isPaused) {
-        await end.finish(writing, job, execution, { status: 'SKIPPED', message: 'The job was paused.' });
+        await end.finish(writing, job, execution, endOfPaused(execution));
         return true;
       }
       try {
@@ -114,6 +114,12 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     };
     await Promise.all(Array.from({ length: maxConcurrent }, work));
   };
+}
+
+/** Without another attempt, the result is that of the last run. */
+function endOfPaused({ runs, message }: ExecutionRow): { status: ExecutionStatus; message: string | null } {
+  const status = runs.at(-1)?.status;
+  return status ? { status: executionEnd(status), message } : { status: 'SKIPPED', message: 'The job was paused.' };
 }
 
 /** API errors address the caller; here they concern the job's creator, so that user is named. */
