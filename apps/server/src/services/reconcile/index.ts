@@ -4,7 +4,7 @@ import { add } from '../../platform/slots.ts';
 import { apiTestingService, responseChecks } from '../api-testing/index.ts';
 import { nodeKinds } from '../flows/index.ts';
 import { type RunKind, runKinds, runsService } from '../runs/index.ts';
-import { scheduleTargets } from '../scheduler/index.ts';
+import { schedulerService, scheduleTargets } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
 import { databaseUses, environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createCompareSides } from './app/compare-sides.ts';
@@ -27,6 +27,7 @@ import { resultsStore } from './store/results.store.ts';
 const needs = {
   apiTesting: apiTestingService,
   runs: runsService,
+  scheduler: schedulerService,
   subscriptions: subscriptionService,
   workspaces: workspacesService,
 };
@@ -42,6 +43,7 @@ export const reconcileService = defineService<undefined, typeof needs>({
     {
       apiTesting: { requestSender },
       runs,
+      scheduler: { testsDeleted },
       subscriptions: { limitOf },
       workspaces: { workspaces, environments, variables, databases, askDatabases },
     },
@@ -75,7 +77,7 @@ export const reconcileService = defineService<undefined, typeof needs>({
       ],
       routes: (registrar) =>
         addReconcileRoutes(registrar, {
-          reconciliations: createReconciliations(shared),
+          reconciliations: createReconciliations({ ...shared, testsDeleted }),
           results: createReadResults(shared),
           previews: createPreviewSides(shared),
           runs,

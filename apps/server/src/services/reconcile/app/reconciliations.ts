@@ -4,6 +4,7 @@ import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiTesting } from '../../api-testing/index.ts';
 import type { Runs } from '../../runs/index.ts';
+import type { SchedulerDoor } from '../../scheduler/index.ts';
 import type { Actor, Databases, Environments, Workspaces } from '../../workspaces/index.ts';
 import { reconcileErrors } from '../errors.ts';
 import { reconciliationsStore } from '../store/reconciliations.store.ts';
@@ -20,11 +21,12 @@ interface Needs {
   databases: Databases;
   requestSender: ApiTesting['requestSender'];
   access: OpenReconciliation;
+  testsDeleted: SchedulerDoor['testsDeleted'];
 }
 
 /** createReconciliations manages the reconciliations of workspaces. */
 export function createReconciliations(needs: Needs) {
-  const { platform, workspaces, environments, databases, requestSender, access } = needs;
+  const { platform, workspaces, environments, databases, requestSender, access, testsDeleted } = needs;
   const { sql } = platform.database;
 
   const assertReferences = async (caller: Actor, projectId: string, fields: ReconciliationFields) => {
@@ -111,7 +113,10 @@ export function createReconciliations(needs: Needs) {
     },
     async delete(caller: Actor, id: string): Promise<void> {
       const { name } = await access.open(caller, id, 'edit');
-      await reconciliationsStore.delete(sql, id);
+      await platform.database.transaction(async (tx) => {
+        await reconciliationsStore.delete(tx, id);
+        await testsDeleted(tx, caller.organizationId, [id]);
+      });
       await platform.audit(caller, { action: 'reconciliation.deleted', target: id, detail: { name } });
     },
   };
