@@ -154,7 +154,7 @@ async function* planSteps(groups: ScriptGroup[], scope?: Record<string, string>)
 }
 
 /**
- * The scripts of a suite once per row of its data file. A row's values are overridden by the given ones; only one row
+ * The scripts of a suite once per row of its data file. The values of a row override the given ones; only one row
  * is in memory at a time.
  */
 async function* planRows(
