@@ -3,6 +3,7 @@ import { createTestServer, type TestServer, type TestUser } from '@touchstone/te
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { endlessStreams, exampleOf } from './calls.ts';
 import type { Example } from './expectation.ts';
+import { nameOf, referencesIn, withReference } from './references.ts';
 import { declaredRoutes, keyOf, makeSample, sendExample, signInAgain } from './sample.ts';
 
 /**
@@ -46,6 +47,8 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const calls = declaredRoutes.filter((route) => route.access.kind === 'user' && !endlessStreams.includes(keyOf(route)));
+
+const isUuid = (id: string) => /^[0-9a-f-]{36}$/.test(id);
 
 /** Parameters that may have any value, because they are no id of anything read or changed. */
 const filters = new Set([
@@ -107,6 +110,39 @@ test.each(calls.map((route) => [keyOf(route), route] as const))(
     }
   },
 );
+
+/** One's own input with an id of the first organization in each place that takes one of this kind, filled or not. */
+function references(route: AnyRoute) {
+  const own = exampleOf(route, second);
+  return referencesIn(route).flatMap((reference) => {
+    const kind = nameOf(reference)
+      .replace(/(Id|UUID|Uuid)s?$/, '')
+      .toLowerCase();
+    const ids = Object.entries(first).filter(([key, id]) => key.toLowerCase().includes(kind) && isUuid(id));
+    return ids.flatMap(([, id]) => withReference(own, reference, id) ?? []);
+  });
+}
+
+test.each(calls.filter(({ method }) => method !== 'DELETE').map((route) => [keyOf(route), route] as const))(
+  '%s gives nothing of others, whatever part of the input names it',
+  async (_key, route) => {
+    for (const input of references(route)) {
+      let response = await sendExample(server, route, input, attacker);
+      if (response.statusCode === 401) {
+        Object.assign(attacker, await signInAgain(server, attacker));
+        response = await sendExample(server, route, input, attacker);
+      }
+      expect(response.body, JSON.stringify(input)).not.toContain(mark);
+      expect(response.statusCode, JSON.stringify(input)).toBeLessThan(500);
+    }
+  },
+);
+
+test('nothing of one organization refers to another, except that forms may name files that do not exist', async () => {
+  const stored = await contentOf(attacker.organizationId);
+  const others = Object.entries(first).filter(([key, id]) => isUuid(id) && !/file/i.test(key));
+  expect(others.flatMap(([key, id]) => (stored.includes(id) ? [key] : []))).toEqual([]);
+});
 
 test('the attempts are many, and the mark is what an owner sees', async () => {
   expect(calls.flatMap(attempts).length).toBeGreaterThan(200);

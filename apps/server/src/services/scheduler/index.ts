@@ -57,13 +57,13 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
   needs,
   errors: schedulerErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { runs, users, workspaces: { workspaces } }) {
+  create(platform, { runs, users, workspaces: { workspaces, environments } }) {
     const kinds = new TargetKinds();
     const openJob = createOpenJob({ platform, workspaces });
     const show = createShowJobs({ platform, runs, kinds });
     const shared = { platform, workspaces, kinds, openJob, show };
     const read = createReadJobs(shared);
-    const write = createWriteJobs({ ...shared, read });
+    const write = createWriteJobs({ ...shared, environments, read });
     const notifier = createResultNotifier({ platform, runs });
     const end = createEndExecution({ platform, runs, notifier });
     const resendResult = createResendResult({ platform, workspaces, show, notifier });

@@ -1,6 +1,6 @@
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Actor } from '../../workspaces/index.ts';
+import type { Actor, Environments } from '../../workspaces/index.ts';
 import { type StoredVariable, variablePlace } from '../domain/job-variables.ts';
 import { schedulerErrors } from '../errors.ts';
 import type { JobRow, JobScope } from '../store/jobs.store.ts';
@@ -9,7 +9,15 @@ import { webhookPlace } from './show-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
 /** createJobValues validates a job's input and returns its columns; `kept` contains its sealed values. */
-export function createJobValues({ platform, kinds }: { platform: Platform; kinds: TargetKinds }) {
+export function createJobValues({
+  platform,
+  kinds,
+  environments,
+}: {
+  platform: Platform;
+  kinds: TargetKinds;
+  environments: Pick<Environments, 'assertExists'>;
+}) {
   return async function valuesOf(
     caller: Actor,
     scope: JobScope & { jobId: string },
@@ -20,6 +28,7 @@ export function createJobValues({ platform, kinds }: { platform: Platform; kinds
     const nextDueAt = firstDue(scheduleOf(input), platform.clock.now().getTime());
     assertNotify(input);
     await assertTarget(kinds, caller, scope, input);
+    if (target.environmentId !== null) await environments.assertExists(scope, target.environmentId);
     // Users who can't see the complete address send it back as it was shown.
     const isKept = kept?.notifyWebhook && notify.webhookUrl?.endsWith('/…');
     return jobColumns(caller, input, {

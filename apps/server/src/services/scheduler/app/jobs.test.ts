@@ -2,6 +2,7 @@ import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { flowRoutes } from '@touchstone/contracts/flows';
 import { type SchedulerJob, type SchedulerJobInput, schedulerRoutes } from '@touchstone/contracts/scheduler';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { auditEntries, createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -304,6 +305,11 @@ test('invalid jobs are refused, with the place of the fault', async () => {
     'target.configurationId',
     takesNone,
   ]);
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
+    body: { projectId: other, environmentName: 'Foreign' },
+  });
+  const noEnvironment = [404, undefined, 'No such environment. It may have been deleted.'];
+  expect(await refusal({ target: { ...suite, environmentId } })).toEqual(noEnvironment);
   const badOption = await refusal({ target: { ...workflow, options: { parallel: 0 } } });
   expect(badOption.slice(0, 2)).toEqual([400, 'target.options.parallel']);
   const accepted = { ...workflow, configurationId: own.configurationId, options: { parallel: 3 } };

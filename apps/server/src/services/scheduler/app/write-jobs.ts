@@ -2,7 +2,7 @@ import type { SchedulerJob } from '@touchstone/contracts/scheduler';
 import { AppError, newId } from '@touchstone/kernel';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Actor, Workspaces } from '../../workspaces/index.ts';
+import type { Actor, Environments, Workspaces } from '../../workspaces/index.ts';
 import { nextDue } from '../domain/calendar.ts';
 import { schedulerErrors } from '../errors.ts';
 import { type ExecutionFilter, executionsStore } from '../store/executions.store.ts';
@@ -19,15 +19,16 @@ const maxJobs = 10_000;
 interface Needs {
   platform: Platform;
   workspaces: Workspaces;
+  environments: Environments;
   kinds: TargetKinds;
   openJob: OpenJob;
   read: ReadJobs;
 }
 
 /** createWriteJobs creates, updates and deletes jobs. */
-export function createWriteJobs({ platform, workspaces, kinds, openJob, read }: Needs) {
+export function createWriteJobs({ platform, workspaces, environments, kinds, openJob, read }: Needs) {
   const { sql } = platform.database;
-  const valuesOf = createJobValues({ platform, kinds });
+  const valuesOf = createJobValues({ platform, kinds, environments });
 
   const openPro = async (caller: Actor, projectId: string): Promise<void> => {
     const { project } = await workspaces.open(caller, projectId, 'edit');

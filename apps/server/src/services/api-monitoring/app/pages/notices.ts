@@ -5,6 +5,7 @@ import type { PoolClient, Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
+import { incidentsStore } from '../../store/incidents.store.ts';
 import {
   type NoticeRow,
   noticesStore,
@@ -72,10 +73,7 @@ export function createNotices({
     ): Promise<StatusNotice> {
       const page = await pages.find(caller, pageId, 'edit');
       const now = clock.now();
-      const shown = page.content.groups.flatMap(({ items }) => items.map(({ monitorId }) => monitorId));
-      const details = [{ path: 'monitorIds', message: 'Choose monitored APIs of this page.' }];
-      if (!given.monitorIds.every((id) => shown.includes(id)))
-        throw new AppError(apiMonitoringErrors.invalidPage, { details });
+      await assertShown(database.sql, page, given);
       const row = await database.transaction(async (sql, client) => {
         const resolvedAt = given.state === 'resolved' ? now : null;
         const made =
@@ -134,6 +132,22 @@ export function createNotices({
 }
 /** Notices lets users inform visitors and subscribers about incidents. */
 export type Notices = ReturnType<typeof createNotices>;
+
+/** Throws if the notice names monitored APIs that the page doesn't show, or an incident of another project. */
+async function assertShown(
+  sql: Sql,
+  { content, organizationId, projectId }: PageRow,
+  { monitorIds, incidentId }: Pick<NoticeRow, 'monitorIds' | 'incidentId'>,
+): Promise<void> {
+  const refuse = (path: string, message: string) => {
+    throw new AppError(apiMonitoringErrors.invalidPage, { details: [{ path, message }] });
+  };
+  const shown = content.groups.flatMap(({ items }) => items.map(({ monitorId }) => monitorId));
+  if (!monitorIds.every((id) => shown.includes(id))) refuse('monitorIds', 'Choose monitored APIs of this page.');
+  if (incidentId === null) return;
+  const incident = await incidentsStore.find(sql, organizationId, incidentId);
+  if (incident?.projectId !== projectId) refuse('incidentId', 'Choose an incident of this project.');
+}
 
 /** Turns the automatic notice of the same incident into the user's, so visitors and subscribers see only one. */
 async function adopt(

@@ -274,13 +274,6 @@ test('a notice is returned with all fields when created, listed and updated', as
   ]);
   const missing = '404 API_MONITORING_NOTICE_NOT_FOUND: No such notice, or you have no access to it.';
   expect(await codeOf(say({}))).toBe(missing);
-  const wrong = await failureOf(
-    client.call(calls.createNotice, { params, body: { ...body, monitorIds: [unknownId] } }),
-  );
-  expect([wrong.code, wrong.details]).toEqual([
-    'API_MONITORING_INVALID_PAGE',
-    [{ path: 'monitorIds', message: 'Choose monitored APIs of this page.' }],
-  ]);
 });
 
 test('an incident creates one notice on each page that shows it, and resolves it when it closes', async () => {
@@ -412,4 +405,17 @@ test('an incident of a monitored API removed from the page does not name it', as
     title: 'A system was down',
     updates: [{ text: 'A system works again.' }, {}],
   });
+});
+
+test.each([
+  ['monitored APIs of another page', 'monitorIds', 'Choose monitored APIs of this page.'],
+  ['an incident of another project', 'incidentId', 'Choose an incident of this project.'],
+])('a notice is not created for %s', async (_name, path, message) => {
+  const { params } = await newPage();
+  const other = await newPage();
+  const { id } = await incidentsOf(server.platform).open(other.monitorId, 'DOWN');
+  const given = path === 'monitorIds' ? { monitorIds: [other.monitorId] } : { incidentId: id };
+  const body = { title: 'Pay fails', text: 'We look.', ...given };
+  const { code, details } = await failureOf(client.call(calls.createNotice, { params, body }));
+  expect([code, details]).toEqual(['API_MONITORING_INVALID_PAGE', [{ path, message }]]);
 });
