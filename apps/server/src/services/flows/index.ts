@@ -6,7 +6,7 @@ import { type RunViewer, runKinds, runsService } from '../runs/index.ts';
 import { schedulerService, scheduleTargets } from '../scheduler/index.ts';
 import { userManagementService } from '../user-management/index.ts';
 import { workspaceDeleted, workspacesService } from '../workspaces/index.ts';
-import { createConfigurations } from './app/configurations.ts';
+import { type Configurations, createConfigurations } from './app/configurations.ts';
 import { createFindMissing } from './app/find-missing.ts';
 import { createFlowFiles, type FlowFiles } from './app/flow-files.ts';
 import { createFlowParts, type FlowParts } from './app/flow-parts.ts';
@@ -79,6 +79,8 @@ export interface FlowsDoor extends FlowParts {
   makeFlow: MakeFlow;
   /** The page path of a workflow or a run of it. */
   pathOf: RunPathOf;
+  /** A run configuration of a workspace that the caller may see; throws if it isn't there. */
+  openConfiguration: Configurations['ofRun'];
 }
 
 const needs = {
@@ -146,6 +148,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
         files,
         makeFlow: (caller, input, document) => flows.makeNamedLike(caller, input, parsed(document)),
         pathOf,
+        openConfiguration: configurations.ofRun,
         ...createFlowParts({ testsDeleted }),
       },
       adds: [

@@ -55,6 +55,8 @@ export function createMonitorValues({ tests, environments }: { tests: WatchedTes
     if (details.length > 0) throw invalidMonitor(details);
     const reference = testOf(definition);
     const test = reference && (await tests.open(caller, reference));
+    if (definition.kind === 'workflow' && definition.configurationId !== null)
+      await tests.assertConfiguration(caller, definition.projectId, definition.configurationId);
     if (environmentId !== null) {
       const { environment } = await environments.open(caller, environmentId, 'view');
       if (environment.projectId !== (reference?.projectId ?? projectId)) {

@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { apiMonitoringRoutes, type NewMonitor } from '@touchstone/contracts/api-monitoring';
+import { flowRoutes } from '@touchstone/contracts/flows';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
@@ -359,6 +360,21 @@ test('monitors of tests are returned with all fields, named after their tests, a
   expect(await codeOf(client.call(calls.monitorTests, { params, body: { tests: [other] } }))).toBe(testDeleted);
   const short = { tests: [tests[0]], schedule: { type: 'cron' as const, cron: 'never', timezone: 'UTC' } };
   expect((await failureOf(client.call(calls.monitorTests, { params, body: short }))).status).toBe(400);
+});
+
+test('a run configuration of a monitored workflow must be in the workspace of the workflow', async () => {
+  const projectId = await newProject(client);
+  const flowId = await newFlow(client, projectId, { nodes: [start] });
+  const create = async (home: string) => {
+    const body = { projectId: home, name: 'Staging' };
+    const { configurationId } = await client.call(flowRoutes.createConfiguration, { body });
+    const definition = { kind: 'workflow', projectId, flowId, configurationId } as const;
+    return newMonitor(client, place, definition);
+  };
+  expect((await create(projectId)).definition).toMatchObject({ flowId, configurationId: expect.any(String) });
+  expect(await codeOf(create(await newProject(client)))).toBe(
+    '404 FLOWS_CONFIGURATION_NOT_FOUND: No such run configuration. It may have been deleted.',
+  );
 });
 
 test('monitored APIs start up to the limit of the plan, together or not at all', async () => {

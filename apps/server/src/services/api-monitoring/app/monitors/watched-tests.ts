@@ -14,9 +14,12 @@ export interface WatchedTest {
 
 interface Needs {
   apiTesting: Pick<ApiTesting, 'scriptTargets' | 'suiteTargets'>;
-  flows: Pick<FlowsDoor, 'placedFlows' | 'pathOf'>;
+  flows: Pick<FlowsDoor, 'placedFlows' | 'pathOf' | 'openConfiguration'>;
   workspaces: Workspaces;
 }
+
+/** To monitor a test, a caller must be allowed to change it; the call's own access is that to the monitors. */
+const asTester = (caller: Actor): Actor => ({ ...caller, workspaceAccess: canWrite });
 
 /** createWatchedTests resolves the tests that monitors refer to. */
 export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
@@ -34,10 +37,14 @@ export function createWatchedTests({ apiTesting, flows, workspaces }: Needs) {
     describe,
     /** Opens a test for monitoring; the caller must be allowed to run it. */
     async open(caller: Actor, reference: TestReference): Promise<WatchedTest> {
-      await workspaces.open({ ...caller, workspaceAccess: canWrite }, reference.projectId, 'edit');
+      await workspaces.open(asTester(caller), reference.projectId, 'edit');
       const test = await describe(caller.organizationId, reference);
       if (!test) throw new AppError(apiMonitoringErrors.testDeleted);
       return test;
+    },
+    /** Throws if the run configuration isn't in the workspace of the test. */
+    async assertConfiguration(caller: Actor, projectId: string, configurationId: string): Promise<void> {
+      await flows.openConfiguration(asTester(caller), projectId, configurationId);
     },
   };
 }
