@@ -25,10 +25,10 @@ function Silent({ name }: { name: string }) {
 function Speaking() {
   return <Loaded query={useQuery({ queryKey: ['speaking'], queryFn: read('speaking') })}>{(text) => text}</Loaded>;
 }
-const show = (children: ReactNode) =>
+const show = (children: ReactNode, client = createQueryClient()) =>
   render(
     <MantineProvider>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <MemoryRouter>{children}</MemoryRouter>
         <Notifications />
       </QueryClientProvider>
@@ -85,4 +85,27 @@ test('a first answer that is invalidated while pending is fetched again', async 
   void client.invalidateQueries({ queryKey: ['runs'] });
   first.resolve('what was before');
   expect(await screen.findByText('what is now')).toBeTruthy();
+});
+
+/** Waits for a query before it shows a part that reads it as well. */
+function Gate() {
+  const isPending = useQuery({ queryKey: ['speaking'], queryFn: read('speaking') }).isPending;
+  return isPending ? <p>Wait</p> : <Speaking />;
+}
+
+test('a failed read is not repeated by the parts of its page, but when the page is opened again', async () => {
+  failure = down();
+  reads.length = 0;
+  const client = createQueryClient();
+  const { unmount } = show(<Gate />, client);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(reads).toHaveLength(1);
+  fireEvent.click(retry);
+  await waitFor(() => expect(reads).toHaveLength(2));
+  await screen.findByText('The server is overloaded.');
+  unmount();
+  failure = undefined;
+  show(<Gate />, client);
+  await screen.findByText('answer of speaking');
+  expect(reads).toHaveLength(3);
 });

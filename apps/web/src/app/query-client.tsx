@@ -55,6 +55,12 @@ function readOldAgain(client: QueryClient): void {
 }
 
 /**
+ * A failed read is repeated when a page is opened again, not by a part that joins others: a page that shows its parts
+ * once a read has ended would wait for it again, hide them, and read without end.
+ */
+const retryOnMount = (query: Pick<AnyQuery, 'getObserversCount'>): boolean => query.getObserversCount() < 2;
+
+/**
  * createQueryClient creates the query cache. A failed read is never silent: if no component shows the error, a toast
  * does, with a retry.
  */
@@ -69,7 +75,7 @@ export function createQueryClient(): QueryClient {
   };
   const client = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    defaultOptions: { queries: { staleTime: 30_000, retry: false, refetchOnWindowFocus: true } },
+    defaultOptions: { queries: { staleTime: 30_000, retry: false, retryOnMount } },
   });
   readOldAgain(client);
   return client;
