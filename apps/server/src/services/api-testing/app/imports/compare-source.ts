@@ -44,14 +44,15 @@ export async function compareWithSuite(
   return { ...requests, rows, current, merge };
 }
 
-/** requestsHash returns a hash of a document's requests, independent of how they are written. */
+/** requestsHash returns a hash of a document's requests, independent of how and in which order they are written. */
 export const requestsHash = (imported: readonly ImportedStep[]): Promise<string> => sharedLoop.work(hashed(imported));
 
 function* hashed(imported: readonly ImportedStep[]): Generator<undefined, string> {
-  const hash = createHash('sha256');
+  const hashOf = (text: string) => createHash('sha256').update(text).digest('base64url');
+  const hashes: string[] = [];
   for (const { id: _, ...step } of imported) {
-    hash.update(`\n${JSON.stringify(step)}`);
+    hashes.push(hashOf(JSON.stringify(step)));
     yield;
   }
-  return hash.digest('base64url');
+  return hashOf(hashes.sort().join('\n'));
 }
