@@ -41,7 +41,10 @@ const pets = (operations: Record<string, object>, title = 'Pets') =>
     info: { title, version: '1' },
     servers: [{ url: 'https://pets.test' }],
     paths: Object.fromEntries(
-      Object.entries(operations).map(([path, given]) => [path, { get: { summary: `Get ${path}`, responses: {}, ...given } }]),
+      Object.entries(operations).map(([path, given]) => [
+        path,
+        { get: { summary: `Get ${path}`, responses: {}, ...given } },
+      ]),
     ),
   });
 const limit = (example: number) => ({ parameters: [{ name: 'limit', in: 'query', example }] });
@@ -118,13 +121,16 @@ test('everything that is due is checked once, and nothing else', async () => {
   expect(rows.map(({ claim }) => claim)).toEqual([null, null]);
 });
 
-test.each([15, 60, 1440] as const)('a good check of a watch every %i minutes is followed by the next', async (every) => {
-  const { sourceId } = await newSource({ everyMinutes: every });
-  expect(await checking().checks.checkOne(sourceId)).toBe(true);
-  expect(await rowOf(sourceId)).toMatchObject({ checked_at: clock.now(), failures: 0, problem: null, changes: null });
-  expect(await pauseOf(sourceId)).toBeGreaterThanOrEqual(every * 0.9);
-  expect(await pauseOf(sourceId)).toBeLessThanOrEqual(every * 1.1);
-});
+test.each([15, 60, 1440] as const)(
+  'a good check of a watch every %i minutes is followed by the next',
+  async (every) => {
+    const { sourceId } = await newSource({ everyMinutes: every });
+    expect(await checking().checks.checkOne(sourceId)).toBe(true);
+    expect(await rowOf(sourceId)).toMatchObject({ checked_at: clock.now(), failures: 0, problem: null, changes: null });
+    expect(await pauseOf(sourceId)).toBeGreaterThanOrEqual(every * 0.9);
+    expect(await pauseOf(sourceId)).toBeLessThanOrEqual(every * 1.1);
+  },
+);
 
 test('failed checks pause longer each time, and the first good one ends that', async () => {
   const { sourceId, path } = await newSource({ everyMinutes: 15 });
@@ -187,10 +193,14 @@ test('a request counts as removed or changed once, even if the user edited it', 
   });
   const { content } = await client.call(calls.listScripts, { query: { suiteId } });
   for (const { scriptId, scriptName } of content.filter(({ scriptName: name }) => /[bc]$/.test(name))) {
-    const { projectId: _p, suiteId: _s, position: _o, createdAt: _c, updatedAt: _u, ...script } = await client.call(
-      calls.getScript,
-      { query: { scriptId } },
-    );
+    const {
+      projectId: _p,
+      suiteId: _s,
+      position: _o,
+      createdAt: _c,
+      updatedAt: _u,
+      ...script
+    } = await client.call(calls.getScript, { query: { scriptId } });
     const queryParams = [{ key: 'limit', value: '9', enabled: true }];
     await client.call(calls.saveScript, { query: {}, body: { ...script, scriptName, queryParams } });
   }
@@ -279,10 +289,7 @@ test('a workspace watches at most 200 addresses; watched ones can still be chang
 test('only watched addresses can be followed or checked, by members of the workspace who may write', async () => {
   const { sourceId } = await newSource({ everyMinutes: null });
   const unwatched = { status: 409, code: 'API_TESTING_SOURCE_NOT_WATCHED' };
-  const [guest, stranger] = [
-    await server.createUser(owner, { role: 'ROLE_GUEST' }),
-    await server.createOrganization(),
-  ];
+  const [guest, stranger] = [await server.createUser(owner, { role: 'ROLE_GUEST' }), await server.createOrganization()];
   for (const [{ client: by }, expected] of [
     [owner, unwatched],
     [guest, { status: 403 }],
