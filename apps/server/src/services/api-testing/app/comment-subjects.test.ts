@@ -38,8 +38,7 @@ function subjects() {
   if (!script || !step) throw new Error('Subjects are missing.');
   return { script, step, opened };
 }
-const newComment = async () =>
-  (await newScript(server.admin.client, suiteId, { url: 'https://a.test/' })).scriptId;
+const newComment = async () => (await newScript(server.admin.client, suiteId, { url: 'https://a.test/' })).scriptId;
 const actor = { organizationId: 'o' } as never;
 
 test('scripts and steps of runs can be commented on, by those who may open them', async () => {
@@ -72,8 +71,7 @@ test('a comment links to its script in its suite, or to its step in the report',
   const { script, step } = subjects();
   const { organizationId } = server.admin;
   const scriptId = await newComment();
-  const link = (subjectId: string, of = organizationId) =>
-    script.link({ organizationId: of, projectId, subjectId });
+  const link = (subjectId: string, of = organizationId) => script.link({ organizationId: of, projectId, subjectId });
   expect(await link(scriptId)).toBe(
     `/api-testing/api-test-suite/${suiteId}?project=${projectId}&script=${scriptId}&comments=open`,
   );
