@@ -118,6 +118,17 @@ test('several suites are folders of one file, with their descriptions', async ()
   ]);
 });
 
+test('all suites of a workspace are written, however many', async () => {
+  const suiteId = await newSuite(client, projectId, 'N0');
+  await server.platform.database.pool.query(
+    `insert into api_testing.suite select (jsonb_populate_record(s, jsonb_build_object('id', gen_random_uuid(), 'name', 'N' || n))).*
+       from api_testing.suite s, generate_series(1, 1000) n where s.id = $1`,
+    [suiteId],
+  );
+  const { folders } = await written();
+  expect(new Set(folders?.map(({ path }) => path)).size).toBe(1001);
+});
+
 test('servers of the imported documents are written once, and what a document said about its API for one suite', async () => {
   const [one, two] = [await newSuite(client, projectId, 'One'), await newSuite(client, projectId, 'Two')];
   const document = (suiteId: string, documentation: object) =>

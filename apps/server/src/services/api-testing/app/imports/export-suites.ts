@@ -14,7 +14,6 @@ import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
 import { scriptOfRow } from '../suites/stored-script.ts';
 
-const maxSuites = 1000;
 const exportLimitMs = 60_000;
 const files: Record<ExportFormat, { extension: string; contentType: string }> = {
   postman: { extension: 'postman_collection.json', contentType: 'application/json' },
@@ -43,8 +42,7 @@ export function createExportSuites({
     const { project } = await workspaces.open(actor, input.projectId, 'edit');
     const chosen = input.suiteIds?.length
       ? await access.openSuites(actor, input.suiteIds, 'view')
-      : (await suitesStore.list(sql, { projectId: input.projectId, isChaining: false }, { page: 0, size: maxSuites }))
-          .rows;
+      : (await suitesStore.listOfProject(sql, input.projectId)).filter(({ isChaining }) => !isChaining);
     if (chosen.some((suite) => suite.projectId !== input.projectId)) throw new AppError(apiTestingErrors.otherProject);
     const steps: string[] = [];
     const isOne = chosen.length === 1;
