@@ -1,5 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes as calls, exampleSchema } from '@touchstone/contracts/api-testing';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -99,4 +100,37 @@ test('examples keep their ids when a script is saved, and new ones get one', asy
   expect(examples.map(({ name }) => name)).toEqual(['A', 'B']);
   expect(examples[0]?.id).toBe(first?.id);
   expect(examples[1]?.id).toMatch(/^[\da-f-]{36}$/);
+});
+
+test('a variable is defined by the environment that is asked for, the workspace, or the suite of the script', async () => {
+  const owner = await server.createOrganization({ plan: 'PRO' });
+  const of = await newProject(owner.client);
+  const own = await newSuite(owner.client, of);
+  const { environmentId } = await owner.client.call(workspaceRoutes.createEnvironment, {
+    body: { projectId: of, environmentName: 'Stage', variables: [{ name: 'inEnvironment', value: '1' }] },
+  });
+  await owner.client.call(workspaceRoutes.createGlobals, {
+    body: { projectId: of, variables: [{ name: 'inWorkspace', value: '1' }] },
+  });
+  await owner.client.call(calls.createSuiteVariables, {
+    body: { suiteId: own, variables: [{ name: 'inSuite', value: '1' }] },
+  });
+  const names = ['inEnvironment', 'inSuite', 'inWorkspace', 'nowhere'];
+  const path = names.map((name) => `{{${name}}}`).join('/');
+  const { scriptId } = await newScript(owner.client, own, { url: `https://a.test/${path}` });
+  const detect = async (body: object) => {
+    const { variables } = await owner.client.call(calls.detectVariables, { body: { projectId: of, ...body } });
+    return variables.map(({ name, defined }) => (defined ? name : `no ${name}`));
+  };
+  const noEnvironment = ['no inEnvironment', 'inSuite', 'inWorkspace', 'no nowhere'];
+  const withEnvironment = ['inEnvironment', ...noEnvironment.slice(1)];
+  expect(await detect({ scriptId })).toEqual(noEnvironment);
+  expect(await detect({ scriptId, environmentId })).toEqual(withEnvironment);
+  expect(await detect({ suiteId: own, environmentId })).toEqual(withEnvironment);
+  expect(await detect({ text: path, environmentId })).toEqual([
+    'inEnvironment',
+    'no inSuite',
+    'inWorkspace',
+    'no nowhere',
+  ]);
 });
