@@ -98,7 +98,7 @@ export interface Runs {
       statuses?: RunStatus[];
       groupId?: string;
       searchTerm?: string;
-      /** True: only runs without steps. False: excludes runs that passed because they have no steps. */
+      /** Of passed runs: true, only those without steps; false, only those with steps. */
       isEmpty?: boolean;
       /** Parts of this run; absent: top-level runs. */
       parentRunId?: string;

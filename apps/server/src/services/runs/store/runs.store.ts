@@ -73,7 +73,7 @@ const whereOf = (filter: RunFilter) =>
     filter.groupId
       ? sql`exists (select 1 from runs.step s where s.run_id = ${run.id} and s.group_id = ${filter.groupId})`
       : undefined,
-    filter.isEmpty === true ? eq(run.total, 0) : undefined,
+    filter.isEmpty === true ? sql`(${run.status} <> 'passed' or ${run.total} = 0)` : undefined,
     filter.isEmpty === false ? sql`(${run.status} <> 'passed' or ${run.total} > 0)` : undefined,
   );
 

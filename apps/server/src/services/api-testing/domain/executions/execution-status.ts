@@ -21,7 +21,7 @@ export function executionStatusOf(status: RunStatus, counts: Pick<RunCounts, 'to
   }
 }
 
-/** Translates a displayed status to run states, and whether the run must have steps. */
+/** Translates displayed statuses to run states, and whether passed runs must be without steps. */
 export function statusFilter(words: readonly ExecutionStatus[]): { statuses: RunStatus[]; empty: boolean | undefined } {
   const states: Record<ExecutionStatus, RunStatus[]> = {
     Pass: ['passed'],
@@ -35,13 +35,8 @@ export function statusFilter(words: readonly ExecutionStatus[]): { statuses: Run
     'No Test Cases': ['passed'],
     Cancelled: ['cancelled'],
   };
-  const onlyEmpty = words.every((word) => word === 'No Test Cases');
-  const empty = onlyEmpty
-    ? true
-    : words.includes('No Test Cases')
-      ? undefined
-      : words.includes('Pass')
-        ? false
-        : undefined;
+  const asks = (word: ExecutionStatus) => words.includes(word);
+  const isUndecided = asks('Completed') || asks('Pass') === asks('No Test Cases');
+  const empty = isUndecided ? undefined : asks('No Test Cases');
   return { statuses: [...new Set(words.flatMap((word) => states[word]))], empty };
 }

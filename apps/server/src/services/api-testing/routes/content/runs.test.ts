@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Client, canWrite } from '@touchstone/contracts';
-import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
+import { apiTestingRoutes as calls, type ExecutionStatus } from '@touchstone/contracts/api-testing';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { actFor, userManagementService } from '../../../user-management/index.ts';
@@ -218,6 +218,21 @@ test('runs are filtered by status, suite and name; stopping and deleting them is
     ['report.deleted', null],
   ]);
   expect(audited.map(({ target: of }) => of.split(',').sort())).toEqual([[held], [good, bad].sort(), [held]]);
+});
+
+test('a filter of several statuses finds the runs that show one of them', async () => {
+  const [empty, failing] = [await newSuite(client, projectId, 'Empty'), await newSuite(client, projectId, 'Failing')];
+  await script('A');
+  await script('B', '/status/500', failing);
+  const none = await run({ suiteIds: [empty] });
+  const good = await run({ suiteIds: [suiteId] });
+  const bad = await run({ suiteIds: [failing] });
+  const listed = async (...statuses: ExecutionStatus[]) =>
+    (await client.call(calls.listReports, { body: { projectId, statuses } })).content.map(({ runId }) => runId);
+  expect(await listed('No Test Cases', 'Fail')).toEqual([bad, none]);
+  expect(await listed('Pass', 'Fail')).toEqual([bad, good]);
+  expect(await listed('Pass', 'No Test Cases')).toEqual([good, none]);
+  expect(await listed('No Test Cases')).toEqual([none]);
 });
 
 test('a failed step is grouped by its failed assertion, not by one that passed', async () => {
