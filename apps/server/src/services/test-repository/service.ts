@@ -4,6 +4,7 @@ import type { Registrar } from '../../platform/http/registrar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { DoorOf, ServiceParts } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
+import { schedulerService } from '../scheduler/index.ts';
 import { type Actor, environmentDeleted, workspaceDeleted, workspacesService } from '../workspaces/index.ts';
 import { createBaselines } from './app/baselines/baselines.ts';
 import { createKeepBaseline } from './app/baselines/keep-baseline.ts';
@@ -65,7 +66,7 @@ import { scriptsStore } from './store/scripts.store.ts';
 import { sprintsStore } from './store/sprints.store.ts';
 import { suitesStore } from './store/suites.store.ts';
 
-export const needs = { runs: runsService, workspaces: workspacesService };
+export const needs = { runs: runsService, scheduler: schedulerService, workspaces: workspacesService };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
 
 /** Everything one keyword-test service has of projects, modules, scripts and related items. */
@@ -99,13 +100,13 @@ export function createTestRepository(platform: Platform, doors: Doors): ServiceP
 
 function createRepository(
   platform: Platform,
-  { runs, workspaces: door }: Doors,
+  { runs, scheduler: { testsDeleted }, workspaces: door }: Doors,
   { service, surface, calls, checkTargets }: RepositoryOptions,
 ) {
   const { workspaces, environments, variables, databases, workspacePeople, members, moveToTrash } = door;
   const open = createOpen({ platform, workspaces, service });
   const show = createShowScripts({ platform, runs });
-  const shared = { platform, workspaces, environments, workspacePeople, members, moveToTrash, open, show };
+  const shared = { platform, workspaces, environments, workspacePeople, members, moveToTrash, open, show, testsDeleted };
   const steps = createSteps(shared);
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;

@@ -110,19 +110,18 @@ export const suitesStore = {
   async setLastRun(db: Sql, id: string, lastRunId: string): Promise<void> {
     await db.update(suite).set({ lastRunId }).where(eq(suite.id, id));
   },
-  /** Deletes the given suites of a place, or with `allBut` all others; returns the names of the deleted ones. */
+  /** Deletes the given suites of a place, or with `allBut` all others; returns the deleted ones. */
   async deleteFrom(
     db: Sql,
     place: SuitePlace,
     { ids, allBut }: { ids: readonly string[]; allBut: boolean },
-  ): Promise<string[]> {
+  ): Promise<Pick<SuiteRow, 'id' | 'name'>[]> {
     const named = allBut ? notInArray(suite.id, [...ids]) : inArray(suite.id, [...ids]);
     const chosen = ids.length === 0 ? sql`${allBut}::boolean` : named;
-    const rows = await db
+    return db
       .delete(suite)
       .where(and(inPlace(place), chosen))
-      .returning({ name: suite.name });
-    return rows.map(({ name }) => name);
+      .returning({ id: suite.id, name: suite.name });
   },
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(suite).where(eq(suite.projectId, projectId));

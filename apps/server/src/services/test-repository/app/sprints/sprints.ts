@@ -3,9 +3,11 @@ import type { Sprint } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { SchedulerDoor } from '../../../scheduler/index.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { repositoryErrors } from '../../errors.ts';
 import { sprintsStore } from '../../store/sprints.store.ts';
+import { suitesStore } from '../../store/suites.store.ts';
 import type { Open } from '../open.ts';
 import type { SprintParts } from './sprint-parts.ts';
 
@@ -25,10 +27,11 @@ interface Needs {
   workspaces: Pick<Workspaces, 'hold'>;
   open: Open;
   parts: SprintParts;
+  testsDeleted: SchedulerDoor['testsDeleted'];
 }
 
 /** createSprints manages sprints: suites to run within a planned time. */
-export function createSprints({ platform, workspaces, open, parts }: Needs) {
+export function createSprints({ platform, workspaces, open, parts, testsDeleted }: Needs) {
   const { database } = platform;
   const { sql } = database;
   const { show, showOne, change } = parts;
@@ -75,7 +78,13 @@ export function createSprints({ platform, workspaces, open, parts }: Needs) {
       const { name, projectId } = await open.sprint(caller, id, 'edit');
       await database.transaction(async (db) => {
         await workspaces.hold(db, projectId);
+        const suites = await suitesStore.listAll(db, { projectId, sprintId: id });
         await sprintsStore.delete(db, id);
+        await testsDeleted(
+          db,
+          caller.organizationId,
+          suites.map((suite) => suite.id),
+        );
       });
       await platform.audit(caller, { action: 'sprint.deleted', target: id, detail: { name, projectId } });
     },

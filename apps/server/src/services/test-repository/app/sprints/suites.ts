@@ -3,6 +3,7 @@ import type { Suite } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { SchedulerDoor } from '../../../scheduler/index.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { repositoryErrors } from '../../errors.ts';
 import { sprintsStore } from '../../store/sprints.store.ts';
@@ -31,10 +32,11 @@ interface Needs {
   workspaces: Pick<Workspaces, 'hold'>;
   open: Open;
   showSuites: ShowSuites;
+  testsDeleted: SchedulerDoor['testsDeleted'];
 }
 
 /** createSuites manages suites in sprints and test labs, except for their scripts. */
-export function createSuites({ platform, workspaces, open, showSuites }: Needs) {
+export function createSuites({ platform, workspaces, open, showSuites, testsDeleted }: Needs) {
   const { database } = platform;
   const { sql } = database;
 
@@ -102,10 +104,17 @@ export function createSuites({ platform, workspaces, open, showSuites }: Needs) 
     ): Promise<number> {
       const isSprintUUID = (await sprintsStore.find(sql, caller.organizationId, uuid)) !== undefined;
       const place = await placeOf(caller, { uuid, isSprintUUID }, 'edit');
-      const names = await changing(caller, place, (db) =>
-        suitesStore.deleteFrom(db, place, { ids, allBut: isSelectAll }),
-      );
-      if (names.length === 0 && !isSelectAll) throw new AppError(repositoryErrors.suiteNotFound);
+      const deleted = await changing(caller, place, async (db) => {
+        const rows = await suitesStore.deleteFrom(db, place, { ids, allBut: isSelectAll });
+        await testsDeleted(
+          db,
+          caller.organizationId,
+          rows.map(({ id }) => id),
+        );
+        return rows;
+      });
+      if (deleted.length === 0 && !isSelectAll) throw new AppError(repositoryErrors.suiteNotFound);
+      const names = deleted.map(({ name }) => name);
       await platform.audit(caller, {
         action: 'suite.deleted',
         target: uuid,
