@@ -63,7 +63,7 @@ export const flowRunsStore = {
     return rows[0]?.state;
   },
 
-  /** Runs of a workflow started before a given one, newest first. */
+  /** Runs of a workflow that began before a given one, newest first. */
   async listBefore(
     client: Client,
     run: { organizationId: string; runId: string; createdAt: Date },
@@ -71,7 +71,8 @@ export const flowRunsStore = {
     most: number,
   ): Promise<string[]> {
     const { rows } = await client.query<{ id: string }>(
-      `select run_id as id from flows.run where organization_id = $1 and flow_id = $2 and run_id <> $3 and created_at < $4
+      `select run_id as id from flows.run where organization_id = $1 and flow_id = $2 and run_id <> $3
+         and created_at < coalesce((select created_at from flows.run where run_id = $3), $4)
        order by created_at desc limit $5`,
       [run.organizationId, flowId, run.runId, run.createdAt, most],
     );

@@ -8,6 +8,8 @@ interface RunRecord {
   status?: string;
   /** When it was created; by default, now. */
   createdAt?: Date;
+  /** When a runner began it; by default, when it was created. */
+  begunAt?: Date;
   durationMs?: number;
   nodes?: Record<string, Recorded>;
   timers?: TimerRow[];
@@ -16,7 +18,7 @@ interface RunRecord {
 /** recordRun stores the state and the nodes of a queued run, as a runner does that executes it. */
 export async function recordRun({ platform }: Pick<TestServer, 'platform'>, runId: string, record: RunRecord) {
   const { pool } = platform.database;
-  const { status = 'passed', createdAt = new Date(), durationMs = 0, nodes = {}, timers = [] } = record;
+  const { status = 'passed', createdAt = new Date(), begunAt = createdAt, durationMs = 0, nodes = {}, timers = [] } = record;
   const { rows } = await pool.query<{ organizationId: string; projectId: string; flowId: string }>(
     `update runs.run set status = $2, created_at = $3, started_at = $3, finished_at = $4 where id = $1
      returning organization_id as "organizationId", project_id as "projectId", label ->> 'flowId' as "flowId"`,
@@ -39,7 +41,7 @@ export async function recordRun({ platform }: Pick<TestServer, 'platform'>, runI
     values: {},
   };
   await flowRunsStore.begin(pool, { ...run, runId, fence: 1, state });
-  await pool.query('update flows.run set created_at = $2 where run_id = $1', [runId, createdAt]);
+  await pool.query('update flows.run set created_at = $2 where run_id = $1', [runId, begunAt]);
   await flowRunsStore.write(pool, runId, 1, {
     state,
     nodes: Object.entries(nodes).map(([node, given]) => toRow(node, given)),

@@ -68,6 +68,15 @@ test('a run is compared with the last one before it that passed', async () => {
   expect((await failureOf(compare(failed, undefined, stranger))).status).toBe(404);
 });
 
+test('a run that waited for a runner when the other one was started is an earlier run, too', async () => {
+  const flowId = await newTasks('a');
+  const [waited, next] = [await runFlow(client, flowId), await runFlow(client, flowId)];
+  await recordRun(server, waited, { createdAt: time(1), begunAt: time(5) });
+  await recordRun(server, next, { status: 'failed', createdAt: time(2), begunAt: time(6) });
+  expect((await compare(next)).before.runId).toBe(waited);
+  expect(await failureOf(compare(waited))).toMatchObject({ code: 'FLOWS_NO_EARLIER_RUN' });
+});
+
 test('only what differs in a node marks it as changed', async () => {
   const ids = ['same', 'status', 'attempt', 'message', 'input', 'output', 'time'];
   const flowId = await newTasks(...ids, 'setting', 'renamed', 'removed');
