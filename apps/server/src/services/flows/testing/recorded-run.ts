@@ -18,7 +18,14 @@ interface RunRecord {
 /** recordRun stores the state and the nodes of a queued run, as a runner does that executes it. */
 export async function recordRun({ platform }: Pick<TestServer, 'platform'>, runId: string, record: RunRecord) {
   const { pool } = platform.database;
-  const { status = 'passed', createdAt = new Date(), begunAt = createdAt, durationMs = 0, nodes = {}, timers = [] } = record;
+  const {
+    status = 'passed',
+    createdAt = new Date(),
+    begunAt = createdAt,
+    durationMs = 0,
+    nodes = {},
+    timers = [],
+  } = record;
   const { rows } = await pool.query<{ organizationId: string; projectId: string; flowId: string }>(
     `update runs.run set status = $2, created_at = $3, started_at = $3, finished_at = $4 where id = $1
      returning organization_id as "organizationId", project_id as "projectId", label ->> 'flowId' as "flowId"`,
