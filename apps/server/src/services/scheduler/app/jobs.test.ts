@@ -1,7 +1,13 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { flowRoutes } from '@touchstone/contracts/flows';
-import { type SchedulerJob, type SchedulerJobInput, schedulerRoutes } from '@touchstone/contracts/scheduler';
+import { orchestrationRoutes } from '@touchstone/contracts/orchestration';
+import {
+  orchestrationScheduleRoutes,
+  type SchedulerJob,
+  type SchedulerJobInput,
+  schedulerRoutes,
+} from '@touchstone/contracts/scheduler';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { auditEntries, createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
@@ -192,6 +198,8 @@ test('the history is listed newest first, filtered, and deleted as far as it has
   expect(await ids({ status: 'PASSED' })).toEqual([ofOther.id, second.id]);
   expect(await ids({ page: 1, size: 3 })).toEqual([first.id]);
   expect((await client.call(calls.listExecutions, { query: { projectId, size: 1 } })).totalElements).toBe(4);
+  const ofUnknown = failureOf(history({ projectId, jobId: newId() }));
+  expect(await ofUnknown).toMatchObject({ status: 404, code: 'SCHEDULER_JOB_NOT_FOUND' });
   expect((await history({ projectId })).slice(2)).toMatchObject([
     { toldAt: at(5).toISOString(), tellProblem: 'Told late', durationMs: 180_000, attempts: [] },
     {
@@ -346,6 +354,15 @@ test('a webhook sent back as it was shown to viewers stays unchanged', async () 
   expect(changed.notify.webhookUrl).toBe('https://hooks.example.test/T2/other');
   const none = await save(job.jobId, daily(suiteId, { notify: { when: 'NEVER', webhookUrl: null } }));
   expect(none.notify.webhookUrl).toBeNull();
+});
+
+test('the schedules of all projects of test orchestration show no address of a webhook', async () => {
+  const { folderUuid, projectId } = await client.call(orchestrationRoutes.createFolder, { body: { name: 'Nightly' } });
+  const { flowId: id } = await client.call(orchestrationRoutes.createWorkflow, { body: { folderUuid, name: 'Pay' } });
+  const notify = { when: 'ALWAYS', webhookUrl: 'https://hooks.example.test/T1/secret' } as const;
+  await newJob(client, projectId, daily('', { target: { kind: 'workflow', id }, notify }));
+  const { content } = await client.call(orchestrationScheduleRoutes.listSchedules, { query: { projectId } });
+  expect(content.map(({ notify: shown }) => shown.webhookUrl)).toEqual(['https://hooks.example.test/…']);
 });
 
 test('a job of a deleted test ends and cannot be resumed', async () => {
