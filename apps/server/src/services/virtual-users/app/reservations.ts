@@ -20,13 +20,14 @@ export function createReservations({ platform, wallets }: { platform: Platform; 
       const of = (name: Parameters<typeof purse>[1]) => purse(wallet.id, name);
       const book = await openBook(client, [of('free'), of('paid'), of('heldFree'), of('heldPaid')]);
       const existing = await reservationsStore.find(db, runId);
-      if (existing?.walletId === wallet.id) return existing;
+      if (existing?.status === 'held' && existing.walletId === wallet.id) return existing;
       const available = { freeVirtualUsers: book.balance(of('free')), paidVirtualUsers: book.balance(of('paid')) };
       const { free, paid, missing } = splitCost(virtualUsers, available);
       if (missing)
         throw new AppError(virtualUserErrors.tooFew, { params: { needed: virtualUsers, available: free + paid } });
       const { organizationId } = wallet;
-      await reservationsStore.insert(db, { runId, organizationId, walletId: wallet.id, free, paid, until });
+      // A run that was given up before it started, and is planned again, holds its virtual users again.
+      await reservationsStore.hold(db, { runId, organizationId, walletId: wallet.id, free, paid, until });
       const transactionId = newId();
       await walletsStore.insertTransaction(db, {
         id: transactionId,

@@ -36,6 +36,7 @@ export function createTransfers({ platform, wallets }: { platform: Platform; wal
           virtualUsers,
           createdBy: user.userId,
           createdByName: user.name,
+          createdAt: platform.clock.now(),
         });
         await book.post(transactionId, [{ from: source, to: target, amount: virtualUsers }]);
       });

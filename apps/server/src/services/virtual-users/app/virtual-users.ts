@@ -17,7 +17,8 @@ export interface Reservation {
 }
 
 /**
- * VirtualUsers is the front door for performance runs. Every call may be repeated: only the first one of a run counts.
+ * VirtualUsers is the front door for performance runs. Every call may be repeated: a run holds its virtual users once,
+ * and again only if it is reserved for after its hold has ended.
  */
 export interface VirtualUsers {
   /**

@@ -1,4 +1,4 @@
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq, lt, ne } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { reservation } from './tables.ts';
 
@@ -8,8 +8,17 @@ export const reservationsStore = {
   async find(db: Sql, runId: string): Promise<ReservationRow | undefined> {
     return (await db.select().from(reservation).where(eq(reservation.runId, runId)))[0];
   },
-  async insert(db: Sql, values: typeof reservation.$inferInsert): Promise<void> {
-    await db.insert(reservation).values(values);
+  /** Stores a hold; one that has ended is replaced. */
+  async hold(db: Sql, values: Omit<typeof reservation.$inferInsert, 'status' | 'endedAt'>): Promise<void> {
+    const again = { ...values, status: 'held', endedAt: null } as const;
+    await db
+      .insert(reservation)
+      .values(values)
+      .onConflictDoUpdate({
+        target: reservation.runId,
+        set: again,
+        setWhere: ne(reservation.status, 'held'),
+      });
   },
   /**
    * Ends a hold; undefined if it had already ended. A single statement, so that only one of two concurrent callers ends
