@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lte } from 'drizzle-orm';
+import { and, desc, eq, gt, lte, notExists } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { link, policy } from './tables.ts';
 
@@ -19,12 +19,23 @@ export const linksStore = {
       .where(and(eq(link.organizationId, run.organizationId), eq(link.runId, run.runId), gt(link.expiresAt, now)))
       .orderBy(desc(link.createdAt), desc(link.id));
   },
-  /** Records that a link is opened; undefined if no link with this token is valid at that instant. */
+  /** Records that a link is opened; undefined if no link with this token is valid at that instant, and allowed. */
   async open(db: Sql, tokenHash: string, now: Date): Promise<LinkRow | undefined> {
     const [row] = await db
       .update(link)
       .set({ lastOpenedAt: now })
-      .where(and(eq(link.tokenHash, tokenHash), gt(link.expiresAt, now)))
+      .where(
+        and(
+          eq(link.tokenHash, tokenHash),
+          gt(link.expiresAt, now),
+          notExists(
+            db
+              .select()
+              .from(policy)
+              .where(and(eq(policy.organizationId, link.organizationId), eq(policy.allowed, false))),
+          ),
+        ),
+      )
       .returning();
     return row;
   },
