@@ -50,13 +50,12 @@ export function createDashboardScope({ platform, runs, users, services }: Dashbo
       throw new AppError(platformErrors.otherTeam);
     return service.listWorkspaces(caller, teamUuid);
   };
-  const scopeOf = async (caller: Caller, ofTeam: OfTeam, range?: Range) => {
+  const scopeOf = async (caller: Caller, ofTeam: OfTeam) => {
     const lists = await Promise.all(services.map((service) => visible(caller, service, ofTeam)));
     return {
       organizationId: caller.organizationId,
       kinds: services.flatMap(({ kinds }) => kinds),
       projectIds: lists.flat().map(({ projectId }) => projectId),
-      ...(range && dayRange(range, clock.now())),
     };
   };
   const rangeScope = async (caller: Caller, query: OfTeam & Range) => ({

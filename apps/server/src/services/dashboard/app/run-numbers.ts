@@ -13,7 +13,7 @@ export function createRunNumbers({ runs, users }: DashboardNeeds, { scopeOf, ran
       { page, size, searchTerm, ...range }: { page: number; size: number; searchTerm?: string | undefined } & Range,
     ) {
       const found = await users.pageUsers(caller.organizationId, searchTerm, { page, size });
-      const scope = { ...(await scopeOf(caller, {}, range)) };
+      const scope = await rangeScope(caller, range);
       const userIds = found.content.map(({ userId }) => userId);
       const rows = await runs.metrics.byUser(scope, { userIds });
       const content = found.content.map((user) => {
