@@ -304,9 +304,12 @@ describe('events elsewhere', () => {
 
 describe('a copy', () => {
   const folderType = 'PROJECT' as const;
+  /** The keys whose wake-ups a follower waits for. */
+  const awaited: string[] = [];
   /** A follower whose checks the test causes. */
   const clonesWith = (beforeCheck: (check: number) => void, checks: number) => {
-    const wakeUps = async function* () {
+    const wakeUps = async function* (keys: readonly string[]) {
+      awaited.push(...keys);
       for (let check = 0; check < checks; check += 1) {
         beforeCheck(check);
         yield;
@@ -338,6 +341,7 @@ describe('a copy', () => {
     });
     expect(result).toBe('copied');
     await expectWoken([key, key]);
+    expect(awaited).toContain(key);
     expect(await statesOf(clones, uniqueIdentifier)).toEqual([{ ...running, executionStatus: 'COMPLETED', seq: 2 }]);
     expect(await statesOf(clones, uniqueIdentifier, 2)).toEqual([]);
   });
