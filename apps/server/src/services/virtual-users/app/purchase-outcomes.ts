@@ -39,6 +39,12 @@ export function createPurchaseOutcomes(needs: {
     if (book.balance(purse(walletId, 'grace')) === 0) await walletsStore.setGraceUntil(db, walletId, null);
   };
 
+  /** The wallet keeps what was lent to it while another invoice is open; of two given up at once, the later one ends it. */
+  const giveUp = async (db: Sql, client: PoolClient, row: TransactionRow): Promise<void> => {
+    await openBook(client, grace.accountsOf(row.walletId));
+    if (!(await walletsStore.hasOpenPurchase(db, row.walletId))) await grace.end(db, client, row);
+  };
+
   const close = (user: WalletUser, transactionId: string, status: Outcome): Promise<TransactionRow> =>
     database.transaction(async (db, client) => {
       const row = await walletsStore.lockPurchase(db, user.organizationId, transactionId);
@@ -47,9 +53,9 @@ export function createPurchaseOutcomes(needs: {
       if (row.status === status) return row;
       if (row.status !== 'INITIATED')
         throw new AppError(virtualUserErrors.transactionClosed, { params: { status: row.status.toLowerCase() } });
-      if (status === 'COMPLETED') await complete(db, client, user, row);
-      else await grace.end(db, client, row);
       await walletsStore.setStatus(db, row.id, status);
+      if (status === 'COMPLETED') await complete(db, client, user, row);
+      else await giveUp(db, client, row);
       return { ...row, status };
     });
 

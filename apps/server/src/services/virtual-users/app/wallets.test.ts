@@ -408,6 +408,15 @@ describe('virtual users are lent', () => {
     expect(await own()).toMatchObject({ paidVirtualUsers: 470, graceStatus: 'NONE', graceUntil: null });
   });
 
+  test('until the last open invoice is cancelled', async () => {
+    const [first, second, third] = [await initiate(buyer), await initiate(buyer), await initiate(buyer)];
+    await initiate(buyer, 'virtual-users-60', projectId);
+    await update(buyer, second.transactionId, 'CANCELLED');
+    expect(await own()).toMatchObject({ paidVirtualUsers: 100, graceStatus: 'ACTIVE' });
+    await Promise.all([first, third].map(({ transactionId }) => update(buyer, transactionId, 'FAILED')));
+    expect(await own()).toMatchObject({ paidVirtualUsers: 0, graceStatus: 'NONE', graceUntil: null });
+  });
+
   test('and are given back before the time is over', async () => {
     const giveBack = () => buyer.client.call(api.deactivateGraceStatus, {});
     const noGrace = [409, 'NO_GRACE', 'This wallet has no grace to end.'];

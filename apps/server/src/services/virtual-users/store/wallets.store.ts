@@ -74,6 +74,14 @@ export const walletsStore = {
   async setStatus(db: Sql, transactionId: string, status: TransactionRow['status']): Promise<void> {
     await db.update(transaction).set({ status }).where(eq(transaction.id, transactionId));
   },
+  async hasOpenPurchase(db: Sql, walletId: string): Promise<boolean> {
+    const where = and(
+      eq(transaction.walletId, walletId),
+      eq(transaction.type, 'PURCHASE'),
+      eq(transaction.status, 'INITIATED'),
+    );
+    return (await db.select({ id: transaction.id }).from(transaction).where(where).limit(1)).length > 0;
+  },
   async setGraceUntil(db: Sql, walletId: string, graceUntil: Date | null): Promise<void> {
     await db.update(wallet).set({ graceUntil }).where(eq(wallet.id, walletId));
   },
