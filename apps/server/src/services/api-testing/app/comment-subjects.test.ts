@@ -86,9 +86,9 @@ test('comments outlive a script while it can be restored, and steps as long as t
   const { organizationId, client } = server.admin;
   const [live, trashed] = [await newComment(), await newComment()];
   await client.call(calls.deleteScripts, { query: { scriptIds: [trashed] } });
-  expect(await script.listGone(organizationId, [live, unknown, trashed])).toEqual([unknown]);
+  expect(await script.listPurged(organizationId, [live, unknown, trashed])).toEqual([unknown]);
   const gone = `${unknown}:${stepId}`;
-  expect(await step.listGone(organizationId, [`${runId}:${stepId}`, gone, `${runId}:${unknown}`])).toEqual([gone]);
+  expect(await step.listPurged(organizationId, [`${runId}:${stepId}`, gone, `${runId}:${unknown}`])).toEqual([gone]);
 });
 
 test.each<[keyof ReturnType<typeof createExtraction>, string[], string, string]>([

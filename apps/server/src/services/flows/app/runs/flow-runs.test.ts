@@ -237,7 +237,7 @@ test('a run is rerun from a node: with what follows it and what never ended', as
   const runId = await runFlow(client, flowId);
   const rerun = (fromNode: string, by = client) =>
     by.call(flowRoutes.rerunFlow, { params: { runId }, body: { fromNode } });
-  expect(await failureOf(rerun('b'))).toMatchObject({ status: 409, code: 'FLOWS_GOES_ON' });
+  expect(await failureOf(rerun('b'))).toMatchObject({ status: 409, code: 'FLOWS_RUN_NOT_ENDED' });
   await recordRun(server, runId, {
     status: 'failed',
     nodes: {
