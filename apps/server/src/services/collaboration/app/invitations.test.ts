@@ -438,7 +438,8 @@ test('invitations are listed newest first, in pages; others are listed by admini
   const second = await owner.client.call(workspaceRoutes.createProject, { body });
   await invite(ana);
   clock.advance(1000);
-  await send([ana.email], 'VIEWER', owner, second.projectId);
+  const [later] = (await send([ana.email], 'VIEWER', owner, second.projectId)).invited;
+  const token = tokenOf(later?.inviteUrl ?? '');
   const names = async (query = {}, by = ana) =>
     (await invites(by, query)).content.map(({ projectName }) => projectName);
   expect(await names()).toEqual(['Second', 'Shop']);
@@ -455,4 +456,6 @@ test('invitations are listed newest first, in pages; others are listed by admini
     query: { projectId: second.projectId, projectName: 'Second' },
   });
   expect(await names()).toEqual(['Shop']);
+  const validate = ana.client.call(calls.validateInvitation, { query: { token } });
+  expect(await failureOf(validate)).toMatchObject(notFound);
 });
