@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import { loadXPath, timeLimit } from '@touchstone/engine-assert';
-import { importMock, MockEngine, MockServer, openApiValidator, openApiNegotiation, Resource } from '@touchstone/engine-mock';
+import {
+  importMock,
+  MockEngine,
+  MockServer,
+  openApiNegotiation,
+  openApiValidator,
+  Resource,
+} from '@touchstone/engine-mock';
 import { freePort, startPeer } from './contenders.ts';
 import { generatedApi, type Question } from './generated-apis.ts';
 import { generatedCrud, generatedRules } from './generated-environments.ts';

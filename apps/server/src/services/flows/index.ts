@@ -139,7 +139,6 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
       createForEachKind({ platform, plan, workflow: { paths: workflow.paths, existing: workflow.existing } }),
     ])
       register(kind);
-    const compare = createCompareFlowRuns({ platform, runs, flowRuns });
     const files = createFlowFiles({ kinds, flows, environments, databases, openFlow, workspaces, homes });
     const processFlows = createProcessFlows({ flows, kinds, workspaces, homes, openFlow, validate });
     return {
@@ -170,7 +169,7 @@ export const flowsService = defineService<FlowsDoor, typeof needs, typeof flowSe
           webhooks,
           flows,
           flowRuns,
-          compare,
+          compare: createCompareFlowRuns({ platform, runs, flowRuns }),
           rerun: createRerunFlow({ platform, runs, flowRuns, kinds }),
           files,
           summarize: createSummarizeFlow({

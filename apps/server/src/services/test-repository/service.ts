@@ -103,10 +103,10 @@ function createRepository(
   { runs, scheduler: { testsDeleted }, workspaces: door }: Doors,
   { service, surface, calls, checkTargets }: RepositoryOptions,
 ) {
-  const { workspaces, environments, variables, databases, workspacePeople, members, moveToTrash } = door;
+  const { workspaces, environments, variables, databases } = door;
   const open = createOpen({ platform, workspaces, service });
   const show = createShowScripts({ platform, runs });
-  const shared = { platform, workspaces, environments, workspacePeople, members, moveToTrash, open, show, testsDeleted };
+  const shared = { ...door, platform, open, show, testsDeleted };
   const steps = createSteps(shared);
   const forFunctions = { ...shared, show: createShowFunctions(platform) };
   const { sql } = platform.database;
