@@ -9,7 +9,6 @@ export interface Reference {
 /** What the walk reads of a schema. */
 interface Definition {
   type: string;
-  format?: string;
   shape?: Record<string, unknown>;
   element?: unknown;
   options?: unknown[];

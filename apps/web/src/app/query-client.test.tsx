@@ -93,7 +93,7 @@ function Gate() {
   return isPending ? <p>Wait</p> : <Speaking />;
 }
 
-test('a failed read is not repeated by the parts of its page, but when the page is opened again', async () => {
+test('a failed query is retried when its page is opened again, not when a part of the page uses it too', async () => {
   failure = down();
   reads.length = 0;
   const client = createQueryClient();

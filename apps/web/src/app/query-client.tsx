@@ -55,8 +55,8 @@ function readOldAgain(client: QueryClient): void {
 }
 
 /**
- * A failed read is repeated when a page is opened again, not by a part that joins others: a page that shows its parts
- * once a read has ended would wait for it again, hide them, and read without end.
+ * A failed query is retried when a page is opened again, but not when another component mounts that uses it: a page
+ * that waits for a query before it shows such a component would otherwise unmount it, and repeat the query forever.
  */
 const retryOnMount = (query: Pick<AnyQuery, 'getObserversCount'>): boolean => query.getObserversCount() < 2;
 

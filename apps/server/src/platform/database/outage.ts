@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /**
- * DatabaseUnavailable is thrown for every statement while the database is unavailable; `reason` completes the sentence "The
- * database …".
+ * DatabaseUnavailable is thrown for every statement while the database is unavailable; `reason` completes the
+ * sentence "The database …".
  */
 export class DatabaseUnavailable extends Error {
   readonly reason: string;

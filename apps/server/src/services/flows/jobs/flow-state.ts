@@ -139,7 +139,8 @@ const ranOut = (event: FlowEvent) =>
   event.type === 'timer' && event.purpose === 'timeout' ? { message: 'The node reached its time limit.' } : {};
 const resultOf = ({ outputs = {}, message = null, detail = null }: AttemptEnd) => ({ outputs, message, detail });
 
-const emptyRow = (node: string): Omit<NodeRow, 'state'> => ({
+/** emptyRow returns the row of a node that has not started, without its state. */
+export const emptyRow = (node: string): Omit<NodeRow, 'state'> => ({
   node,
   stepId: null,
   inputs: {},

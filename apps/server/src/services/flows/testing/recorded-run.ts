@@ -1,4 +1,5 @@
 import type { TestServer } from '@touchstone/testing';
+import { emptyRow } from '../jobs/flow-state.ts';
 import { flowRunsStore, type NodeRow, type TimerRow } from '../store/flow-runs.store.ts';
 
 type Recorded = Partial<Omit<NodeRow, 'node' | 'state'>> & Pick<NodeRow['state'], 'status'> & Partial<NodeRow['state']>;
@@ -60,17 +61,5 @@ export async function recordRun({ platform }: Pick<TestServer, 'platform'>, runI
 
 function toRow(node: string, { status, attempt = 1, taken = 0, dead = 0, items, ...row }: Recorded): NodeRow {
   const state = { status, attempt, taken, dead };
-  return {
-    node,
-    state: items ? { ...state, items } : state,
-    stepId: null,
-    inputs: {},
-    outputs: {},
-    detail: null,
-    message: null,
-    childRunId: null,
-    startedAt: null,
-    finishedAt: null,
-    ...row,
-  };
+  return { ...emptyRow(node), state: items ? { ...state, items } : state, ...row };
 }

@@ -82,9 +82,9 @@ describe('a notification', () => {
     await expectWoken([user.userId]);
   });
 
-  test('to nobody is neither stored nor mailed', async () => {
+  test('without recipients is neither stored nor mailed', async () => {
     const error = vi.spyOn(server.platform.log, 'error');
-    await notify('Nobody', { userIds: [], kind: 'plan-ending' });
+    await notify('No recipients', { userIds: [], kind: 'plan-ending' });
     expect(error).not.toHaveBeenCalled();
     error.mockRestore();
   });

@@ -117,7 +117,7 @@ export async function executeRun(
 function isAnothersToEnd(reason: StopReason | undefined, failure: unknown, log: Platform['log']): boolean {
   if (reason === 'lost' || failure instanceof LeaseLost) return true;
   if (reason !== undefined || !outageOf(failure)) return false;
-  log.warn({ err: failure }, 'the database was away while a run was executed');
+  log.warn({ err: failure }, 'the database was unavailable while a run was executed');
   return true;
 }
 

@@ -11,7 +11,7 @@ import { suspendedStore } from '../store/suspended.store.ts';
 import { executeRun } from './execute-run.ts';
 
 const pollMs = 1000;
-/** How long other runners have to declare themselves again after the database was away. */
+/** How long other runners have to declare themselves again after the database was unavailable. */
 const returnMs = 2000;
 /** How long a runner leaves parts to idler ones, for each run that it is executing. */
 const shareSeconds = 1;
@@ -224,7 +224,7 @@ export class Runner {
     const wakes = new Set<() => void>();
     let isMissed = false;
     const wake = () => {
-      // While the run is being suspended, nobody listens.
+      // A run that is being suspended has no listeners.
       isMissed ||= wakes.size === 0;
       for (const listener of wakes) listener();
     };

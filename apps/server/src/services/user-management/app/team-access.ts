@@ -7,7 +7,7 @@ import { userManagementErrors } from '../errors.ts';
 import { organizationUserStore } from '../store/organization-user.store.ts';
 import { type TeamRow, teamStore } from '../store/team.store.ts';
 
-/** createTeamAccess determines which teams a caller sees, and verifies that given ones, and users, belong to the organization. */
+/** createTeamAccess determines which teams a caller sees, and verifies that teams and users belong to the organization. */
 export function createTeamAccess(db: Sql) {
   const open = async (caller: Caller, teamId: string): Promise<TeamRow> => {
     const row = await teamStore.find(db, caller.organizationId, teamId);

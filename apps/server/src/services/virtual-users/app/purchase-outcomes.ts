@@ -39,7 +39,7 @@ export function createPurchaseOutcomes(needs: {
     if (book.balance(purse(walletId, 'grace')) === 0) await walletsStore.setGraceUntil(db, walletId, null);
   };
 
-  /** The wallet keeps what was lent to it while another invoice is open; of two given up at once, the later one ends it. */
+  /** The wallet keeps what was lent to it until its last open invoice is cancelled. The book's lock orders concurrent calls. */
   const giveUp = async (db: Sql, client: PoolClient, row: TransactionRow): Promise<void> => {
     await openBook(client, grace.accountsOf(row.walletId));
     if (!(await walletsStore.hasOpenPurchase(db, row.walletId))) await grace.end(db, client, row);

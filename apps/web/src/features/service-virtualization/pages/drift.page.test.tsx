@@ -123,7 +123,7 @@ test('all changed responses are applied together', async () => {
   await waitFor(() => expect(sent).toEqual([['apply', { findingIds: [id(80), id(81)] }]]));
 });
 
-test('a mock that cannot be read is said, and read again on request', async () => {
+test('an error loading the mock is shown, with a retry', async () => {
   server.use(
     http.get(call('mocks/:id'), () => HttpResponse.json({ message: 'Not at the moment.' }, { status: 503 }), {
       once: true,

@@ -201,7 +201,7 @@ test('a viewer sees the calls but no buttons', async () => {
   expect(screen.queryByRole('button', { name: 'Stop recording' })).toBeNull();
 });
 
-test('a mock that cannot be read is said, and read again on request', async () => {
+test('an error loading the mock is shown, with a retry', async () => {
   server.use(
     http.get(call('mocks/:id'), () => HttpResponse.json({ message: 'Not at the moment.' }, { status: 503 }), {
       once: true,

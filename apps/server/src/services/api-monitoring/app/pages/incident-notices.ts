@@ -66,7 +66,7 @@ const noticeOf = (page: PageRow, { event, incident }: IncidentTransition): Autom
   return automaticNotice(name, incident.severity, event === 'closed');
 };
 
-/** createOrderNoticeMails orders the notification of subscribers for automatic updates; returns the number of updates. */
+/** createOrderNoticeMails notifies subscribers of automatic updates through the queue; returns the number of updates. */
 export const createOrderNoticeMails =
   ({ database }: Platform, subscriptions: Pick<Subscriptions, 'order'>) =>
   (): Promise<number> =>

@@ -192,7 +192,7 @@ test('a script whose folder, documentation or examples are left out in a file lo
   expect(after).not.toHaveProperty('documentation');
 });
 
-test('a file with two suites of one name, or one that is not JSON, is refused, and nothing is written', async () => {
+test('a file with two suites of the same name, or that is not JSON, is refused and nothing is written', async () => {
   await newSuite(client, projectId, 'Orders');
   const { file, revision } = await exported();
   const twice = { ...file, suites: [{ name: 'ORDERS' }, ...file.suites] };
