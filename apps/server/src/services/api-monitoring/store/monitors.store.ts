@@ -1,6 +1,7 @@
 import type { MonitorKind, MonitorStatus } from '@touchstone/contracts/api-monitoring';
 import { and, arrayContains, count, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { PackedDurations } from '../domain/rollup.ts';
@@ -201,7 +202,7 @@ export const monitorsStore = {
 
   /** The number of started monitors of an organization; blocks further starts there until the transaction ends. */
   async countStarted(db: Sql, organizationId: string): Promise<number> {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`api-monitoring ${organizationId}`}))`);
+    await lockUntilCommit(db, `monitored APIs of ${organizationId}`);
     const [row] = await db
       .select({ value: count() })
       .from(monitor)

@@ -1,5 +1,6 @@
 import type { Comment } from '@touchstone/contracts/comments';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { commentErrors } from '../errors.ts';
@@ -13,11 +14,13 @@ const maxThreads = 500;
 /** Marks the workspace as changed, which notifies its open pages, although commenting only needs view access. */
 const notifyOpenPages = (actor: Actor, projectId: string): void => void actor.openedForChange?.add(projectId);
 
-async function assertRoom(sql: Sql, key: SubjectKey, thread: CommentRow | undefined): Promise<void> {
+async function assertThreadRoom(sql: Sql, key: SubjectKey, thread: CommentRow | undefined): Promise<void> {
   if (thread && (await commentsStore.countInThread(sql, thread.id)) >= maxInThread)
     throw new AppError(commentErrors.threadFull, { params: { most: maxInThread } });
-  if (!thread && (await commentsStore.countThreads(sql, key)) >= maxThreads)
-    throw new AppError(commentErrors.subjectFull, { params: { most: maxThreads } });
+  if (thread) return;
+  const place = `threads of ${key.kind} ${key.subjectId}`;
+  const limit = { place, most: maxThreads, full: commentErrors.subjectFull };
+  await assertRoom(sql, limit, () => commentsStore.countThreads(sql, key));
 }
 
 /**
@@ -69,7 +72,7 @@ export function createWriteComments(needs: CommentNeeds, { open, openComment }: 
       };
       await database.transaction(async (sql, client) => {
         const thread = threadId ? await lockThread(sql, key, threadId) : undefined;
-        await assertRoom(sql, key, thread);
+        await assertThreadRoom(sql, key, thread);
         if (thread?.resolvedAt) await commentsStore.update(sql, thread.id, { resolvedAt: null, resolvedByName: null });
         await commentsStore.insert(sql, row);
         await events.publish(commentWritten, { commentId: id, organizationId }, client);

@@ -77,14 +77,15 @@ test('a configuration uses environments of its own workspace only', async () => 
   expect(await list(projectId)).toMatchObject([{ name: 'Nightly', environmentId: null }]);
 });
 
-test('a workspace can have 200 configurations', async () => {
+test('a workspace can have 200 configurations, even if several are created at the same time', async () => {
   const projectId = await newProject(client);
   await server.platform.database.pool.query(
     `insert into flows.configuration (id, organization_id, project_id, name, variables, updated_by, updated_by_name)
-     select gen_random_uuid(), $1, $2, 'C ' || n, '{}', $3, 'Ada' from generate_series(1, 199) n`,
+     select gen_random_uuid(), $1, $2, 'C ' || n, '{}', $3, 'Ada' from generate_series(1, 198) n`,
     [server.admin.organizationId, projectId, server.admin.userId],
   );
-  await newConfiguration(projectId, 'Last');
+  const last = await Promise.allSettled(['A', 'B', 'C', 'D'].map((name) => newConfiguration(projectId, name)));
+  expect(last.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   expect(await failureOf(newConfiguration(projectId, 'One more'))).toMatchObject({
     status: 422,
     code: 'FLOWS_TOO_MANY_CONFIGURATIONS',

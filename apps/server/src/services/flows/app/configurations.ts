@@ -1,5 +1,6 @@
 import type { Configuration } from '@touchstone/contracts/flows';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunNeed, RunViewer } from '../../runs/index.ts';
@@ -50,10 +51,14 @@ export function createConfigurations({
       await workspaces.open(caller, projectId, 'edit');
       const scope = scopeOf(caller, projectId);
       if (input.environmentId) await environments.assertExists(scope, input.environmentId);
-      if ((await configurationsStore.count(sql, scope)) >= maxConfigurations)
-        throw new AppError(flowErrors.tooManyConfigurations, { params: { most: maxConfigurations } });
       const id = newId();
-      await configurationNamed(input.name, configurationsStore.insert(sql, { id, ...scope, ...input, ...by(caller) }));
+      const place = `run configurations of workflows in ${projectId}`;
+      const limit = { place, most: maxConfigurations, full: flowErrors.tooManyConfigurations };
+      const made = platform.database.transaction(async (tx) => {
+        await assertRoom(tx, limit, () => configurationsStore.count(tx, scope));
+        await configurationsStore.insert(tx, { id, ...scope, ...input, ...by(caller) });
+      });
+      await configurationNamed(input.name, made);
       return toConfiguration(await open(caller, id, 'view'));
     },
     async update(caller: RunViewer, id: string, input: Input): Promise<Configuration> {

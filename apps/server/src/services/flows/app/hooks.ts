@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { canWrite, routePrefix } from '@touchstone/contracts';
 import { type FlowHook, flowRoutes, maxHookBytes, type NewFlowHook } from '@touchstone/contracts/flows';
 import { AppError, formatBytes, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { derivedId } from '../../../platform/derived-id.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs, RunViewer } from '../../runs/index.ts';
@@ -53,8 +54,6 @@ export function createHooks({ platform, runs, users, configurations, openFlow }:
     ): Promise<NewFlowHook> {
       const { projectId } = await openFlow(caller, flowId, 'edit');
       if (configurationId !== null) await configurations.ofRun(caller, projectId, configurationId);
-      if ((await hooksStore.list(sql, flowId)).length >= maxHooks)
-        throw new AppError(flowErrors.tooManyHooks, { params: { most: maxHooks } });
       const token = randomBytes(32).toString('base64url');
       const row = {
         id: newId(),
@@ -70,7 +69,11 @@ export function createHooks({ platform, runs, users, configurations, openFlow }:
         lastRunId: null,
         lastProblem: null,
       };
-      await hooksStore.insert(sql, row);
+      const limit = { place: `hooks of ${flowId}`, most: maxHooks, full: flowErrors.tooManyHooks };
+      await platform.database.transaction(async (tx) => {
+        await assertRoom(tx, limit, async () => (await hooksStore.list(tx, flowId)).length);
+        await hooksStore.insert(tx, row);
+      });
       await platform.audit(caller, { action: 'workflow-hook.created', target: row.id, detail: { flowId, name } });
       const address = `${platform.config.publicUrl}${routePrefix(service)}${path.replace('{token}', token)}`;
       return { ...toHook(row), token, address };

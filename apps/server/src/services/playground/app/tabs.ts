@@ -1,5 +1,6 @@
 import { type PlaygroundTab, playgroundTabLength, playgroundTabLimit } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { playgroundErrors } from '../errors.ts';
@@ -21,10 +22,17 @@ export function createTabs({ platform: { database, secrets } }: { platform: Plat
     async save(actor: Actor, tabId: string, draft: PlaygroundTab['draft']): Promise<void> {
       const text = JSON.stringify(draft);
       if (text.length > playgroundTabLength) throw new AppError(playgroundErrors.tabTooLarge);
-      const others = await tabsStore.countOthers(database.sql, actor, tabId);
-      if (others >= playgroundTabLimit)
-        throw new AppError(playgroundErrors.tooManyTabs, { params: { limit: playgroundTabLimit } });
-      await tabsStore.save(database.sql, actor, { id: tabId, draft: secrets.seal(text, place(actor.userId, tabId)) });
+      const sealed = secrets.seal(text, place(actor.userId, tabId));
+      const { organizationId, userId } = actor;
+      const limit = {
+        place: `tabs of ${userId} in ${organizationId}`,
+        most: playgroundTabLimit,
+        full: playgroundErrors.tooManyTabs,
+      };
+      await database.transaction(async (sql) => {
+        await assertRoom(sql, limit, () => tabsStore.countOthers(sql, actor, tabId));
+        await tabsStore.save(sql, actor, { id: tabId, draft: sealed });
+      });
     },
     async close(actor: Actor, tabIds: readonly string[]): Promise<void> {
       await tabsStore.delete(database.sql, actor, tabIds);

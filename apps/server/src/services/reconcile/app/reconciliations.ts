@@ -1,5 +1,6 @@
 import type { Reconciliation, ReconciliationFields, ReconciliationItem } from '@touchstone/contracts/reconcile';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { ApiTesting } from '../../api-testing/index.ts';
@@ -87,16 +88,14 @@ export function createReconciliations(needs: Needs) {
       await access.openPro(caller, projectId);
       await assertReferences(caller, projectId, fields);
       const { organizationId } = caller;
-      const { totalElements } = await reconciliationsStore.list(
-        sql,
-        { organizationId, projectId },
-        { page: 0, size: 1 },
-      );
-      if (totalElements >= most) throw new AppError(reconcileErrors.tooMany, { params: { most } });
       const id = newId();
       await platform.database
         .transaction(async (tx) => {
           await workspaces.hold(tx, projectId);
+          const limit = { place: `reconciliations of ${projectId}`, most, full: reconcileErrors.tooMany };
+          const only = { organizationId, projectId };
+          const count = () => reconciliationsStore.list(tx, only, { page: 0, size: 1 });
+          await assertRoom(tx, limit, async () => (await count()).totalElements);
           await reconciliationsStore.insert(tx, { id, organizationId, projectId, ...columnsOf(fields) });
         })
         .catch(taken);

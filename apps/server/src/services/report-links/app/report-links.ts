@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { routePrefix } from '@touchstone/contracts';
 import { type NewReportLink, type ReportLink, reportLinkRoutes } from '@touchstone/contracts/report-links';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type RunReport, type Runs, type RunViewer } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
@@ -44,8 +45,6 @@ export function createReportLinks({
       if (!isFinal(status)) throw new AppError(reportLinkErrors.notFinished);
       if (!(await linksStore.isAllowed(sql, organizationId))) throw new AppError(reportLinkErrors.forbidden);
       const now = clock.now();
-      if ((await linksStore.list(sql, { organizationId, runId }, now)).length >= maxLinks)
-        throw new AppError(reportLinkErrors.tooMany, { params: { most: maxLinks } });
       const token = randomBytes(32).toString('base64url');
       const row: LinkRow = {
         id: newId(),
@@ -58,7 +57,11 @@ export function createReportLinks({
         expiresAt: new Date(now.getTime() + days * dayMs),
         lastOpenedAt: null,
       };
-      await linksStore.insert(sql, row);
+      const limit = { place: `report links of ${runId}`, most: maxLinks, full: reportLinkErrors.tooMany };
+      await platform.database.transaction(async (tx) => {
+        await assertRoom(tx, limit, async () => (await linksStore.list(tx, { organizationId, runId }, now)).length);
+        await linksStore.insert(tx, row);
+      });
       await platform.audit(caller, { action: 'report-link.created', target: row.id, detail: { runId, days } });
       return { ...toLink(row), address: `${config.publicUrl}${routePrefix(service)}${path.replace('{token}', token)}` };
     },

@@ -1,5 +1,6 @@
 import type { SchedulerJob } from '@touchstone/contracts/scheduler';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Environments, Workspaces } from '../../workspaces/index.ts';
@@ -42,14 +43,11 @@ export function createWriteJobs({ platform, workspaces, environments, kinds, ope
       const jobId = newId();
       const scope = { organizationId, projectId, jobId };
       const values = await valuesOf(caller, scope, input);
-      const { total } = await jobsStore.count(sql, scope);
-      if (total >= maxJobs) throw new AppError(schedulerErrors.tooManyJobs, { params: { most: maxJobs } });
-      await jobsStore.insert(sql, {
-        ...values,
-        organizationId,
-        projectId,
-        id: jobId,
-        isPaused: input.isPaused ?? false,
+      const row = { ...values, organizationId, projectId, id: jobId, isPaused: input.isPaused ?? false };
+      const limit = { place: `jobs of ${projectId}`, most: maxJobs, full: schedulerErrors.tooManyJobs };
+      await platform.database.transaction(async (tx) => {
+        await assertRoom(tx, limit, async () => (await jobsStore.count(tx, scope)).total);
+        await jobsStore.insert(tx, row);
       });
       await platform.audit(caller, { action: 'job.created', target: jobId, detail: { title: input.title, projectId } });
       return read.get(caller, jobId);

@@ -1,4 +1,5 @@
 import { AppError } from '@touchstone/kernel';
+import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import { virtualizationErrors } from '../errors.ts';
@@ -11,7 +12,7 @@ export function createCapacity(limitOf: LimitOf) {
     /** How many more may be enabled; blocks other enabling until the transaction ends. Null: unlimited. */
     const left = async (sql: Sql): Promise<number | null> => {
       if (limit === null) return null;
-      await assetsStore.lockEnabling(sql, organizationId);
+      await lockUntilCommit(sql, `virtualized APIs of ${organizationId}`);
       return Math.max(0, limit - (await assetsStore.countEnabled(sql, organizationId)));
     };
     return {

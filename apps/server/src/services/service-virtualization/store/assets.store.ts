@@ -128,10 +128,6 @@ export const assetsStore = {
     const [row] = await db.select({ value: count() }).from(asset).where(eq(asset.projectId, projectId));
     return row?.value ?? 0;
   },
-  /** Serializes the enabling of an organization's assets until the transaction ends. */
-  async lockEnabling(db: Sql, organizationId: string): Promise<void> {
-    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`virtualized-apis ${organizationId}`}, 0))`);
-  },
   /** Counts the organization's enabled assets, excluding projects in the trash. */
   async countEnabled(db: Sql, organizationId: string): Promise<number> {
     const [row] = await db

@@ -1,6 +1,7 @@
 import { type DataTable, type DataTableSummary, maxTableBytes } from '@touchstone/contracts/test-repository';
 import { formatCsv } from '@touchstone/engine-data/core';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Environments, Workspaces } from '../../workspaces/index.ts';
@@ -46,8 +47,11 @@ export function createDataTables({ platform, workspaces, environments, open }: N
       name,
       database.transaction(async (db) => {
         await workspaces.hold(db, projectId);
-        if ((await dataTablesStore.count(db, projectId)) >= maxTables)
-          throw new AppError(repositoryErrors.tooManyTables, { params: { most: maxTables } });
+        await assertRoom(
+          db,
+          { place: `data tables of ${projectId}`, most: maxTables, full: repositoryErrors.tooManyTables },
+          () => dataTablesStore.count(db, projectId),
+        );
         return dataTablesStore.insert(db, { id: newId(), organizationId, projectId, name, environmentId, ...content });
       }),
     );

@@ -1,5 +1,6 @@
 import type { KnownTarget, KnownTargetInput } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
@@ -38,8 +39,11 @@ export function createKnownTargets({ platform, workspaces, open }: Needs) {
         input,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          if ((await knownTargetsStore.count(db, projectId)) >= maxTargets)
-            throw new AppError(repositoryErrors.tooManyKnownTargets, { params: { most: maxTargets } });
+          await assertRoom(
+            db,
+            { place: `known targets of ${projectId}`, most: maxTargets, full: repositoryErrors.tooManyKnownTargets },
+            () => knownTargetsStore.count(db, projectId),
+          );
           return knownTargetsStore.insert(db, { id: newId(), organizationId, projectId, ...stored(caller, input) });
         }),
       );

@@ -1,5 +1,6 @@
 import type { ManagementTool, ManagementToolSettings } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../workspaces/index.ts';
@@ -42,8 +43,15 @@ export function createManagementTools({ platform, workspaces, open }: Needs) {
         name,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          if ((await managementToolsStore.count(db, projectId)) >= maxTools)
-            throw new AppError(repositoryErrors.tooManyManagementTools, { params: { most: maxTools } });
+          await assertRoom(
+            db,
+            {
+              place: `management tools of ${projectId}`,
+              most: maxTools,
+              full: repositoryErrors.tooManyManagementTools,
+            },
+            () => managementToolsStore.count(db, projectId),
+          );
           const values = { id: newId(), organizationId, projectId, name, settings, updatedByName: caller.name };
           return managementToolsStore.insert(db, values);
         }),

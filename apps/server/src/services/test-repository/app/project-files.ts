@@ -1,6 +1,7 @@
 import { maxFileBytes, type ProjectFile } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
+import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { createUploads, type UploadAddress } from '../../../platform/files/uploads.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -74,6 +75,7 @@ export function createProjectFiles({
     const stored = await database
       .transaction(async (db) => {
         await workspaces.hold(db, projectId);
+        await lockUntilCommit(db, `files of ${projectId}`);
         await assertRoom(db, file);
         return projectFilesStore.put(db, { id: newId(), ...file, contentId, createdByName });
       })

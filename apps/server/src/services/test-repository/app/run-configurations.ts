@@ -5,6 +5,7 @@ import {
   usualRunSettings,
 } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Environments, Workspaces } from '../../workspaces/index.ts';
@@ -77,8 +78,15 @@ export function createRunConfigurations({ platform, workspaces, environments, op
         input.name,
         database.transaction(async (db) => {
           await workspaces.hold(db, projectId);
-          if ((await runConfigurationsStore.count(db, projectId)) >= maxConfigurations)
-            throw new AppError(repositoryErrors.tooManyRunConfigurations, { params: { most: maxConfigurations } });
+          await assertRoom(
+            db,
+            {
+              place: `run configurations of ${projectId}`,
+              most: maxConfigurations,
+              full: repositoryErrors.tooManyRunConfigurations,
+            },
+            () => runConfigurationsStore.count(db, projectId),
+          );
           return runConfigurationsStore.insert(db, { id: newId(), organizationId, projectId, ...values });
         }),
       );

@@ -1,6 +1,7 @@
 import type { KeptSession } from '@touchstone/contracts/web-testing';
 import type { KeptSessions as BrowserSessions, StorageState } from '@touchstone/engine-browser';
 import { AppError, newId } from '@touchstone/kernel';
+import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunsDoor } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';
@@ -59,6 +60,7 @@ export function createKeptSessions({
           const tryOnce = () =>
             database.transaction(async (db) => {
               await workspaces.hold(db, projectId);
+              await lockUntilCommit(db, `sessions of ${projectId}`);
               const before = await keptSessionsStore.findAt(db, { ...scope, name });
               if (!before && (await keptSessionsStore.count(db, projectId)) >= maxSessions)
                 throw new Error(`A project has at most ${maxSessions} sessions. Delete some.`);

@@ -1,5 +1,6 @@
 import type { DatabaseConfiguration } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineSlot } from '../../../platform/slots.ts';
@@ -49,12 +50,17 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
     async create(actor: Actor, { password, ...input }: NewDatabase): Promise<DatabaseConfiguration> {
       await workspaces.open(actor, input.projectId, 'edit');
       assertSignIn(input);
-      if ((await databasesStore.list(sql, input.projectId)).length >= maxDatabases)
-        throw new AppError(workspaceErrors.tooManyDatabases);
       const id = newId();
       const { organizationId } = actor;
       const values = { id, organizationId, ...input, password: sealPassword(secrets, id, password) };
-      await databasesStore.insert(sql, values).catch(taken);
+      const place = `database configurations of ${input.projectId}`;
+      await database
+        .transaction(async (tx) => {
+          const limit = { place, most: maxDatabases, full: workspaceErrors.tooManyDatabases };
+          await assertRoom(tx, limit, async () => (await databasesStore.list(tx, input.projectId)).length);
+          await databasesStore.insert(tx, values);
+        })
+        .catch(taken);
       await platform.audit(actor, { action: 'database.created', target: id, detail: { name: input.name } });
       return toConfiguration(await open(actor, id));
     },

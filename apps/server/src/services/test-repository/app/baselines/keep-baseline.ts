@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { maxBaselineVersions } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { repositoryErrors } from '../../errors.ts';
@@ -31,8 +32,6 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
   const store = async ({ organizationId, projectId, name }: BaselinePlace, { bytes }: NewPicture): Promise<string> => {
     if (bytes.length > maxMb * 1024 * 1024)
       throw new AppError(repositoryErrors.baselineTooLarge, { params: { mb: maxMb } });
-    if ((await baselinesStore.countProject(database.sql, projectId)) >= maxBaselines)
-      throw new AppError(repositoryErrors.tooManyBaselines, { params: { most: maxBaselines } });
     const { fileId } = await files.put({
       organizationId,
       owner: `project:${projectId}`,
@@ -46,6 +45,17 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
     { width, height, bytes, acceptedByName, isReviewed, runId }: NewPicture,
     place: { baselineId: string; version: number; contentId: string },
   ) => ({ ...place, width, height, sizeBytes: bytes.length, hash: hashOf(bytes), acceptedByName, isReviewed, runId });
+
+  /** Inserts a baseline with its first version; false if the place already has one. */
+  const insert = async (db: Sql, place: BaselinePlace, picture: NewPicture, contentId: string): Promise<boolean> => {
+    const id = newId();
+    if (!(await baselinesStore.insert(db, { ...place, id }))) return false;
+    const { projectId } = place;
+    const limit = { place: `baselines of ${projectId}`, most: maxBaselines, full: repositoryErrors.tooManyBaselines };
+    await assertRoom(db, limit, () => baselinesStore.countProject(db, projectId), 0);
+    await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: id, version: 1, contentId }));
+    return true;
+  };
 
   /** Runs work that may use the content; if it doesn't, the content is deleted. */
   const withContent = async (
@@ -71,24 +81,18 @@ export function createKeepBaseline({ platform }: { platform: Platform }) {
   return {
     /** Stores the first picture of a place; false if it already has one. */
     first: (place: BaselinePlace, picture: NewPicture): Promise<boolean> =>
-      withContent(place, picture, async (db, contentId) => {
-        const id = newId();
-        const isUsed = await baselinesStore.insert(db, { ...place, id });
-        if (isUsed)
-          await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: id, version: 1, contentId }));
-        return { isUsed, replaced: [] };
-      }),
+      withContent(place, picture, async (db, contentId) => ({
+        isUsed: await insert(db, place, picture, contentId),
+        replaced: [],
+      })),
     /**
      * Makes a picture the current version. Throws if the current version isn't the one the caller saw; null: it saw
      * none.
      */
     next: (place: BaselinePlace, picture: NewPicture, seenVersion: number | null): Promise<boolean> =>
       withContent(place, picture, async (db, contentId) => {
-        const id = newId();
         if (seenVersion === null) {
-          if (!(await baselinesStore.insert(db, { ...place, id })))
-            throw new AppError(repositoryErrors.baselineChanged);
-          await baselinesStore.insertVersion(db, versionOf(picture, { baselineId: id, version: 1, contentId }));
+          if (!(await insert(db, place, picture, contentId))) throw new AppError(repositoryErrors.baselineChanged);
           return { isUsed: true, replaced: [] };
         }
         const found = await baselinesStore.findAt(db, place);

@@ -1,5 +1,6 @@
 import type { RepositoryFunction, RepositoryStep } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
@@ -41,8 +42,11 @@ export function createCreateFunctions({ platform, workspaces, open, show: { show
     values: Pick<FunctionRow, 'projectId' | 'name' | 'description' | 'inputs' | 'outputs' | 'steps'>,
   ): Promise<FunctionRow> => {
     assertSteps(values.steps);
-    if ((await functionsStore.count(db, values.projectId)) >= maxFunctions)
-      throw new AppError(repositoryErrors.tooManyFunctions, { params: { most: maxFunctions } });
+    await assertRoom(
+      db,
+      { place: `functions of ${values.projectId}`, most: maxFunctions, full: repositoryErrors.tooManyFunctions },
+      () => functionsStore.count(db, values.projectId),
+    );
     return functionsStore.insert(db, {
       id: newId(),
       organizationId: caller.organizationId,

@@ -1,6 +1,7 @@
 import type { Page } from '@touchstone/contracts';
 import type { Sprint } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../../platform/database/conditions.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { SchedulerDoor } from '../../../scheduler/index.ts';
@@ -53,8 +54,11 @@ export function createSprints({ platform, workspaces, open, parts, testsDeleted 
       const values = { id, organizationId: caller.organizationId, projectId, ...columnsOf(fields) };
       const work = database.transaction(async (db) => {
         await workspaces.hold(db, projectId);
-        if ((await sprintsStore.count(db, projectId)) >= maxSprints)
-          throw new AppError(repositoryErrors.tooManySprints, { params: { most: maxSprints } });
+        await assertRoom(
+          db,
+          { place: `sprints of ${projectId}`, most: maxSprints, full: repositoryErrors.tooManySprints },
+          () => sprintsStore.count(db, projectId),
+        );
         await sprintsStore.insert(db, values);
       });
       await named(values.name, work);

@@ -1,0 +1,31 @@
+import { AppError, type ErrorDefinition } from '@touchstone/kernel';
+import { sql } from 'drizzle-orm';
+import type { Sql } from './pool.ts';
+
+/** A limit on the number of items in a place. */
+export interface Limit {
+  /** Identifies the items and their place, as in `hooks of workflow ID`; unique in the installation. */
+  place: string;
+  most: number;
+  /** Thrown with the parameter `most`. */
+  full: ErrorDefinition;
+}
+
+/** lockUntilCommit makes transactions with the same name wait for each other until they end. */
+export async function lockUntilCommit(db: Sql, name: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+}
+
+/**
+ * assertRoom throws if `added` further items exceed the limit of a place. `db` is the transaction that adds them:
+ * transactions with the same place wait for each other, so that concurrent ones can't exceed the limit together.
+ */
+export async function assertRoom(
+  db: Sql,
+  { place, most, full }: Limit,
+  count: () => Promise<number>,
+  added = 1,
+): Promise<void> {
+  await lockUntilCommit(db, place);
+  if ((await count()) + added > most) throw new AppError(full, { params: { most } });
+}
