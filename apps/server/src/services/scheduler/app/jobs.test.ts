@@ -170,6 +170,17 @@ test('running a job now adds an execution, which is its last one', async () => {
   expect(await history({ projectId })).toHaveLength(1);
 });
 
+test('a job that is started twice in the same millisecond runs twice', async () => {
+  const { projectId, suiteId } = await newPlace();
+  const { jobId } = await newJob(client, projectId, daily(suiteId));
+  const started = await Promise.all([runNow(jobId), runNow(jobId, colleague.client)]);
+  const executions = await history({ projectId, jobId });
+  expect(new Set(executions.map(({ executionId }) => executionId))).toEqual(
+    new Set(started.map(({ executionId }) => executionId)),
+  );
+  expect(executions.map(({ dueAt }) => new Date(dueAt).getTime() - clock.now().getTime())).toEqual([1, 0]);
+});
+
 test('the history is listed newest first, filtered, and deleted as far as it has ended', async () => {
   const { projectId, suiteId } = await newPlace();
   const [job, other] = [

@@ -83,14 +83,13 @@ export function createWriteJobs({ platform, workspaces, environments, kinds, ope
       const { job } = await openJob(caller, jobId, 'edit');
       await openPro(caller, job.projectId);
       if (job.isPaused) throw new AppError(schedulerErrors.jobPaused);
-      const now = platform.clock.now();
-      const row = toRow(job, { dueAtMs: now.getTime(), missed: 0, isSkipped: false }, now);
-      await platform.database.transaction(async (tx) => {
-        await executionsStore.insert(tx, [row]);
+      const executionId = await platform.database.transaction(async (tx) => {
+        const id = await insertAtFreeTime(tx, job);
         await jobsStore.setLast(tx, [jobId]);
+        return id;
       });
       await platform.audit(caller, { action: 'job.run', target: jobId, detail: { title: job.title } });
-      return row.id;
+      return executionId;
     },
 
     async delete(caller: Actor, projectId: string, jobIds: readonly string[]): Promise<void> {
@@ -122,6 +121,15 @@ export function createWriteJobs({ platform, workspaces, environments, kinds, ope
       return deleted;
     },
   };
+
+  /** Due now, or some milliseconds later: a job has one execution for each due time. */
+  async function insertAtFreeTime(tx: Sql, job: JobRow): Promise<string> {
+    const now = platform.clock.now();
+    for (let dueAtMs = now.getTime(); ; dueAtMs += 1) {
+      const row = toRow(job, { dueAtMs, missed: 0, isSkipped: false }, now);
+      if ((await executionsStore.insert(tx, [row])) > 0) return row.id;
+    }
+  }
 
   async function resumed(job: JobRow) {
     const { targetId, schedule } = job;

@@ -22,13 +22,14 @@ const matching = ({ organizationId, projectId, jobId, status, executionIds }: Ex
 
 /** Executions: one for each due time of a job. */
 export const executionsStore = {
-  /** Inserts new executions; skips times that are already stored. */
-  async insert(db: Sql, rows: Values[]): Promise<void> {
-    if (rows.length === 0) return;
-    await db
+  /** Inserts new executions; skips times that are already stored. Returns how many were inserted. */
+  async insert(db: Sql, rows: Values[]): Promise<number> {
+    if (rows.length === 0) return 0;
+    const { rowCount } = await db
       .insert(execution)
       .values(rows)
       .onConflictDoNothing({ target: [execution.jobId, execution.dueAt] });
+    return rowCount ?? 0;
   },
 
   async list(
