@@ -1,5 +1,5 @@
 import { trashDays } from '@touchstone/contracts/workspaces';
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, gt, lte } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { listKept, storedOf } from '../../../platform/database/reads/kept-rows.ts';
 import type { ScriptRow } from './scripts.store.ts';
@@ -35,14 +35,15 @@ export const trashStore = {
     { now, ...filter }: { projectId: string; searchTerm?: string | undefined; now: Date },
     page: { page: number; size: number },
   ) => listKept(db, deletedItem, columns, { ...filter, ...page, after: expiredBefore(now) }),
-  /** Locks items of a workspace until the transaction ends: suites, then folders, then scripts by position. */
+  /** Locks items that haven't expired until the transaction ends: suites, then folders, then scripts by position. */
   async lock(
     db: Sql,
     {
       projectId,
       itemIds,
       trashId,
-    }: { projectId: string; itemIds?: string[] | undefined; trashId?: string | undefined },
+      now,
+    }: { projectId: string; itemIds?: string[] | undefined; trashId?: string | undefined; now: Date },
   ): Promise<DeletedRow[]> {
     const rows = await db
       .select()
@@ -52,6 +53,7 @@ export const trashStore = {
           eq(deletedItem.projectId, projectId),
           itemIds ? inArray(deletedItem.id, itemIds) : undefined,
           trashId ? eq(deletedItem.trashId, trashId) : undefined,
+          gt(deletedItem.deletedAt, expiredBefore(now)),
         ),
       )
       .orderBy(asc(deletedItem.id))
@@ -85,7 +87,7 @@ export const trashStore = {
     await db.delete(deletedItem).where(eq(deletedItem.projectId, projectId));
   },
   async deleteExpired(db: Sql, now: Date): Promise<void> {
-    await db.delete(deletedItem).where(lt(deletedItem.deletedAt, expiredBefore(now)));
+    await db.delete(deletedItem).where(lte(deletedItem.deletedAt, expiredBefore(now)));
   },
   /** Of these scripts, the ones that can be restored. */
   async holds(db: Sql, scriptIds: readonly string[]): Promise<string[]> {

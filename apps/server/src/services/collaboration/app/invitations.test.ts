@@ -242,6 +242,9 @@ test('a new link replaces the old one and lasts seven days; it is mailed at most
     expiresAt: new Date(clock.now().getTime() + 7 * dayMs).toISOString(),
     isMailed: false,
   });
+  expect((await audited(owner)).filter(({ action }) => action !== 'collaborator.invited')).toEqual([
+    { action: 'collaborator.invitation-renewed', target: projectId, detail: { email: ana.email, isMailed: false } },
+  ]);
   const mails = await mailsTo(ana);
   expect(mails).toHaveLength(before + 1);
   expect(mails[0]?.textBody).toContain(made.inviteUrl);

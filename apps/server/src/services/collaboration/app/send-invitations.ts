@@ -165,6 +165,11 @@ export function createSendInvitations(needs: Needs) {
       await mailer.forget(topicOfInvitation(row.id));
       const isMailed = isWanted && !mailer.local;
       if (isWanted) await mail(row, { inviteUrl, projectName: project.name, invitedBy: actor.name });
+      await platform.audit(actor, {
+        action: 'collaborator.invitation-renewed',
+        target: row.projectId,
+        detail: { email: row.email, isMailed },
+      });
       return {
         collaborationId: row.id,
         userEmail: row.email,

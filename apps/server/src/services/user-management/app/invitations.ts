@@ -77,6 +77,7 @@ export function createInvitations(
       const row = await openForChange(caller, { login });
       if (row.activatedAt) throw new AppError(userManagementErrors.alreadyActivated);
       await accounts().invite(row.id, caller);
+      await platform.audit(caller, { action: 'user.invitation-resent', target: row.id, detail: { login } });
       return { message: 'Invitation sent.' };
     },
     /** Creates a link that is handed over by other means than mail. It is shown once and stored only as a digest. */

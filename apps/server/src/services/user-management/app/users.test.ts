@@ -90,7 +90,10 @@ describe('an invitation', () => {
     expect(url).toMatch(/\/email-verified\?token=[\w-]{43}$/);
     expect(new Date(expiresAt ?? '').toISOString()).toBe(expiresAt);
     expect(await invitationsTo(login)).toBe(2);
-    expect((await auditOf(userId)).slice(1)).toEqual([['user.invitation-link-made', { login }, admin.userId]]);
+    expect((await auditOf(userId)).slice(1)).toEqual([
+      ['user.invitation-resent', { login }, admin.userId],
+      ['user.invitation-link-made', { login }, admin.userId],
+    ]);
     const accepted = [409, 'USER_MANAGEMENT_ALREADY_ACTIVATED'];
     for (const call of [resend, link]) {
       expect(await refusalOf(call(login, stranger))).toEqual(noUser);

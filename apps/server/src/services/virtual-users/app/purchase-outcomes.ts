@@ -45,18 +45,22 @@ export function createPurchaseOutcomes(needs: {
     if (!(await walletsStore.hasOpenPurchase(db, row.walletId))) await grace.end(db, client, row);
   };
 
-  const close = (user: WalletUser, transactionId: string, status: Outcome): Promise<TransactionRow> =>
+  const close = (
+    user: WalletUser,
+    transactionId: string,
+    status: Outcome,
+  ): Promise<{ row: TransactionRow; isNew: boolean }> =>
     database.transaction(async (db, client) => {
       const row = await walletsStore.lockPurchase(db, user.organizationId, transactionId);
       if (!row || (row.createdBy !== user.userId && !isSuperAdmin(user)))
         throw new AppError(virtualUserErrors.transactionNotFound);
-      if (row.status === status) return row;
+      if (row.status === status) return { row, isNew: false };
       if (row.status !== 'INITIATED')
         throw new AppError(virtualUserErrors.transactionClosed, { params: { status: row.status.toLowerCase() } });
       await walletsStore.setStatus(db, row.id, status);
       if (status === 'COMPLETED') await complete(db, client, user, row);
       else await giveUp(db, client, row);
-      return { ...row, status };
+      return { row: { ...row, status }, isNew: true };
     });
 
   return {
@@ -65,11 +69,12 @@ export function createPurchaseOutcomes(needs: {
      * organization.
      */
     async update(user: WalletUser, transactionId: string, status: Outcome) {
-      const row = await close(user, transactionId, status);
-      await platform.audit(user, {
-        action: `virtual-users.purchase-${status.toLowerCase()}`,
-        target: transactionId,
-      });
+      const { row, isNew } = await close(user, transactionId, status);
+      if (isNew)
+        await platform.audit(user, {
+          action: `virtual-users.purchase-${status.toLowerCase()}`,
+          target: transactionId,
+        });
       if (status === 'COMPLETED')
         await notify({
           organizationId: row.organizationId,

@@ -133,12 +133,14 @@ test('anyone who may delete may restore; a free workspace gets no global variabl
   expect(await restore({ trashId })).toMatchObject([{ kind: 'variable', name: 'g' }]);
 });
 
-test('after 30 days an environment and the variables deleted from it are permanently deleted', async () => {
+test('after 30 days an environment and the variables deleted from it cannot be restored, and are permanently deleted', async () => {
   const environmentId = await environment('Staging', [text('a'), text('b')]);
   await remove(['a']);
   await owner.client.call(calls.deleteEnvironment, { query: { environmentId } });
-  clock.advance(30 * dayMs + 1);
+  const itemIds = (await deleted()).map(({ itemId }) => itemId);
+  clock.advance(30 * dayMs);
   expect(await deleted()).toEqual([]);
+  expect(await failureOf(restore({ itemIds }))).toMatchObject({ status: 404 });
   await server.platform.jobs.send('workspaces.deleted', {});
   const count = async () =>
     (
@@ -202,7 +204,11 @@ test('a deleted workspace is permanently deleted on demand, and after 30 days au
   ({ projectId } = await client.call(calls.createProject, { body: { projectName: 'Shop' } }));
   await newSuite(client, projectId, 'Orders');
   await client.call(calls.deleteProject, { query: { projectId, projectName: 'Shop', restorable: 'true' } });
-  clock.advance(30 * dayMs + 1);
+  clock.advance(30 * dayMs);
+  for (const call of [deletedRoutes.restoreDeletedProject, deletedRoutes.deleteProjectForGood])
+    expect(await failureOf(client.call(call, { body: { projectId }, query: { projectId } } as never))).toMatchObject({
+      status: 404,
+    });
   await server.platform.jobs.send('workspaces.deleted', {});
   await vi.waitFor(async () => expect(await count()).toBe(0), 20_000);
 });

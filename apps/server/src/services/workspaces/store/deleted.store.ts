@@ -1,5 +1,5 @@
 import { trashDays } from '@touchstone/contracts/workspaces';
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { listKept } from '../../../platform/database/reads/kept-rows.ts';
 import { deletedItem } from './tables.ts';
@@ -25,8 +25,8 @@ export const deletedStore = {
     { now, ...filter }: { projectId: string; searchTerm?: string | undefined; now: Date },
     page: { page: number; size: number },
   ) => listKept(db, deletedItem, columns, { ...filter, ...page, after: expiredAt(now) }),
-  /** Items of a workspace, locked until the transaction ends; environments come first. */
-  async lock(db: Sql, { projectId, itemIds, trashId }: DeletedChoice): Promise<DeletedRow[]> {
+  /** Items of a workspace that haven't expired, locked until the transaction ends; environments come first. */
+  async lock(db: Sql, { projectId, itemIds, trashId }: DeletedChoice, now: Date): Promise<DeletedRow[]> {
     return db
       .select()
       .from(deletedItem)
@@ -35,6 +35,7 @@ export const deletedStore = {
           eq(deletedItem.projectId, projectId),
           itemIds ? inArray(deletedItem.id, itemIds) : undefined,
           trashId ? eq(deletedItem.trashId, trashId) : undefined,
+          gt(deletedItem.deletedAt, expiredAt(now)),
         ),
       )
       .orderBy(asc(deletedItem.kind), asc(deletedItem.id))

@@ -91,7 +91,7 @@ export function createRestoreDeleted(needs: Needs) {
     const restored = await platform.database
       .transaction(async (sql) => {
         await workspaces.hold(sql, input.projectId);
-        const items = await trashStore.lock(sql, input);
+        const items = await trashStore.lock(sql, { ...input, now: platform.clock.now() });
         if (items.length === 0 || (input.itemIds && items.length < new Set(input.itemIds).size))
           throw new AppError(apiTestingErrors.nothingDeleted);
         const homes = new Map<string, Home>();

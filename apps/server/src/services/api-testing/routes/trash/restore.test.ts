@@ -51,7 +51,7 @@ const suites = async () =>
     scriptCount,
   ]);
 
-test('deleted items are listed with all fields, newest first, for exactly 30 days', async () => {
+test('deleted items are listed with all fields, newest first, for exactly 30 days, and cannot be restored afterwards', async () => {
   const scriptId = await script('One', 'Open');
   await script('Two', 'Open');
   const at = clock.now();
@@ -79,10 +79,12 @@ test('deleted items are listed with all fields, newest first, for exactly 30 day
   expect(await list()).toEqual(all);
   expect(await list({ page: 1, size: 2 })).toEqual({ content: [one], totalElements: 3, page: 1, size: 2 });
   expect(await list({ searchTerm: 'OPE' })).toEqual({ ...all, content: [folder], totalElements: 1 });
+  const oldest = (await idsOf()).slice(-1);
   clock.advance(30 * dayMs - 2001);
   expect(await list()).toEqual(all);
   clock.advance(1);
   expect(await list()).toEqual({ ...all, content: [suite, folder], totalElements: 2 });
+  expect(await failureOf(restore({ itemIds: oldest }))).toMatchObject({ status: 404 });
 });
 
 test('restored items are returned with their place, and deletions and restores are audited', async () => {

@@ -57,7 +57,7 @@ export function createDeletedVariables({ platform, workspaces }: { platform: Pla
       const restored = await database
         .transaction(async (sql) => {
           await workspaces.hold(sql, projectId);
-          const items = await deletedStore.lock(sql, input);
+          const items = await deletedStore.lock(sql, input, clock.now());
           if (items.length === 0 || (input.itemIds && items.length < new Set(input.itemIds).size))
             throw new AppError(workspaceErrors.nothingDeletedHere);
           const refusal = items.some(isGlobal) && refusalOfGlobals(actor, workspace);

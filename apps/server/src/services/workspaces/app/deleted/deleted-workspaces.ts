@@ -31,7 +31,11 @@ export function createDeletedWorkspaces({
   restorable: ReadonlySet<string>;
 }) {
   const { database, clock, events, audit } = platform;
-  const openDeleted = createOpenWorkspace(platform, (asked) => projectsStore.findDeleted(platform.database.sql, asked));
+  const keptSince = () => new Date(clock.now().getTime() - keptMs);
+  const openDeleted = createOpenWorkspace(platform, async (asked) => {
+    const row = await projectsStore.findDeleted(platform.database.sql, asked);
+    return row?.project.deletedAt && row.project.deletedAt > keptSince() ? row : undefined;
+  });
   /** Opens a deleted workspace for an owner, and locks it until the transaction ends. */
   const lockDeleted = async (sql: Sql, actor: Actor, projectId: string) => {
     await projectsStore.lock(sql, projectId);
@@ -63,7 +67,7 @@ export function createDeletedWorkspaces({
     /** A service's workspaces that the caller may restore. */
     async list(actor: Actor, service: string): Promise<DeletedProject[]> {
       await platform.callRules.assert({ service, access: canRead }, actor);
-      const after = new Date(clock.now().getTime() - keptMs);
+      const after = keptSince();
       const rows = await projectsStore.listDeleted(database.sql, scopeOf(actor), { service, after, limit: maxListed });
       return rows
         .filter((row) => roleIn(actor, row) === 'OWNER')
@@ -99,7 +103,7 @@ export function createDeletedWorkspaces({
     },
     /** Permanently deletes workspaces deleted more than 30 days ago. */
     async purge(): Promise<void> {
-      const before = new Date(clock.now().getTime() - keptMs);
+      const before = keptSince();
       const takeOne = () =>
         database.transaction(async (sql, client) => {
           const row = await projectsStore.takeExpired(sql, before);
