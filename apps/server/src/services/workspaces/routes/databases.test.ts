@@ -1,4 +1,3 @@
-import { createServer, type Socket } from 'node:net';
 import { apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { newId } from '@touchstone/kernel';
@@ -52,40 +51,20 @@ test.each<[string, object, RegExp]>([
   expect(outcome.message).toMatch(message);
 });
 
-test.each(['postgresql', 'mysql', 'sqlServer', 'oracle', 'mongodb'] as const)(
-  'a %s server that is unreachable, or that responds wrongly, costs one test and not the process',
-  async (kind) => {
-    const { client } = server.admin;
-    const projectId = await newProject(client);
-    const sockets = new Set<Socket>();
-    // Four zero bytes send MongoDB's driver into an endless loop.
-    const odd = createServer((socket) => {
-      sockets.add(socket.on('error', () => undefined));
-      socket.write(Buffer.alloc(64));
-      socket.once('data', () => socket.end());
-    });
-    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
-    // A port that was free a moment ago may be in use by another test by now; this one is never listened on.
-    const closedPort = 1;
-    const ports = { refused: closedPort, odd: (odd.address() as { port: number }).port };
-    const messages: Record<string, string> = {};
-    for (const [name, port] of Object.entries(ports)) {
-      const body = { projectId, name: 'Odd', ...database.fields, kind, port };
-      const outcome = await client.call(workspaceRoutes.testDatabaseConnection, { body });
-      expect(outcome.connected).toBe(false);
-      messages[name] = outcome.message;
-    }
-    const added: Partial<Record<typeof kind, string>> = { sqlServer: 'SQL Server', oracle: 'Oracle Database' };
-    const driver = added[kind];
-    expect(messages.refused).toContain(
-      driver ? `The driver for ${driver} is not installed. Run` : 'Nothing listens at 127.0.0.1',
-    );
-    expect(messages.odd).not.toBe('');
-    for (const socket of sockets) socket.destroy();
-    await new Promise((resolve) => odd.close(resolve));
-  },
-  60_000,
-);
+test.each([
+  ['postgresql', 'Nothing listens at 127.0.0.1'],
+  ['mysql', 'Nothing listens at 127.0.0.1'],
+  ['mongodb', 'Nothing listens at 127.0.0.1'],
+  ['sqlServer', 'The driver for SQL Server is not installed. Run'],
+  ['oracle', 'The driver for Oracle Database is not installed. Run'],
+] as const)('a connection test of %s says what is missing: %s', async (kind, message) => {
+  const { client } = server.admin;
+  const projectId = await newProject(client);
+  // A port that was free a moment ago may be in use by another test by now; this one is never listened on.
+  const body = { projectId, name: 'Closed', ...database.fields, kind, port: 1 };
+  const outcome = await client.call(workspaceRoutes.testDatabaseConnection, { body });
+  expect(outcome).toMatchObject({ connected: false, message: expect.stringContaining(message) });
+});
 
 test("the product's own database is not queried", async () => {
   const { client } = server.admin;
