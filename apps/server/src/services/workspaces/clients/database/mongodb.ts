@@ -35,7 +35,11 @@ export async function openMongodb(target: DatabaseTarget, options: OpenOptions):
         ? done(null, [{ address: options.address, family: options.family }])
         : done(null, options.address, options.family),
   } as MongoClientOptions);
-  await client.connect();
+  // The driver tries again until its time limit; the first failure of its only server says as much.
+  const failed = new Promise<never>((_resolve, reject) => {
+    client.once('serverHeartbeatFailed', ({ failure }) => reject(failure));
+  });
+  await Promise.race([client.connect(), failed]);
   const database = client.db(target.databaseName);
   const open = (text: string, valueFor: (name: string) => string, maxRows: number) => {
     const query = readQuery(text, valueFor);
