@@ -156,7 +156,7 @@ test.runIf(process.platform === 'linux')(
     await product.kill('SIGTERM');
     // npm has exited; the server that it started keeps the output open until it has exited too.
     await product.allEnded;
-    expect(isAlive(last)).toBe(false);
+    await expect.poll(() => isAlive(last)).toBe(false);
     await expect(fetch(`${url}/health/live`)).rejects.toThrow();
     expect(product.output()).not.toContain('(not an error)');
     expect(product.output()).toContain('the embedded database has ended; it is started again');
