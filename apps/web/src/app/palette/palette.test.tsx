@@ -68,8 +68,8 @@ async function search(text: string, role = 'ROLE_ADMIN') {
 
 test('finds runs by title and opens the report', async () => {
   const { user, router } = await search('Check');
+  await vi.waitFor(() => expect(asked).toContain('runs Check'), 10_000);
   await user.click(await screen.findByText('Checkout #128'));
-  expect(asked).toContain('runs Check');
   expect(router.state.location.pathname).toBe('/runs/r1');
 });
 

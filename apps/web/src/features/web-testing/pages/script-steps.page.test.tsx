@@ -173,7 +173,10 @@ test('plain sentences become steps, and what cannot be parsed is reported', asyn
   const dialog = within(await screen.findByRole('dialog', { name: 'Write steps as sentences' }));
   await user.type(dialog.getByRole('textbox', { name: 'One sentence a line' }), 'Check that the title is Shop');
   expect(await dialog.findByText('Line 2: Dance')).toBeTruthy();
-  await user.click(await dialog.findByRole('button', { name: 'Add 1 step' }));
+  const add = await dialog.findByRole<HTMLButtonElement>('button', { name: 'Add 1 step' });
+  // The preview of an earlier text can't be added.
+  await waitFor(() => expect(add.disabled).toBe(false));
+  await user.click(add);
   await waitFor(() => expect(lines()).toHaveLength(3));
 });
 
