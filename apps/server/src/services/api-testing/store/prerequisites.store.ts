@@ -30,6 +30,14 @@ export const prerequisitesStore = {
       .set({ ...values, updatedAt: new Date() })
       .where(eq(prerequisite.id, id));
   },
+  /** Renames prerequisites that are about to be renamed, so that their names become free. */
+  async renameApart(db: Sql, ids: string[]): Promise<void> {
+    if (!ids.length) return;
+    await db
+      .update(prerequisite)
+      .set({ name: sql`${prerequisite.id}::text` })
+      .where(inArray(prerequisite.id, ids));
+  },
   async delete(db: Sql, id: string) {
     await db.delete(prerequisite).where(eq(prerequisite.id, id));
   },

@@ -122,8 +122,9 @@ export const suitesStore = {
       .orderBy(asc(suite.createdAt), asc(suite.id));
     return forUpdate ? rows.for('update') : rows;
   },
-  /** Renames suites that are about to be deleted, so that their names become free. */
+  /** Renames suites that are about to be renamed or deleted, so that their names become free. */
   async renameApart(db: Sql, suiteIds: string[]): Promise<void> {
+    if (!suiteIds.length) return;
     await db
       .update(suite)
       .set({ name: sql`${suite.id}::text` })

@@ -60,7 +60,7 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
           await assertRoom(tx, limit, async () => (await databasesStore.list(tx, input.projectId)).length);
           await databasesStore.insert(tx, values);
         })
-        .catch(taken);
+        .catch(databaseTaken);
       await platform.audit(actor, { action: 'database.created', target: id, detail: { name: input.name } });
       return toConfiguration(await open(actor, id));
     },
@@ -70,7 +70,7 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
       assertSignIn(input);
       assertPassword(row, input);
       const sealed = password === undefined ? {} : { password: sealPassword(secrets, id, password) };
-      await databasesStore.update(sql, id, { ...fields, ...sealed }).catch(taken);
+      await databasesStore.update(sql, id, { ...fields, ...sealed }).catch(databaseTaken);
       await platform.audit(actor, { action: 'database.changed', target: id, detail: { name: fields.name } });
       return toConfiguration(await open(actor, id));
     },
@@ -111,7 +111,8 @@ const toConfiguration = (row: DatabaseRow): DatabaseConfiguration => {
   };
 };
 
-function taken(error: unknown): never {
+/** databaseTaken converts a unique violation to "name taken"; rethrows any other error. */
+export function databaseTaken(error: unknown): never {
   if (isUniqueViolation(error, 'database_configuration_name')) throw new AppError(workspaceErrors.databaseNameTaken);
   throw error;
 }

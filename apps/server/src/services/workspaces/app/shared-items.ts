@@ -9,6 +9,7 @@ import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import type { Actor } from './actor.ts';
 import { assertSignIn, type DatabaseFields } from './database-sign-in.ts';
+import { databaseTaken } from './databases.ts';
 import { type Deletion, keepEnvironment, keepVariables } from './deleted/keep-deleted.ts';
 import { environmentTaken } from './environments.ts';
 import { newRows, storedValue, type VariableScope } from './sealed-variables.ts';
@@ -107,17 +108,23 @@ export function createSharedItems(platform: Platform) {
       await keepEnvironment(sql, environmentId, { ...by, now: platform.clock.now() });
       await environmentsStore.delete(sql, environmentId);
     },
+    /** Renames environments and databases that are about to be renamed or deleted, so that their names become free. */
+    async renameApart(sql: Sql, ids: { environmentIds: string[]; databaseIds: string[] }): Promise<void> {
+      await environmentsStore.renameApart(sql, ids.environmentIds);
+      await databasesStore.renameApart(sql, ids.databaseIds);
+    },
     /** Returns whether the password has to be entered: a stored one isn't sent to another destination. */
     async putDatabase(sql: Sql, scope: Scope, { id, isNew, ...fields }: Item & DatabaseFields): Promise<boolean> {
       assertSignIn(fields);
       const { organizationId, projectId } = scope;
       if (isNew) {
-        await databasesStore.insert(sql, { id, organizationId, projectId, ...fields, password: null });
+        const values = { id, organizationId, projectId, ...fields, password: null };
+        await databasesStore.insert(sql, values).catch(databaseTaken);
         return true;
       }
       const row = (await databasesStore.find(sql, organizationId, id)) as DatabaseRow;
       const isLost = row.password !== null && sendsPasswordElsewhere(row, fields);
-      await databasesStore.update(sql, id, { ...fields, ...(isLost ? { password: null } : {}) });
+      await databasesStore.update(sql, id, { ...fields, ...(isLost ? { password: null } : {}) }).catch(databaseTaken);
       return isLost;
     },
     /** The caller has verified that nothing queries the database any more. */

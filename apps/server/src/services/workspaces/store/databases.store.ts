@@ -28,6 +28,14 @@ export const databasesStore = {
       .set({ ...values, updatedAt: new Date() })
       .where(eq(databaseConfiguration.id, id));
   },
+  /** Renames databases that are about to be renamed or deleted, so that their names become free. */
+  async renameApart(db: Sql, ids: string[]): Promise<void> {
+    if (!ids.length) return;
+    await db
+      .update(databaseConfiguration)
+      .set({ name: sql`${databaseConfiguration.id}::text` })
+      .where(inArray(databaseConfiguration.id, ids));
+  },
   async delete(db: Sql, id: string) {
     await db.delete(databaseConfiguration).where(eq(databaseConfiguration.id, id));
   },

@@ -33,6 +33,14 @@ export const environmentsStore = {
   async rename(db: Sql, environmentId: string, name: string) {
     await db.update(environment).set({ name, updatedAt: new Date() }).where(eq(environment.id, environmentId));
   },
+  /** Renames environments that are about to be renamed, so that their names become free. */
+  async renameApart(db: Sql, environmentIds: string[]): Promise<void> {
+    if (!environmentIds.length) return;
+    await db
+      .update(environment)
+      .set({ name: sql`${environment.id}::text` })
+      .where(inArray(environment.id, environmentIds));
+  },
   async delete(db: Sql, environmentId: string) {
     await db.delete(environment).where(eq(environment.id, environmentId));
   },

@@ -215,3 +215,45 @@ test('a copy goes to the given team, or to the own one', async () => {
   const projects = (await client.call(workspaceRoutes.listProjects, { query: {} })).content;
   expect(new Set(projects.map(({ teamId }) => teamId))).toEqual(new Set([owner.teamId]));
 });
+
+/** Two items of each kind, named A and B. */
+const fillTwice = async () => {
+  for (const name of ['A', 'B']) {
+    await newSuite(client, projectId, name);
+    await newDatabase(name);
+    const action = { kind: 'javascript' as const, code: '1' };
+    await client.call(calls.createPrerequisite, { body: { projectId, name, action } });
+    await client.call(workspaceRoutes.createEnvironment, { body: { projectId, environmentName: name } });
+  }
+};
+const lists = ['suites', 'prerequisites', 'environments', 'databases'] as const;
+
+test('items of a file can swap names, or take the name of a removed one', async () => {
+  await fillTwice();
+  const idsOf = ({ file }: { file: EditedFile }) =>
+    lists.map((list) => file[list].map(({ id, name }: EditedFile) => `${name} ${id}`).toSorted());
+  const { file: before } = await exported();
+  const swapped = await edit((file) => {
+    for (const list of lists) [file[list][0].name, file[list][1].name] = ['B', 'A'];
+  });
+  expect(swapped).toMatchObject({ added: 0, changed: 8, removed: 0, leftOut: [] });
+  expect(idsOf(await exported())).toEqual(lists.map((list) => [`A ${before[list][1].id}`, `B ${before[list][0].id}`]));
+  const taken = await edit((file) => {
+    for (const list of lists) file[list] = [{ ...file[list].find(({ name }: EditedFile) => name === 'B'), name: 'A' }];
+  });
+  expect(taken).toMatchObject({ added: 0, changed: 4, removed: 4, leftOut: [] });
+  expect(idsOf(await exported())).toEqual(lists.map((list) => [`A ${before[list][0].id}`]));
+});
+
+test.each([
+  ['suites', 'API_TESTING_SUITE_NAME_TAKEN'],
+  ['prerequisites', 'API_TESTING_PREREQUISITE_NAME_TAKEN'],
+  ['environments', 'API_TESTING_ENVIRONMENT_NAME_TAKEN'],
+  ['databases', 'API_TESTING_DATABASE_NAME_TAKEN'],
+] as const)('no item of the %s in a file can take the name of one that stays', async (list, code) => {
+  await fillTwice();
+  const { file, revision } = await exported();
+  file[list] = [{ ...file[list][0], name: 'b' }];
+  expect(await failureOf(apply(file, revision, 'false'))).toMatchObject({ status: 409, code });
+  expect((await exported()).revision).toBe(revision);
+});

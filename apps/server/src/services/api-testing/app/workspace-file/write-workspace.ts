@@ -77,14 +77,17 @@ export function createWriteWorkspace(needs: Needs) {
     fillIn.push(...(await writeSuites(order)));
     fillIn.push(...(await writeParts(needs.parts, { ...order, place: { ...order.scope, actor: order.actor } })));
     await writePrerequisites(order);
-    for (const [id, { kind }] of order.diff.removed)
-      if (kind === 'database') await needs.sharedItems.deleteDatabase(order.sql, id);
+    for (const id of idsOf(order.diff.removed, 'database')) await needs.sharedItems.deleteDatabase(order.sql, id);
     return fillIn;
   };
 }
 export type WriteWorkspace = ReturnType<typeof createWriteWorkspace>;
 
 const isTouched = ({ added, changed }: WorkspaceDiff, id = ''): boolean => added.has(id) || changed.has(id);
+
+/** The ids of a kind of changed or removed items. */
+const idsOf = (items: WorkspaceDiff['changed'], wanted: FillIn['kind']): string[] =>
+  [...items].flatMap(([id, { kind }]) => (kind === wanted ? [id] : []));
 
 /** Writes global variables, environments and databases. */
 function createWriteShared({ sharedItems }: Needs) {
@@ -96,8 +99,12 @@ function createWriteShared({ sharedItems }: Needs) {
     };
     if (isTouched(diff, 'globals') || diff.removed.has('globals'))
       note('globals', 'Global variables', await sharedItems.setGlobals(sql, scope, by, file.globals));
-    for (const [id, { kind }] of diff.removed)
-      if (kind === 'environment') await sharedItems.deleteEnvironment(sql, by, id);
+    for (const id of idsOf(diff.removed, 'environment')) await sharedItems.deleteEnvironment(sql, by, id);
+    // Items may take each other's names, and those of databases that are deleted last.
+    await sharedItems.renameApart(sql, {
+      environmentIds: idsOf(diff.changed, 'environment'),
+      databaseIds: [...idsOf(diff.changed, 'database'), ...idsOf(diff.removed, 'database')],
+    });
     for (const { id = '', ...one } of file.environments)
       if (isTouched(diff, id)) {
         const isNew = diff.added.has(id);
@@ -164,15 +171,14 @@ function createWriteFileSuites(needs: Needs) {
   return async (order: WriteOrder): Promise<FillIn[]> => {
     const { sql, scope, file, diff } = order;
     const fillIn: FillIn[] = [];
-    const removedIds = (kind: string) => [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
-    const suiteIds = removedIds('suite');
+    const suiteIds = idsOf(diff.removed, 'suite');
     const freed = suiteIds.length > 0;
-    // A removed suite frees its name; its scripts may have moved to a new suite.
+    // Suites may take the names of each other and of removed ones, whose scripts may have moved to a new suite.
     const named = await suitesStore.findMany(sql, scope.organizationId, suiteIds);
-    if (freed) await suitesStore.renameApart(sql, suiteIds);
+    await suitesStore.renameApart(sql, [...suiteIds, ...idsOf(diff.changed, 'suite')]);
     for (const suite of file.suites) if (isTouched(diff, suite.id)) fillIn.push(...(await putSuite(order, suite)));
     for (const suite of file.suites) fillIn.push(...(await putScripts(order, suite)));
-    const scriptIds = removedIds('script');
+    const scriptIds = idsOf(diff.removed, 'script');
     await keepRemoved(order, named, scriptIds);
     if (freed) {
       await suitesStore.delete(sql, suiteIds);
@@ -240,8 +246,8 @@ async function readRows(
 }
 
 async function writePrerequisites({ sql, scope, file, diff }: WriteOrder): Promise<void> {
-  const removedItems = [...diff.removed].filter(([, { kind }]) => kind === 'prerequisite');
-  for (const [id] of removedItems) await prerequisitesStore.delete(sql, id);
+  for (const id of idsOf(diff.removed, 'prerequisite')) await prerequisitesStore.delete(sql, id);
+  await prerequisitesStore.renameApart(sql, idsOf(diff.changed, 'prerequisite'));
   for (const { id = '', ...fields } of file.prerequisites) {
     if (!isTouched(diff, id)) continue;
     const { action } = fields;
