@@ -87,12 +87,13 @@ export const suitesStore = {
       .limit(1);
     return row?.id;
   },
-  /** Names in a workspace that start with `name`, for choosing a free one. */
+  /** Names in a workspace that start with `name`, which is cut so that a number fits, for choosing a free one. */
   async namesLike(db: Sql, projectId: string, name: string): Promise<string[]> {
+    const start = containsPattern(name.slice(0, 200)).slice(1);
     const rows = await db
       .select({ name: suite.name })
       .from(suite)
-      .where(and(eq(suite.projectId, projectId), ilike(suite.name, containsPattern(name).slice(1))));
+      .where(and(eq(suite.projectId, projectId), ilike(suite.name, start)));
     return rows.map((row) => row.name);
   },
   /** Counts of suites and scripts for each of these workspaces; workspaces without suites are absent. */

@@ -163,7 +163,7 @@ function createMake(needs: Needs) {
       return script ? [{ step, script }] : [];
     });
     if (kept.length === 0) throw new AppError(apiTestingErrors.nothingToChain);
-    const taken = await suitesStore.namesLike(sql, projectId, workflowName.slice(0, 200));
+    const taken = await suitesStore.namesLike(sql, projectId, workflowName);
     const suiteName = taken.some((name) => name.toLowerCase() === workflowName.toLowerCase())
       ? freeName(workflowName, taken)
       : workflowName;

@@ -31,7 +31,7 @@ export function createSelectRequests(needs: ImportNeeds) {
   const newSuite = async (actor: Actor, projectId: string, wanted: string) => {
     const suiteName = freeName(
       wanted.trim() || 'Imported',
-      await suitesStore.namesLike(database.sql, projectId, wanted.trim().slice(0, 200)),
+      await suitesStore.namesLike(database.sql, projectId, wanted.trim()),
     );
     return suites.create(actor, { projectId, suiteName });
   };
