@@ -93,7 +93,9 @@ export function createImportSources({ platform, access }: { platform: Platform; 
     },
     async replace(sql: Sql, sourceId: string, title: string, kept: Kept): Promise<void> {
       await importSourcesStore.update(sql, sourceId, { title, ...(await columnsOf(sourceId, kept)) });
-      await sourceWatchesStore.restart(sql, sourceId, clock.now());
+      // A file has no address to watch.
+      if ('address' in kept.origin) await sourceWatchesStore.restart(sql, sourceId, clock.now());
+      else await sourceWatchesStore.delete(sql, sourceId);
     },
     /** A source of a suite the caller may edit, with its stored content. */
     async open(actor: Actor, sourceId: string, sql: Sql = database.sql): Promise<OpenSource> {

@@ -71,7 +71,7 @@ export function createSourceWatches({ platform, workspaces, sources, checks }: N
       { sourceId, everyMinutes }: { sourceId: string; everyMinutes: WatchInterval | null },
     ): Promise<ImportSource> {
       const row = await sources.find(actor, sourceId, 'edit');
-      if (!row.isAddress) throw new AppError(apiTestingErrors.sourceHasNoAddress);
+      if (everyMinutes !== null && !row.isAddress) throw new AppError(apiTestingErrors.sourceHasNoAddress);
       const target = { action: 'import-source.watched', target: sourceId, detail: { everyMinutes } };
       if (everyMinutes === null) await sourceWatchesStore.delete(sql, sourceId);
       else await begin(actor, row, everyMinutes);

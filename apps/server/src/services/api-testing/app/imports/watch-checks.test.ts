@@ -1,10 +1,11 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
-import { FakeClock } from '@touchstone/kernel';
+import { FakeClock, newId } from '@touchstone/kernel';
 import { auditEntries, createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../../testing/builders.ts';
 import { type ServedDocuments, serve } from '../../testing/served-documents.ts';
+import { createCheckSource } from './check-source.ts';
 import { createImportSources } from './import-sources.ts';
 import { createWatchChecks } from './watch-checks.ts';
 
@@ -50,11 +51,15 @@ const pets = (operations: Record<string, object>, title = 'Pets') =>
 const limit = (example: number) => ({ parameters: [{ name: 'limit', in: 'query', example }] });
 
 /** A suite imported from an address, with its watch. */
-async function newSource({ everyMinutes = 60 as 15 | 60 | 1440 | null, document = pets({ '/a': {} }) } = {}) {
+async function newSource({
+  everyMinutes = 60 as 15 | 60 | 1440 | null,
+  document = pets({ '/a': {} }),
+  given = {} as { baseUrl?: string },
+} = {}) {
   count += 1;
   const path = `/watched-${count}.json`;
   served.documents[path] = document;
-  const query = { projectId, url: `${served.url}${path}` };
+  const query = { projectId, url: `${served.url}${path}`, ...given };
   const { importId } = await client.call(calls.importSwaggerUrl, { query });
   const { suites } = await client.call(calls.importSelectedApis, { body: { projectId, importId } });
   const suiteId = suites[0]?.suiteId ?? '';
@@ -74,7 +79,7 @@ interface Notice {
   link: string;
 }
 /** Checks with replaced surroundings, and what followers were told. */
-function checking({ isTrashed = false, failure = undefined as Error | undefined } = {}) {
+function checking({ isTrashed = false, failure = undefined as Error | undefined, follower = {} } = {}) {
   const notices: Notice[] = [];
   const warned: unknown[] = [];
   const platform = { ...server.platform, log: { warn: (about: unknown) => void warned.push(about) } } as never;
@@ -90,6 +95,7 @@ function checking({ isTrashed = false, failure = undefined as Error | undefined 
         role: 'ROLE_USER',
         organizationId: owner.organizationId,
         teams: [],
+        ...follower,
       }),
     } as never,
     notify: (async (notice: Notice) => void notices.push(notice)) as never,
@@ -299,4 +305,96 @@ test('only watched addresses can be followed or checked, by members of the works
     const follow = by.call(calls.followImportSource, { body: { sourceId, isFollowed: true } });
     expect(await failureOf(follow)).toMatchObject(expected);
   }
+});
+
+test('a document that is sent again unchanged is no change, even without an ETag', async () => {
+  const { sourceId, path } = await newSource();
+  const { checks, notices } = checking();
+  await checks.checkOne(sourceId);
+  served.documents[path] = pets({ '/a': {}, '/b': {} });
+  await checks.checkOne(sourceId);
+  const before = await rowOf(sourceId);
+  expect(before).toMatchObject({ changes: { added: 1, changed: 0, removed: 0 }, told: 1 });
+  await sql('update api_testing.source_watch set etag = null, last_modified = null where source_id = $1', [sourceId]);
+  served.answered.length = 0;
+  clock.advance(minuteMs);
+  await checks.checkOne(sourceId);
+  expect(served.answered).toEqual([200]);
+  const { changes, told, changed_at, document_hash } = before as Record<string, unknown>;
+  expect(await rowOf(sourceId)).toMatchObject({ changes, told, changed_at, document_hash, checked_at: clock.now() });
+  expect(notices).toHaveLength(1);
+});
+
+test('a watched document is compared under the base URL that replaced its server', async () => {
+  const { sourceId } = await newSource({ given: { baseUrl: 'https://stage.test' } });
+  const { checks, notices } = checking();
+  await checks.checkOne(sourceId);
+  expect(await rowOf(sourceId)).toMatchObject({ checked_at: clock.now(), changes: null, problem: null });
+  expect(notices).toEqual([]);
+});
+
+test('followers who may no longer sign in are not notified', async () => {
+  const { sourceId, path } = await newSource();
+  const { checks, notices } = checking({ follower: { active: false } });
+  await checks.checkOne(sourceId);
+  served.documents[path] = pets({ '/b': {} });
+  await checks.checkOne(sourceId);
+  expect(notices).toMatchObject([{ title: 'The spec of Pets changed', userIds: [] }]);
+});
+
+test('a document without a title that cannot be checked is named by its address', async () => {
+  const { sourceId, path } = await newSource();
+  await sql("update api_testing.import_source set title = '' where id = $1", [sourceId]);
+  served.documents[path] = 404;
+  const { checks, notices } = checking();
+  for (let round = 0; round < 3; round += 1) await checks.checkOne(sourceId);
+  expect(notices).toMatchObject([{ title: `${new URL(served.url).host}${path} can't be checked` }]);
+});
+
+test('a check of a source that was deleted meanwhile has no result; one that takes too long says so', async () => {
+  const { sourceId } = await newSource();
+  const sources = createImportSources({ platform: server.platform, access: {} as never });
+  const check = createCheckSource({ platform: server.platform, sources });
+  const { organizationId } = owner;
+  const watch = { sourceId, organizationId, projectId, createdBy: owner.userId, bodyHash: null };
+  const { signal } = new AbortController();
+  expect(await check({ ...watch, sourceId: newId() } as never, signal)).toEqual({ kind: 'gone' });
+  expect(await check({ ...watch, organizationId: newId() } as never, signal)).toEqual({ kind: 'gone' });
+  const problem = 'The check took too long and was stopped.';
+  expect(await check(watch as never, AbortSignal.abort())).toEqual({ kind: 'problem', problem });
+});
+
+/** Updates a suite from a file in place of its address. */
+const mergeFile = async (sourceId: string) => {
+  const body = new FormData();
+  body.append('file', new Blob([pets({ '/a': {}, '/b': {} })]), 'pets.json');
+  const { importId } = await client.call(calls.importJsonFile, { query: { projectId }, body });
+  const { reviewed } = await client.call(calls.reviewImport, { body: { importId, sourceId } });
+  await client.call(calls.mergeImport, { body: { importId, sourceId, reviewed } });
+};
+const stop = (sourceId: string) => client.call(calls.watchImportSource, { body: { sourceId, everyMinutes: null } });
+
+test('an address is no longer watched once its suite has been updated from a file', async () => {
+  const { sourceId, suiteId } = await newSource();
+  await mergeFile(sourceId);
+  const { content } = await client.call(calls.listImportSources, { query: { suiteId } });
+  expect(content).toMatchObject([{ sourceId, name: 'pets.json', isAddress: false, watch: null }]);
+  expect(await rowOf(sourceId)).toBeUndefined();
+});
+
+test('the watch of a source without an address reports that, and can be stopped', async () => {
+  const { sourceId } = await newSource();
+  const [watch] = await sql('select * from api_testing.source_watch where source_id = $1', [sourceId]);
+  await mergeFile(sourceId);
+  await sql(
+    'insert into api_testing.source_watch select (jsonb_populate_record(null::api_testing.source_watch, $1)).*',
+    [JSON.stringify(watch)],
+  );
+  await checking().checks.checkOne(sourceId);
+  expect(await rowOf(sourceId)).toMatchObject({
+    failures: 1,
+    problem: 'This source is a file. Choose its new version.',
+  });
+  expect((await stop(sourceId)).watch).toBeNull();
+  expect(await rowOf(sourceId)).toBeUndefined();
 });
