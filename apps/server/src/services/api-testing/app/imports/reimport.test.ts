@@ -191,3 +191,21 @@ test('an address that returns no WSDL says why; a workspace that is not found st
     code: expect.stringMatching(/PROJECT/),
   });
 });
+
+test('a script that an update changes keeps the type that the user gave it', async () => {
+  const { suiteId, sourceId } = await imported(await read(pets({ '/a': {}, '/b': {} })));
+  const {
+    suiteId: _s,
+    projectId: _p,
+    position: _o,
+    createdAt: _c,
+    updatedAt: _u,
+    ...script
+  } = await scriptNamed(suiteId, '/a');
+  await client.call(calls.saveScript, { query: {}, body: { ...script, scriptType: 'graphql' } });
+  const limited = { parameters: [{ name: 'limit', in: 'query', example: 1 }] };
+  expect(await merge(await read(pets({ '/a': limited, '/b': limited })), sourceId)).toMatchObject({ changed: 2 });
+  const [a, b] = [await scriptNamed(suiteId, '/a'), await scriptNamed(suiteId, '/b')];
+  expect(a).toMatchObject({ scriptType: 'graphql', queryParams: [{ key: 'limit' }] });
+  expect(b).not.toHaveProperty('scriptType');
+});

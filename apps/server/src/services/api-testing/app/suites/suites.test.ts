@@ -1,0 +1,127 @@
+import { type Client, canWrite } from '@touchstone/contracts';
+import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
+import { newId } from '@touchstone/kernel';
+import { createTestServer, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { actFor, userManagementService } from '../../../user-management/index.ts';
+import { apiTestingService } from '../../index.ts';
+import { failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
+
+let server: TestServer;
+let client: Client;
+let projectId: string;
+beforeAll(async () => {
+  server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false });
+  ({ client } = server.admin);
+});
+beforeEach(async () => {
+  projectId = await newProject(client);
+});
+afterAll(() => server.close());
+
+const url = 'https://a.test/';
+const script = async (suiteId: string, scriptName: string, folder = '') =>
+  (await newScript(client, suiteId, { url, scriptName, folder })).scriptId;
+const longest = 'x'.repeat(255);
+const numbered = (number: number) => `${'x'.repeat(251)} (${number})`;
+const copy = async (suiteId: string) => (await client.call(calls.cloneSuite, { body: { suiteId } })).suiteName;
+const deleteSuite = async (suiteId: string) => {
+  const trashId = newId();
+  await client.call(calls.deleteSuite, { query: { suiteId: [suiteId], trashId } });
+  return trashId;
+};
+const restore = async (trashId: string) =>
+  (await client.call(calls.restoreDeleted, { body: { projectId, trashId } })).restored.map(
+    ({ suiteName, isInNewSuite }) => [suiteName, isInNewSuite],
+  );
+
+test('copies of a suite are numbered, whatever their case', async () => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  await newSuite(client, projectId, 'ORDERS COPY');
+  expect([await copy(suiteId), await copy(suiteId)]).toEqual(['Orders copy (2)', 'Orders copy (3)']);
+});
+
+test('a suite with a name of the greatest length can be copied any number of times', async () => {
+  const suiteId = await newSuite(client, projectId, longest);
+  expect([await copy(suiteId), await copy(suiteId), await copy(suiteId)]).toEqual([2, 3, 4].map(numbered));
+});
+
+test('a suite with a name of the greatest length is restored, and its scripts are, beside others of that name', async () => {
+  const suiteId = await newSuite(client, projectId, longest);
+  const { scriptId } = await newScript(client, suiteId, { url });
+  const trashId = newId();
+  await client.call(calls.deleteScripts, { query: { scriptIds: [scriptId], trashId } });
+  const ofSuite = await deleteSuite(suiteId);
+  await copy(await newSuite(client, projectId, longest));
+  expect(await restore(trashId)).toEqual([[numbered(3), true]]);
+  expect(await restore(ofSuite)).toEqual([[numbered(4), false]]);
+});
+
+test('scripts of an order come first, and the others keep theirs behind them', async () => {
+  const suiteId = await newSuite(client, projectId);
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C', 'D']) ids.push(await script(suiteId, name));
+  const [, b = '', , d = ''] = ids;
+  await client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [d, b] } });
+  const { content } = await client.call(calls.listScripts, { query: { suiteId } });
+  expect(content.map(({ scriptName, position }) => [scriptName, position])).toEqual([
+    ['D', 0],
+    ['B', 1],
+    ['A', 2],
+    ['C', 3],
+  ]);
+});
+
+/** The path of a folder of this length, in levels of at most 190 characters. */
+const pathOf = (length: number): string =>
+  length <= 190 ? 'x'.repeat(length) : `${'y'.repeat(100)} / ${pathOf(length - 103)}`;
+
+test('a folder moves unless the path of one inside it would be longer than 2,000 characters', async () => {
+  const [from, to] = [await newSuite(client, projectId), await newSuite(client, projectId)];
+  await script(from, 'A', `Top / ${pathOf(1900)}`);
+  const move = (length: number) =>
+    client.call(calls.moveScripts, {
+      body: { suiteId: from, folders: ['Top'], toSuiteId: to, folder: 'z'.repeat(length) },
+    });
+  expect(await failureOf(move(92))).toMatchObject({ status: 409, code: 'API_TESTING_FOLDER_PATH_TOO_LONG' });
+  expect((await client.call(calls.listFolders, { query: { suiteId: to } })).folders).toEqual([]);
+  await move(91);
+  const { content } = await client.call(calls.listScripts, { query: { suiteId: to } });
+  expect(content.map(({ folder }) => folder.length)).toEqual([2000]);
+});
+
+test('a path longer than 2,000 characters, as of older suites, may move and be renamed unless it gets longer', async () => {
+  const suiteId = await newSuite(client, projectId);
+  const scriptId = await script(suiteId, 'A', 'Top');
+  const inner = pathOf(2100);
+  const { pool } = server.platform.database;
+  await pool.query('update api_testing.script set folder = $2 where id = $1', [scriptId, `Top / ${inner}`]);
+  const tooLong = { status: 409, code: 'API_TESTING_FOLDER_PATH_TOO_LONG' };
+  const rename = (path: string, name: string) => client.call(calls.updateFolder, { body: { suiteId, path, name } });
+  const move = (folder: string, to: string) =>
+    client.call(calls.moveScripts, { body: { suiteId, folders: [folder], folder: to } });
+  const folder = async () =>
+    (await pool.query('select folder from api_testing.script where id = $1', [scriptId])).rows[0]?.folder;
+  expect(await failureOf(rename('Top', 'Longer'))).toMatchObject(tooLong);
+  expect(await failureOf(move('Top', 'z'))).toMatchObject(tooLong);
+  await rename('Top', 'New');
+  expect(await folder()).toBe(`New / ${inner}`);
+  await move(`New / ${'y'.repeat(100)}`, 'Now');
+  expect(await folder()).toBe(`Now / ${inner}`);
+});
+
+test('scripts and suites of workspaces that the user cannot open have no path', async () => {
+  const suiteId = await newSuite(client, projectId, 'Orders');
+  const scriptId = await script(suiteId, 'A');
+  const { paths } = server.app.door(apiTestingService);
+  const namesOf = async (user: { userId: string; organizationId: string }) => {
+    const origin = { requestId: 'test', address: '192.0.2.7' };
+    const person = await actFor(server.app.door(userManagementService), user, origin);
+    const actor = { ...person, workspaceAccess: canWrite } as never;
+    const named = [await paths.suites.namesOf(actor, [suiteId]), await paths.scripts.namesOf(actor, [scriptId])];
+    return named.map((one) => [...one.values()].map((path) => path.slice(1)));
+  };
+  expect(await namesOf(server.admin)).toEqual([[['Orders']], [['Orders', 'A']]]);
+  const outsider = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
+  expect(await namesOf(outsider)).toEqual([[], []]);
+});
