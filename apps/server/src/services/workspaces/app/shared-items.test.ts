@@ -234,6 +234,39 @@ test('a file adds, renames and fills an environment, but not under a taken name'
   ]);
 });
 
+test('a file can free the names of environments and databases, for each other, but takes none that is in use', async () => {
+  const ids = { A: [newId(), newId()], B: [newId(), newId()] } as const;
+  const put = (name: 'A' | 'B', [environmentId, databaseId]: readonly [string, string], isNew = false) =>
+    write(async (tx) => {
+      const by = { actor, trashId: newId() };
+      await door.sharedItems.putEnvironment(tx, scope, by, { id: environmentId, isNew, name, variables: [] });
+      await door.sharedItems.putDatabase(tx, scope, { id: databaseId, isNew, name, ...shop });
+    });
+  const names = async () => {
+    const { environments, databases } = await door.sharedItems.read(sql(), projectId);
+    return Object.fromEntries([...environments, ...databases].map(({ id, name }) => [id, name]));
+  };
+  await put('A', ids.A, true);
+  await put('B', ids.B, true);
+  const taken = {
+    code: 'API_TESTING_DATABASE_NAME_TAKEN',
+    message: 'A database with this name exists in this workspace already. Choose another name.',
+    details: [],
+  };
+  const database = (id: string, isNew: boolean) =>
+    write((tx) => door.sharedItems.putDatabase(tx, scope, { id, isNew, name: 'b', ...shop }));
+  expect(await refusalOf(database(newId(), true))).toEqual(taken);
+  expect(await refusalOf(database(ids.A[1], false))).toEqual(taken);
+  const free = (environmentIds: string[], databaseIds: string[]) =>
+    write((tx) => door.sharedItems.renameApart(tx, { environmentIds, databaseIds }));
+  await free([], []);
+  expect(await names()).toEqual({ [ids.A[0]]: 'A', [ids.A[1]]: 'A', [ids.B[0]]: 'B', [ids.B[1]]: 'B' });
+  await free([ids.B[0]], [ids.B[1]]);
+  await put('B', ids.A);
+  await put('A', ids.B);
+  expect(await names()).toEqual({ [ids.A[0]]: 'B', [ids.A[1]]: 'B', [ids.B[0]]: 'A', [ids.B[1]]: 'A' });
+});
+
 test('environments are found by name and counted, and their names are visible only in their workspace', async () => {
   const { environments } = door;
   const id = await environment('Staging North');
