@@ -166,6 +166,10 @@ export const suitesStore = {
     const result = await db.execute(sql`select id from ${suite} where id = ${suiteId}::uuid for update`);
     return result.rowCount === 1;
   },
+  /** Locks suites one after the other, always in the same order, so that concurrent changes can't block each other. */
+  async lockAll(db: Sql, suiteIds: readonly string[]): Promise<void> {
+    for (const suiteId of [...new Set(suiteIds)].sort()) await suitesStore.lock(db, suiteId);
+  },
   async recount(db: Sql, suiteIds: string[]) {
     for (const id of suiteIds)
       await db.execute(

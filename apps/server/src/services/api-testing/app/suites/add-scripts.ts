@@ -38,6 +38,10 @@ export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<
       const suites = await access.openSuites(actor, suiteIds, 'edit');
       const scriptIds = await database.transaction(async (sql) => {
         const ids: string[] = [];
+        await suitesStore.lockAll(
+          sql,
+          suites.map(({ id }) => id),
+        );
         for (const suite of suites)
           await appendOne(sql, suite.id, (position) => {
             const row = newRow(suite, position, input);

@@ -10,9 +10,9 @@ export function createDeleteScripts({ platform, access }: ScriptNeeds) {
   const keep = createKeepDeleted(platform);
   return async function deleteScripts(actor: Actor, scriptIds: string[], trashId?: string): Promise<void> {
     const opened = await access.openScripts(actor, scriptIds, 'edit');
-    const suiteIds = [...new Set(opened.map((row) => row.suiteId))].sort();
+    const suiteIds = [...new Set(opened.map((row) => row.suiteId))];
     await database.transaction(async (sql) => {
-      for (const suiteId of suiteIds) await suitesStore.lock(sql, suiteId);
+      await suitesStore.lockAll(sql, suiteIds);
       const rows = await scriptsStore.take(sql, scriptIds);
       const suites = await suitesStore.findMany(sql, actor.organizationId, suiteIds);
       await keep.scripts(sql, actor, { rows, suites, trashId });

@@ -26,12 +26,12 @@ export function createMoveScripts({ platform, access }: { platform: Platform; ac
   const { database } = platform;
   return async function moveScripts(actor: Actor, input: MoveInput): Promise<void> {
     const target = input.toSuiteId ?? input.suiteId;
-    const suiteIds = [...new Set([input.suiteId, target])].sort();
+    const suiteIds = [...new Set([input.suiteId, target])];
     const opened = await access.openSuites(actor, suiteIds, 'edit');
     if (new Set(opened.map(({ projectId }) => projectId)).size > 1) throw new AppError(apiTestingErrors.otherProject);
     const chosen = { scriptIds: input.scriptIds, folders: outermost(input.folders) };
     await database.transaction(async (sql) => {
-      for (const id of suiteIds) await suitesStore.lock(sql, id);
+      await suitesStore.lockAll(sql, suiteIds);
       const source = await readSuite(sql, actor, input.suiteId);
       const movers = chosenMovers(source.scripts, source.folders, chosen);
       assertPresent(movers, chosen);

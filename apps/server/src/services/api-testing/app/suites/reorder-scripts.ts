@@ -17,7 +17,7 @@ export function createReorderScripts({ platform, access }: ScriptNeeds) {
       const own = new Set(present.map(({ id }) => id));
       if (scriptIds.some((id) => !own.has(id))) throw new AppError(apiTestingErrors.scriptNotFound);
       const rest = present.filter((row) => !asked.has(row.id)).map((row) => row.id);
-      await scriptsStore.reorder(sql, suiteId, [...scriptIds, ...rest]);
+      await scriptsStore.reorder(sql, suiteId, [...asked, ...rest]);
     });
   };
 }

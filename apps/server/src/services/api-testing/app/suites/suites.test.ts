@@ -5,7 +5,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { actFor, userManagementService } from '../../../user-management/index.ts';
 import { apiTestingService } from '../../index.ts';
-import { failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
+import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
 
 let server: TestServer;
 let client: Client;
@@ -62,14 +62,10 @@ test('scripts of an order come first, and the others keep theirs behind them', a
   const ids: string[] = [];
   for (const name of ['A', 'B', 'C', 'D']) ids.push(await script(suiteId, name));
   const [, b = '', , d = ''] = ids;
-  await client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [d, b] } });
+  await client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [d, b, d] } });
   const { content } = await client.call(calls.listScripts, { query: { suiteId } });
-  expect(content.map(({ scriptName, position }) => [scriptName, position])).toEqual([
-    ['D', 0],
-    ['B', 1],
-    ['A', 2],
-    ['C', 3],
-  ]);
+  const places = content.map(({ scriptName, position }) => `${position} ${scriptName}`);
+  expect(places).toEqual(['0 D', '1 B', '2 A', '3 C']);
 });
 
 /** The path of a folder of this length, in levels of at most 190 characters. */
@@ -124,4 +120,29 @@ test('scripts and suites of workspaces that the user cannot open have no path', 
   expect(await namesOf(server.admin)).toEqual([[['Orders']], [['Orders', 'A']]]);
   const outsider = await server.createUser(server.admin, { role: 'ROLE_USER', teamIds: [] });
   expect(await namesOf(outsider)).toEqual([[], []]);
+});
+
+test('scripts are created in the same suites at once, in whichever order these are given', async () => {
+  const suiteIds = [await newSuite(client, projectId), await newSuite(client, projectId)];
+  const save = (suiteId: string[]) => client.call(calls.saveScript, { query: { suiteId }, body: draft({ url }) });
+  const saves = Array.from({ length: 10 }, () => [save(suiteIds), save(suiteIds.toReversed())]).flat();
+  const made = await Promise.all(saves);
+  const counts = suiteIds.map(async (suiteId) => client.call(calls.getScriptCount, { query: { suiteId } }));
+  expect(await Promise.all(counts)).toEqual(suiteIds.map((suiteId) => ({ suiteId, count: made.length })));
+  expect(made[1]?.suiteId).toBe(suiteIds[1]);
+});
+
+test('scripts are restored into the same suites at once, in whichever order they were deleted', async () => {
+  const [one, two] = [await newSuite(client, projectId), await newSuite(client, projectId)];
+  const trashIds: string[] = [];
+  for (let round = 0; round < 6; round += 1) {
+    const scriptIds: string[] = [];
+    for (const suiteId of round % 2 === 0 ? [one, two] : [two, one]) scriptIds.push(await script(suiteId, 'A'));
+    const trashId = newId();
+    await client.call(calls.deleteScripts, { query: { scriptIds, trashId } });
+    trashIds.push(trashId);
+  }
+  const restored = await Promise.all(trashIds.map(restore));
+  expect(restored.map((items) => items.length)).toEqual([2, 2, 2, 2, 2, 2]);
+  expect(await client.call(calls.getScriptCount, { query: { suiteId: one } })).toEqual({ suiteId: one, count: 6 });
 });

@@ -50,7 +50,6 @@ async function homeOf(sql: Sql, item: DeletedRow, homes: Map<string, Home>): Pro
   const { organizationId, projectId, suiteId } = item;
   const known = homes.get(suiteId);
   if (known) return known;
-  await suitesStore.lock(sql, suiteId);
   const [existing] = await suitesStore.findMany(sql, organizationId, [suiteId]);
   const home: Home = existing
     ? { id: existing.id, name: existing.name, isNew: false }
@@ -94,6 +93,10 @@ export function createRestoreDeleted(needs: Needs) {
         const items = await trashStore.lock(sql, { ...input, now: platform.clock.now() });
         if (items.length === 0 || (input.itemIds && items.length < new Set(input.itemIds).size))
           throw new AppError(apiTestingErrors.nothingDeleted);
+        await suitesStore.lockAll(
+          sql,
+          items.map(({ suiteId }) => suiteId),
+        );
         const homes = new Map<string, Home>();
         const homeOfItem = new Map<string, Home>();
         for (const item of items) {
