@@ -260,3 +260,37 @@ test.each([
   expect(await failureOf(apply(file, revision, 'false'))).toMatchObject({ status: 409, code });
   expect((await exported()).revision).toBe(revision);
 });
+
+test('a file touches nothing but the items that it changes', async () => {
+  await fillTwice();
+  const { pool } = server.platform.database;
+  const tables = [
+    'api_testing.suite',
+    'api_testing.prerequisite',
+    'workspaces.environment',
+    'workspaces.database_configuration',
+  ];
+  const touched = async () => {
+    const found: string[] = [];
+    for (const table of tables) {
+      const { rows } = await pool.query(
+        `select name from ${table} where project_id = $1 and updated_at > '2020-01-02'`,
+        [projectId],
+      );
+      for (const { name } of rows) found.push(`${table} ${name}`);
+    }
+    return found;
+  };
+  for (const table of tables)
+    await pool.query(`update ${table} set updated_at = '2020-01-01' where project_id = $1`, [projectId]);
+  const order = await exported();
+  await apply(order.file, order.revision);
+  expect(await touched()).toEqual([]);
+  await edit((file) => {
+    file.suites[0].description = 'All';
+    file.prerequisites[0].enabled = false;
+    file.environments[0].variables = [{ name: 'a', value: '1' }];
+    file.databases[0].port = 5433;
+  });
+  expect(await touched()).toEqual(tables.map((table) => `${table} A`));
+});
