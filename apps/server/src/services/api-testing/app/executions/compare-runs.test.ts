@@ -7,7 +7,7 @@ import { createCompareRuns } from './compare-runs.ts';
 
 const actor = { organizationId: 'o', userId: 'u' } as never;
 type Body = { text?: string; fileId?: string };
-type Step = { name: string; body?: Body; status?: string };
+type Step = { name: string; body?: Body; status?: string; isUnanswered?: boolean };
 
 type Pairs = { base: ComparedStep; current: ComparedStep }[];
 let run: MockInstance<(order: { input: Pairs }) => Promise<unknown>>;
@@ -38,7 +38,7 @@ function comparing(base: Step[], current: Step[]) {
       getSteps: async (runId: string, ids: string[]) => {
         read.push(ids);
         return ids.map((stepId) => {
-          const { name, body, status = 'passed' } = of(runId)[Number(stepId.split('-')[1])] as Step;
+          const { name, body, status = 'passed', isUnanswered } = of(runId)[Number(stepId.split('-')[1])] as Step;
           const response = { status: 200, headers: [], body: { contentType: 'application/json', ...body } };
           return {
             stepId,
@@ -47,7 +47,7 @@ function comparing(base: Step[], current: Step[]) {
             summary: {},
             status,
             durationMs: 10,
-            detail: { exchange: { response }, assertions: [] },
+            detail: { exchange: isUnanswered ? {} : { response }, assertions: [] },
           };
         });
       },
@@ -91,6 +91,29 @@ test('bodies stored as files are compared like those stored as text', async () =
   const { steps } = await compare();
   expect(steps.map(({ isBodySame }) => isBodySame)).toEqual([true, false, true, true, true]);
   expect(steps[1]?.body).toMatchObject([{ before: 'o a', after: 'o b' }]);
+});
+
+test('a step without a response is compared like one with an empty body', async () => {
+  const unanswered = { status: 'error', isUnanswered: true };
+  const { compare } = comparing(
+    [
+      { name: 'A', body: { text: '1' } },
+      { name: 'B', ...unanswered },
+      { name: 'C', ...unanswered },
+    ],
+    [
+      { name: 'A', ...unanswered },
+      { name: 'B', body: { text: '1' } },
+      { name: 'C', ...unanswered },
+    ],
+  );
+  const { steps, totals } = await compare();
+  expect(steps.map(({ verdict, isBodySame }) => [verdict, isBodySame])).toEqual([
+    ['broken', false],
+    ['fixed', false],
+    ['same', true],
+  ]);
+  expect(totals).toEqual({ same: 1, changed: 0, fixed: 1, broken: 1, added: 0, removed: 0 });
 });
 
 test('large bodies are compared a few at a time', async () => {

@@ -50,6 +50,15 @@ const fill = async (suiteId: string, count: number) => {
   );
 };
 
+test.each([
+  ['Shop & Co. 2', 'Shop-Co.-2'],
+  ['x'.repeat(100), 'x'.repeat(80)],
+])('the file of the workspace "%s" is named %s', async (projectName, name) => {
+  const body = { projectId: await newProject(client, projectName), format: 'touchstone' as const };
+  const { headers } = await client.raw(calls.exportProject, { body });
+  expect(headers.get('content-disposition')).toBe(`attachment; filename="${name}.touchstone.json"`);
+});
+
 test('databases are added, changed and removed by a file; passwords stay or are reported', async () => {
   await newDatabase('Kept');
   await newDatabase('Gone');

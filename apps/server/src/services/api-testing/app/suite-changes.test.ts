@@ -3,9 +3,9 @@ import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
-import { actFor, userManagementService } from '../../../user-management/index.ts';
-import { apiTestingService } from '../../index.ts';
-import { draft, failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
+import { actFor, userManagementService } from '../../user-management/index.ts';
+import { apiTestingService } from '../index.ts';
+import { draft, failureOf, newProject, newScript, newSuite } from '../testing/builders.ts';
 
 let server: TestServer;
 let client: Client;
