@@ -43,6 +43,23 @@ const hoppscotch = () =>
       },
     ],
   });
+const hoppNamespace = () => {
+  const collection = JSON.parse(hoppscotch());
+  Object.assign(collection, { variables: [{ key: 'c', initialValue: '6', currentValue: '' }] });
+  Object.assign(collection.requests[0], {
+    preRequestScript:
+      "hopp.env.set('a', '5'); hopp.env.set('b', 'x'); hopp.env.delete('b'); hopp.env.global.set('g', '1'); hopp.request.setHeader('X-Made', hopp.request.method);",
+    testScript: `hopp.test('is Rex', () => {
+      hopp.expect([hopp.response.statusCode, hopp.response.statusText]).to.eql([200, 'OK']);
+      hopp.expect(hopp.response.body.asJSON().name).toBe('Rex');
+      hopp.expect(JSON.parse(hopp.response.body.asText()).seen).toBe('GET');
+      hopp.expect(hopp.response.headers.find(({ key }) => key === 'content-type').value).toBe('application/json');
+      hopp.expect(hopp.env.get('a') + hopp.env.active.get('a') + hopp.env.global.get('g')).toBe('551');
+      hopp.expect(hopp.env.get('b')).not.toBe('x');
+    });`,
+  });
+  return JSON.stringify(collection);
+};
 const insomnia = () =>
   JSON.stringify({
     _type: 'export',
@@ -66,6 +83,7 @@ const insomnia = () =>
 test.each([
   ['Bruno', () => importBruno(bruno())],
   ['Hoppscotch', () => importHoppscotch(hoppscotch())],
+  ['Hoppscotch, new names', () => importHoppscotch(hoppNamespace())],
   ['Insomnia', () => importInsomnia(insomnia())],
 ])('scripts of %s run in the sandbox', async (_tool, read) => {
   const { steps, problems } = read();

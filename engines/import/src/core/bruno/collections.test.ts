@@ -68,7 +68,7 @@ describe('the files of a collection', () => {
       { path: 's.bru', text: named('out') },
     ]);
     expect([description, folders]).toStrictEqual(['all', [{ path: 'folder' }, { path: 'folder / g' }]]);
-    expect(variables).toStrictEqual([variable('v', '1')]);
+    expect(variables).toStrictEqual([variable('v', '1'), { ...variable('w', '2'), enabled: false }]);
     expect(steps[0]).toMatchObject({
       group: 'folder / g',
       headers: [
@@ -138,7 +138,7 @@ describe('the JSON export', () => {
     });
   });
 
-  test('has environments with their enabled variables', () => {
+  test('has environments with their variables', () => {
     const variables = [
       null,
       { name: 'a', value: 1, secret: true },
@@ -146,7 +146,7 @@ describe('the JSON export', () => {
       { name: '', value: '3' },
     ];
     expect(readExport({ items: [], environments: [5, { name: 'E', variables }, {}] }).environments).toStrictEqual([
-      { name: 'E', variables: [variable('a', '1', true)] },
+      { name: 'E', variables: [variable('a', '1', true), { ...variable('b', '2'), enabled: false }] },
       { name: 'Environment', variables: [] },
     ]);
   });
@@ -169,6 +169,7 @@ describe('the JSON export', () => {
                   { name: 'v', value: '1' },
                   { name: 'off', value: '2', enabled: false },
                 ],
+                res: [{ name: 'taken', value: 'res.body.id' }],
               },
             },
           },
@@ -194,8 +195,15 @@ describe('the JSON export', () => {
       'all',
       [{ path: 'F', description: 'some' }, { path: 'G' }, { path: 'H' }],
     ]);
-    expect(variables).toStrictEqual([variable('v', '1')]);
-    expect(reasons).toStrictEqual(['F / r: The variable v has another value elsewhere; this one was left out.']);
+    expect(variables).toStrictEqual([
+      variable('v', '1'),
+      { ...variable('off', '2'), enabled: false },
+      { ...variable('x', ''), enabled: false },
+    ]);
+    expect(reasons).toStrictEqual([
+      'F: The variables taken are taken from every response. Add them to the requests as data handlers.',
+      'F / r: The variable v has another value elsewhere; this one was left out.',
+    ]);
     expect(steps[0]).toMatchObject({
       headers: [{ key: 'A', value: '1' }],
       authentication: { type: 'bearer', token: 't' },

@@ -6,7 +6,7 @@ import type { FileOptions } from '../named-files.ts';
 import { readData, readObjects, scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts';
 import { type BruFile, readBru } from './bru-request.ts';
-import { readAuthentication, readRequest } from './request.ts';
+import { readAuthentication, readRequest, variablesOf } from './request.ts';
 
 /** A file of a Bruno collection; the path is relative to its folder. */
 export interface BrunoFile {
@@ -47,8 +47,12 @@ function readExport(document: JsonObject, draft: CollectionDraft): void {
 
 function addEnvironment(name: string, rows: JsonObject[], draft: CollectionDraft): void {
   const variables = rows
-    .filter(({ enabled }) => enabled !== false)
-    .map((entry) => ({ name: scalarText(entry.name), value: scalarText(entry.value), isSecret: entry.secret === true }))
+    .map((entry) => ({
+      name: scalarText(entry.name),
+      value: scalarText(entry.value),
+      isSecret: entry.secret === true,
+      ...(entry.enabled === false ? { enabled: false } : {}),
+    }))
     .filter((variable) => variable.name !== '');
   draft.environments.push({ name, variables });
 }
@@ -86,8 +90,14 @@ function contextOf(
 ): FolderContext {
   const place = [...from.folders, name ?? 'collection'].join(' / ');
   const script = objectOf(request.script);
-  for (const { key, value, enabled } of rowsOf(objectOf(request.vars).req))
-    if (enabled !== false) draft.addVariable({ name: key.replace(/^@/, ''), value, isSecret: false }, place);
+  const vars = objectOf(request.vars);
+  for (const variable of variablesOf(vars.req)) draft.addVariable(variable, place);
+  const taken = rowsOf(vars.res).map(({ key }) => key);
+  if (taken.length > 0)
+    draft.problems.add(
+      place,
+      `The variables ${taken.slice(0, 10).join(', ')} are taken from every response. Add them to the requests as data handlers.`,
+    );
   return {
     folders: name === undefined ? from.folders : [...from.folders, name],
     authentication: readAuthentication(request.auth, place, draft.problems) ?? from.authentication,

@@ -9,6 +9,7 @@ import {
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
 import { described, optional, type SavedExample, savedExample } from '../documentation.ts';
+import type { ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
@@ -29,8 +30,7 @@ export function readRequest(name: string, request: JsonObject, context: FolderCo
   dropImpliedType(headers, body);
   const script = objectOf(request.script);
   const vars = objectOf(request.vars);
-  for (const { key, value, enabled } of rowsOf(vars.req))
-    if (enabled !== false) draft.addVariable({ name: key.replace(/^@/, ''), value, isSecret: false }, place);
+  for (const variable of variablesOf(vars.req)) draft.addVariable(variable, place);
   draft.addStep(
     newStep({
       name,
@@ -56,6 +56,15 @@ export function readRequest(name: string, request: JsonObject, context: FolderCo
     }),
   );
 }
+
+/** variablesOf reads the rows of `vars:pre-request`; an at sign marks a local one. */
+export const variablesOf = (rows: unknown): ImportedVariable[] =>
+  rowsOf(rows).map(({ key, value, enabled }) => ({
+    name: key.replace(/^@/, ''),
+    value,
+    isSecret: false,
+    ...(enabled === false ? { enabled } : {}),
+  }));
 
 const examplesOf = (source: unknown): SavedExample[] =>
   listOf(source)

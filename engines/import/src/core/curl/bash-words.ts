@@ -1,4 +1,4 @@
-import { newCommand, type ShellCommand } from './shell-command.ts';
+import { beginsWithCurl, newCommand, type ShellCommand } from './shell-command.ts';
 
 /** readBash splits text for bash into commands without running anything. Variables become `{{NAME}}`. */
 export function readBash(text: string): ShellCommand[] {
@@ -83,19 +83,30 @@ class BashReader {
   #doubleQuoted(): void {
     this.#word ??= '';
     while (this.#at < this.#text.length) {
-      const sign = this.#text[this.#at]!;
-      if (sign === '"') {
+      if (this.#text[this.#at] === '"') {
         this.#at += 1;
         return;
       }
-      const next = this.#text[this.#at + 1];
-      if (sign === '\\' && next === '\n') this.#at += 2;
-      else if (sign === '\\' && next !== undefined && '$`"\\'.includes(next)) this.#add(next, 2);
-      else if (sign === '$') this.#dollar(false);
-      else if (sign === '`') this.#substitution('`');
-      else this.#add(sign);
+      this.#expand('$`"\\');
     }
     this.#command.notes.push('A double quote is not closed.');
+  }
+
+  /** One sign of a quoted text, in which a backslash is special only before a line end or one of `escapable`. */
+  #expand(escapable: string): void {
+    const sign = this.#text[this.#at]!;
+    const next = this.#text[this.#at + 1];
+    if (sign === '\\' && next === '\n') this.#at += 2;
+    else if (sign === '\\' && next !== undefined && escapable.includes(next)) this.#add(next, 2);
+    else if (sign === '$') this.#dollar(false);
+    else if (sign === '`') this.#substitution('`');
+    else this.#add(sign);
+  }
+
+  /** The text as the body of a here-document, in which quotes are literal. */
+  readHereDocument(): { text: string; notes: string[] } {
+    while (this.#at < this.#text.length) this.#expand('$`\\');
+    return { text: this.#word ?? '', notes: this.#command.notes };
   }
 
   #dollar(isBare: boolean): void {
@@ -109,13 +120,23 @@ class BashReader {
       this.#doubleQuoted();
       return;
     }
-    const name = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?[-=?+][^{}]*)?\})/.exec(rest);
+    const name = /^\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)(?::?([-=?])([^{}]*))?\})/.exec(rest);
     if (name !== null) {
-      const variable = name[1] ?? name[2] ?? '';
-      this.#command.notes.push(`The shell variable ${variable} became the variable {{${variable}}}.`);
-      this.#add(`{{${variable}}}`, name[0].length);
+      const [whole, plain, braced, operator, otherwise] = name;
+      const variable = plain ?? braced ?? '';
+      const lost = otherwise && operator !== '?' ? ` Its default ${otherwise} was left out.` : '';
+      this.#command.notes.push(`The shell variable ${variable} became the variable {{${variable}}}.${lost}`);
+      this.#add(`{{${variable}}}`, whole.length);
     } else if (rest.startsWith('$(')) this.#substitution(')');
-    else this.#add('$');
+    else this.#otherExpansion(rest);
+  }
+
+  /** Positional and special parameters, and expansions that change a value. */
+  #otherExpansion(rest: string): void {
+    const written = /^\$(?:\{[^{}]*\}|[\d@*#?$!])/.exec(rest)?.[0];
+    if (written !== undefined)
+      this.#command.notes.push(`The shell replaces ${written.slice(0, 80)} by a value. Enter it by hand.`);
+    this.#add(written ?? '$');
   }
 
   /** The output of a command substitution is unknown; its text stays. */
@@ -162,7 +183,8 @@ class BashReader {
 
   #operator(sign: string): void {
     if (sign === '<' || sign === '>') this.#redirect(sign);
-    else if (sign === '|' && this.#text[this.#at + 1] !== '|') this.#pipe();
+    else if (sign === '|' && this.#text[this.#at + 1] === '|') this.#alternative();
+    else if (sign === '|') this.#pipe();
     else if (sign === '&' && this.#text[this.#at + 1] === '>') {
       this.#at += 1;
       this.#redirect('>');
@@ -173,17 +195,31 @@ class BashReader {
     }
   }
 
+  /** What is run only if the command fails. */
+  #alternative(): void {
+    const { notes } = this.#command;
+    this.#endCommand(2);
+    this.#isAfterPipe = true;
+    if (beginsWithCurl(this.#text.slice(this.#at, this.#at + 200)))
+      notes.push('The command that is run if this one fails was left out.');
+  }
+
   #pipe(): void {
     this.#endWord();
     this.#at += this.#text[this.#at + 1] === '&' ? 2 : 1;
-    const printed = printedBy(this.#command.words);
-    if (this.#isAfterPipe || printed === undefined) {
-      if (!this.#isAfterPipe && this.#command.words.length > 0)
-        this.#command.notes.push('What follows the pipe sign is not part of the request and was left out.');
+    const before = this.#command;
+    const isPassedOn = before.words.length === 1 && before.words[0] === 'cat';
+    const printed = isPassedOn ? before.stdin : printedBy(before.words);
+    const pending = this.#pendingHere.filter(({ command }) => isPassedOn && command === before);
+    if (!this.#isAfterPipe && (printed !== undefined || pending.length > 0)) {
+      this.#command = { ...newCommand(), ...(printed === undefined ? {} : { stdin: printed }), notes: before.notes };
+      for (const document of pending) document.command = this.#command;
+    } else if (beginsWithCurl(this.#text.slice(this.#at, this.#at + 200))) this.#endCommand();
+    else {
+      if (!this.#isAfterPipe && before.words.length > 0)
+        before.notes.push('What follows the pipe sign is not part of the request and was left out.');
       this.#isAfterPipe = true;
-      return;
     }
-    this.#command = { ...newCommand(), stdin: printed, notes: this.#command.notes };
   }
 
   #redirect(sign: string): void {
@@ -228,12 +264,12 @@ class BashReader {
         lines.push(line);
       }
       const body = lines.map((line) => `${line}\n`).join('');
-      command.stdin = isQuoted
-        ? body
-        : body.replace(
-            /\$(?:([A-Za-z_]\w*)|\{([A-Za-z_]\w*)\})/g,
-            (_, plain?: string, braced?: string) => `{{${plain ?? braced}}}`,
-          );
+      if (isQuoted) command.stdin = body;
+      else {
+        const { text, notes } = new BashReader(body).readHereDocument();
+        command.stdin = text;
+        command.notes.push(...notes);
+      }
     }
   }
 

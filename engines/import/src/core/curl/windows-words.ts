@@ -1,4 +1,4 @@
-import { newCommand, type ShellCommand } from './shell-command.ts';
+import { beginsWithCurl, newCommand, type ShellCommand } from './shell-command.ts';
 
 /** Placeholders for the shell's own characters while the text of a command is still in one piece. */
 const commandEnd = '\u0000';
@@ -55,9 +55,11 @@ class PowerShellReader {
   #word: string | undefined;
   #isAfterPipe = false;
 
-  take([, escaped, single, double, end, piped, blank, comment, , name, other]: RegExpMatchArray): void {
+  take(match: RegExpExecArray): void {
+    const { index, input } = match;
+    const [, escaped, single, double, end, piped, blank, comment, , name, other] = match;
     if (end !== undefined) this.#endCommand();
-    else if (piped !== undefined) this.#pipe();
+    else if (piped !== undefined) this.#pipe(input.slice(index + 1, index + 200));
     else if (blank !== undefined) this.#endWord();
     else if (comment !== undefined) {
       if (this.#word !== undefined) this.#word += comment;
@@ -77,7 +79,11 @@ class PowerShellReader {
     this.#word = (this.#word ?? '') + text;
   }
 
-  #pipe(): void {
+  #pipe(rest: string): void {
+    if (beginsWithCurl(rest)) {
+      this.#endCommand();
+      return;
+    }
     this.#endWord();
     this.#command.notes.push('What follows the pipe sign is not part of the request and was left out.');
     this.#isAfterPipe = true;
@@ -115,15 +121,22 @@ const redirection = /(?:(?<=^|[ \t\n"])\d)?\u0002+[ \t]*(?:"[^"]*"|[^\s\u0002])*
 
 function commandsOf(text: string, wordsOf: (command: string) => string[]): ShellCommand[] {
   return text.split(commandEnd).flatMap((line) => {
-    const [first = '', ...rest] = line.split(pipe);
-    const command = newCommand();
-    command.words = wordsOf(first.replace(redirection, ' ')).map((word) =>
-      // Percent-encoded text such as %20and%20 isn't a variable.
-      word.replace(/%(?![0-9A-Fa-f]{2})([A-Za-z_]\w*)%/g, (_, name: string) => variable(name, command)),
-    );
-    if (rest.length > 0) command.notes.push('What follows the pipe sign is not part of the request and was left out.');
-    return command.words.length > 0 ? [command] : [];
+    const parts = line.split(pipe);
+    const count = Math.max(1, parts.findLastIndex(beginsWithCurl) + 1);
+    const commands = parts.slice(0, count).map((part) => commandOf(part, wordsOf));
+    if (parts.length > count)
+      commands.at(-1)?.notes.push('What follows the pipe sign is not part of the request and was left out.');
+    return commands.filter(({ words }) => words.length > 0);
   });
+}
+
+function commandOf(text: string, wordsOf: (command: string) => string[]): ShellCommand {
+  const command = newCommand();
+  command.words = wordsOf(text.replace(redirection, ' ')).map((word) =>
+    // Percent-encoded text such as %20and%20 isn't a variable.
+    word.replace(/%(?![0-9A-Fa-f]{2})([A-Za-z_]\w*)%/g, (_, name: string) => variable(name, command)),
+  );
+  return command;
 }
 
 /** programWords splits a command line as the Windows C runtime does. */

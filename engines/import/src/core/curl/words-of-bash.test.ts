@@ -6,6 +6,7 @@ const read = (text: string) => readBash(text);
 const words = (text: string) => read(text).map((command) => command.words);
 const pipeNote = 'What follows the pipe sign is not part of the request and was left out.';
 const became = (name: string) => `The shell variable ${name} became the variable {{${name}}}.`;
+const replaced = (text: string) => `The shell replaces ${text} by a value. Enter it by hand.`;
 const notRun = (text: string) => `The command ${text} is not run. Replace it by a value or a variable.`;
 
 test.each([
@@ -19,6 +20,16 @@ test.each([
   ['a $ENV:X', 'powershell'],
   ['a $env:', 'bash'],
   ['a env:X', 'bash'],
+  ['curl.exe \'{\\"b":1}\'', 'powershell'],
+  ["CURL.EXE $'b'", 'powershell'],
+  ["curl.exe/b 'c'", 'bash'],
+  ["xcurl.exe 'b'", 'bash'],
+  ['curl.exe "b"', 'bash'],
+  ["curl.exe \\\n 'b'", 'bash'],
+  ['a "{""b"":""c"",""d"":[""e""]}"', 'cmd'],
+  ['a "{""b""" \'c\'', 'bash'],
+  ['a ""b', 'bash'],
+  ['a "b""c"', 'bash'],
 ])('%j is written for %s', (text, shell) => {
   expect(dialectOf(text)).toBe(shell);
 });
@@ -75,12 +86,18 @@ describe('words', () => {
   });
 
   test.each<[text: string, word: string, notes: string[]]>([
-    ['${b=c}', '{{b}}', [became('b')]],
+    ['${b=c}', '{{b}}', [`${became('b')} Its default c was left out.`]],
     ['${b_1?}x', '{{b_1}}x', [became('b_1')]],
-    ['${b-c d}', '{{b}}', [became('b')]],
+    ['${b:?c}', '{{b}}', [became('b')]],
+    ['${b:-}', '{{b}}', [became('b')]],
+    ['${b-c d}', '{{b}}', [`${became('b')} Its default c d was left out.`]],
     ['$b_1-', '{{b_1}}-', [became('b_1')]],
-    ['${b#c}', '${b#c}', []],
-    ['${1}', '${1}', []],
+    ['${b#c}', '${b#c}', [replaced('${b#c}')]],
+    ['${b:+c}', '${b:+c}', [replaced('${b:+c}')]],
+    ['${1}', '${1}', [replaced('${1}')]],
+    ['"$$$1$@$*$#$?$!"', '$$$1$@$*$#$?$!', ['$$', '$1', '$@', '$*', '$#', '$?', '$!'].map(replaced)],
+    [`\${${'x'.repeat(90)}%y}`, `\${${'x'.repeat(90)}%y}`, [replaced(`\${${'x'.repeat(78)}`)]],
+    ['$%$.$', '$%$.$', []],
     ['`b "c"`d', '`b "c"`d', [notRun('`b "c"`')]],
     ['`b', '`b', [notRun('`b')]],
     ['$(b', '$(b', [notRun('$(b')]],
@@ -135,7 +152,13 @@ describe('the input of a command', () => {
     ['a <<-X\n\t\tb\tc\n\tX', 'b\tc\n', []],
     ['a <<"X"\n$b\nX', '$b\n', []],
     ['a <<\\X\n$b\nX', '$b\n', []],
-    ['a <<X\n$b_1 ${c1} $5 ${d:-e}\nX', '{{b_1}} {{c1}} $5 ${d:-e}\n', []],
+    [
+      'a <<X\n$b_1 ${c1} $5 ${d:-e}\nX',
+      '{{b_1}} {{c1}} $5 {{d}}\n',
+      [became('b_1'), became('c1'), replaced('$5'), `${became('d')} Its default e was left out.`],
+    ],
+    ['a <<X\n\\$b \\\\c \\`d \\"e" \'f\' g\\\nh\nX', '$b \\c `d \\"e" \'f\' gh\n', []],
+    ['a <<X\n`b` $(c)\nX', '`b` $(c)\n', [notRun('`b`'), notRun('$(c)')]],
     ['a <<X', undefined, []],
     ['a <<X\nb', 'b\n', []],
     ['echo $b | a', '{{b}}\n', [became('b')]],
@@ -155,6 +178,35 @@ describe('the input of a command', () => {
       expect([command?.stdin, command?.notes]).toStrictEqual([undefined, [pipeNote]]);
     },
   );
+
+  test.each<[text: string, commands: object[]]>([
+    ['cat <<X | a\n$b\nX\nc', [{ words: ['a'], stdin: '{{b}}\n', notes: [became('b')] }, { words: ['c'] }]],
+    ['cat <<<b | a', [{ words: ['a'], stdin: 'b\n', notes: [] }]],
+    ['cat b <<<c | a', [{ words: ['cat', 'b'], notes: [pipeNote] }]],
+    ['b <<X | a\nc\nX', [{ words: ['b'], stdin: 'c\n', notes: [pipeNote] }]],
+    [
+      'cat b | curl c | d',
+      [
+        { words: ['cat', 'b'], notes: [] },
+        { words: ['curl', 'c'], notes: [pipeNote] },
+      ],
+    ],
+    ['b |\\\n X=1 sudo curl.exe c', [{ words: ['b'] }, { words: ['sudo', 'curl.exe', 'c'] }]],
+    [
+      'b | c | curl d',
+      [
+        { words: ['b'], notes: [pipeNote] },
+        { words: ['curl', 'd'], notes: [] },
+      ],
+    ],
+    ['a && b || c; d', [{ words: ['a'] }, { words: ['b'], notes: [] }, { words: ['d'] }]],
+    ['a || curl b | c', [{ words: ['a'], notes: ['The command that is run if this one fails was left out.'] }]],
+    ['b | curly c', [{ words: ['b'], notes: [pipeNote] }]],
+    ['b | c curl d', [{ words: ['b'], notes: [pipeNote] }]],
+  ])('is passed on through the pipes of %j', (text, commands) => {
+    expect(read(text)).toMatchObject(commands);
+    expect(read(text)).toHaveLength(commands.length);
+  });
 
   test('a pipe without a command before it is ignored', () => {
     expect(read('| a')).toStrictEqual([]);

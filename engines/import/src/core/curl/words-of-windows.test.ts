@@ -55,6 +55,18 @@ describe('the Windows command prompt', () => {
       { words: ['d'], notes: [] },
     ]);
   });
+
+  test('reads a curl command behind a pipe', () => {
+    expect(readCmd('type a | curl -d @- b | c')).toMatchObject([
+      { words: ['type', 'a'], notes: [] },
+      { words: ['curl', '-d', '@-', 'b'], notes: [pipeNote] },
+    ]);
+    expect(words(readCmd('curl a | curl.exe b'))).toStrictEqual([
+      ['curl', 'a'],
+      ['curl.exe', 'b'],
+    ]);
+    expect(words(readCmd('| curl b'))).toStrictEqual([['curl', 'b']]);
+  });
 });
 
 describe('PowerShell', () => {
@@ -89,5 +101,12 @@ describe('PowerShell', () => {
   ])('reads the variables of %j', (text, word, notes) => {
     const [command] = readPowerShell(text);
     expect([command?.words.at(-1), command?.notes]).toStrictEqual([word, notes]);
+  });
+
+  test('reads a curl command behind a pipe', () => {
+    expect(readPowerShell('cat a | curl.exe -d "@-" b | c')).toMatchObject([
+      { words: ['cat', 'a'], notes: [] },
+      { words: ['curl.exe', '-d', '@-', 'b'], notes: [pipeNote] },
+    ]);
   });
 });

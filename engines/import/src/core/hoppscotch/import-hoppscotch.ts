@@ -140,8 +140,8 @@ function readRequest(request: JsonObject, context: FolderContext, place: string,
       ...optional({ examples: examplesOf(request.responses) }),
     }),
   );
-  for (const { key, value } of rowsOf(request.requestVariables, convert))
-    draft.addVariable({ name: key, value, isSecret: false }, place);
+  for (const { key, value, enabled } of rowsOf(request.requestVariables, convert))
+    draft.addVariable({ name: key, value, isSecret: false, ...(enabled === false ? { enabled } : {}) }, place);
 }
 
 /** Saved responses by name. */

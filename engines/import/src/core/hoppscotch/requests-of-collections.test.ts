@@ -209,11 +209,14 @@ describe('a request', () => {
   test('has its own variables, and scripts with the Hoppscotch API calls that they use', () => {
     const { step, variables } = readRequest({
       endpoint: 'http://h',
-      requestVariables: [pair('a', '<<b>>')],
+      requestVariables: [pair('a', '<<b>>'), { ...pair('c', 'd'), active: false }],
       preRequestScript: 'hopp.env.set()',
       testScript: 'show()',
     });
-    expect(variables).toEqual([{ name: 'a', value: '{{b}}', isSecret: false }]);
+    expect(variables).toStrictEqual([
+      { name: 'a', value: '{{b}}', isSecret: false },
+      { name: 'c', value: 'd', isSecret: false, enabled: false },
+    ]);
     expect(step?.preRequestScript).toMatch(/^const pw = \{[\s\S]*hopp\.env\.set\(\)$/);
     expect(step?.testScript).toBe('show()');
     expect(readRequest({ endpoint: 'http://h' }).step).not.toHaveProperty('testScript');

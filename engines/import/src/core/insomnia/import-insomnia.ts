@@ -111,7 +111,7 @@ function readNode(
   const place = [...context.folders, name].join(' / ');
   if (kind === 'request') readRequest(node, context, place, draft);
   else if (kind === 'environment') readEnvironment(node, below, draft);
-  else if (kind === 'other') noteOther(node, place, draft);
+  else if (kind === 'other') noteOther(node, below, place, draft);
   else if (context.folders.length >= depthLimit)
     draft.problems.add(place, `Folders are nested deeper than ${depthLimit} levels.`);
   else {
@@ -144,22 +144,33 @@ function folderContext(
   };
 }
 
-const silent = new Set([
-  'cookie_jar',
-  'api_spec',
-  'unit_test_suite',
-  'unit_test',
-  'proto_file',
-  'proto_directory',
-  'workspace_meta',
-  'request_meta',
-]);
+/** Resources without content of their own. */
+const silent = new Set(['proto_file', 'proto_directory', 'workspace_meta', 'request_meta']);
+const specificationReason = 'The API specification was left out. Import it as an OpenAPI document.';
+const testReason = 'The unit test was left out. Write it as the test script of its request.';
 
-function noteOther(node: JsonObject, place: string, draft: CollectionDraft): void {
+function noteOther(node: JsonObject, below: JsonObject[], place: string, draft: CollectionDraft): void {
   const type = scalarText(node._type);
-  if (/^(grpc|websocket|socketio|mcp)/.test(type))
+  if (type === 'cookie_jar') noteCookies(node, place, draft);
+  else if (type === 'api_spec') noteSpecification(node.contents, place, draft);
+  else if (type === 'unit_test') draft.problems.add(place, testReason);
+  else if (type === 'unit_test_suite')
+    for (const test of below) noteOther(test, [], `${place} / ${scalarText(test.name)}`, draft);
+  else if (/^(grpc|websocket|socketio|mcp)/.test(type))
     draft.problems.add(place, `A request of the kind ${type.replace(/_.*/, '')} is not of HTTP and was left out.`);
   else if (!silent.has(type) && type !== '') draft.problems.add(place, `A resource of the kind ${type} was left out.`);
+}
+
+function noteCookies({ cookies }: JsonObject, place: string, draft: CollectionDraft): void {
+  const names = listOf(cookies).map((cookie) => scalarText(objectOf(cookie).key));
+  if (names.length > 0)
+    draft.problems.add(place, `The stored cookies were left out: ${names.slice(0, 10).join(', ')}.`);
+}
+
+/** A new design document has an empty specification. */
+function noteSpecification(contents: unknown, place: string, draft: CollectionDraft): void {
+  const isWritten = isObject(contents) ? Object.keys(contents).length > 0 : scalarText(contents).trim() !== '';
+  if (isWritten) draft.problems.add(place, specificationReason);
 }
 
 /** The base environment applies to the whole collection; its sub-environments can be selected. */
@@ -202,6 +213,11 @@ function readFormat5(document: JsonObject, draft: CollectionDraft): void {
   const walk = (node: JsonObject, context: FolderContext): void =>
     readNode(node, kindOf5(node), listOf(node.children).filter(isObject), context, draft, walk);
   for (const node of listOf(document.collection).filter(isObject)) walk(node, rootContext());
+  noteCookies(objectOf(document.cookieJar), 'cookie jar', draft);
+  noteSpecification(objectOf(document.spec).contents, 'specification', draft);
+  for (const { name, tests } of listOf(document.testSuites).filter(isObject))
+    for (const test of listOf(tests).filter(isObject))
+      draft.problems.add(`${scalarText(name)} / ${scalarText(test.name)}`, testReason);
   if (document.collection === undefined && Object.keys(environments).length === 0)
     draft.problems.add('document', 'The document holds no requests and no environments.');
 }

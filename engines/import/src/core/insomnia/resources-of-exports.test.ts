@@ -108,11 +108,34 @@ describe('the list of resources', () => {
     ['my_grpc', ['F / x: A resource of the kind my_grpc was left out.']],
     ['plugin_data', ['F / x: A resource of the kind plugin_data was left out.']],
     ['cookie_jar', []],
-    ['unit_test', []],
+    ['api_spec', []],
+    ['unit_test', ['F / x: The unit test was left out. Write it as the test script of its request.']],
+    ['unit_test_suite', []],
+    ['workspace_meta', []],
     ['', []],
   ])('reports what it leaves out from the kind %j', (_type, reasons) => {
     const found = readResources(workspace('w'), group('F', 'w'), { _id: 'x', _type, name: 'x', parentId: 'F' });
     expect([found.steps, found.reasons]).toStrictEqual([[], reasons]);
+  });
+
+  test('reports the unit tests, the specification and the cookies of a design document', () => {
+    const cookies = Array.from({ length: 11 }, (_, at) => ({ key: `c${at}`, value: 'v' }));
+    const found = readResources(
+      workspace('w'),
+      { _id: 's', _type: 'unit_test_suite', name: 'Suite', parentId: 'w' },
+      { _id: 't1', _type: 'unit_test', name: 'one', parentId: 's' },
+      { _id: 't2', _type: 'unit_test', name: 'two', parentId: 's' },
+      { _id: 'a', _type: 'api_spec', name: 'spec', parentId: 'w', contents: 'openapi: 3.0.0' },
+      { _id: 'b', _type: 'api_spec', name: 'empty', parentId: 'w', contents: ' ' },
+      { _id: 'j', _type: 'cookie_jar', name: 'jar', parentId: 'w', cookies },
+      { _id: 'k', _type: 'cookie_jar', name: 'none', parentId: 'w', cookies: [] },
+    );
+    expect(found.reasons).toStrictEqual([
+      'Suite / one: The unit test was left out. Write it as the test script of its request.',
+      'Suite / two: The unit test was left out. Write it as the test script of its request.',
+      'spec: The API specification was left out. Import it as an OpenAPI document.',
+      'jar: The stored cookies were left out: c0, c1, c2, c3, c4, c5, c6, c7, c8, c9.',
+    ]);
   });
 
   test('is read down to 64 levels of folders', () => {
@@ -269,6 +292,23 @@ describe('format 5', () => {
     expect(read({ type, environments: {} }).reasons).toHaveLength(1);
     expect(read({ type, environments: { name: 'Base' } }).reasons).toStrictEqual([]);
     expect(read({ type, collection: [] }).reasons).toStrictEqual([]);
+  });
+
+  test('reports the tests, the specification and the cookies', () => {
+    const found = read({
+      type,
+      collection: [],
+      cookieJar: { name: 'Default Jar', cookies: [{ key: 'sid', value: 'abc', domain: 'h' }] },
+      spec: { contents: { openapi: '3.0.0' } },
+      testSuites: [{ name: 'Suite', tests: [{ name: 'one', code: 'expect(1)' }, null] }, null],
+    });
+    expect(found.reasons).toStrictEqual([
+      'cookie jar: The stored cookies were left out: sid.',
+      'specification: The API specification was left out. Import it as an OpenAPI document.',
+      'Suite / one: The unit test was left out. Write it as the test script of its request.',
+    ]);
+    const empty = { collection: [], cookieJar: { cookies: [] }, spec: { contents: {} }, testSuites: [{ name: 'S' }] };
+    expect(read({ type, ...empty }).reasons).toStrictEqual([]);
   });
 
   test.each([[{}], [{ type: 'insomniaXrest/5' }], [{ type: 'other' }]])('is not recognized in %j', (document) => {

@@ -1,7 +1,8 @@
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { readDocument } from '../parse-document.ts';
 import { type ImportProblem, ProblemList } from '../problems.ts';
-import { dialectOf, methods, serversOf } from './import-openapi.ts';
+import { dialectOf, serversOf } from './import-openapi.ts';
+import { noteUnknownMembers, operationsIn } from './path-items.ts';
 import { References } from './references.ts';
 import { Samples } from './samples.ts';
 import { type Dialect, SchemaBundler } from './standalone-schema.ts';
@@ -99,23 +100,25 @@ export function describeOpenApi(text: string): DescribedApi {
 
 function operationsOf(path: string, item: JsonObject | undefined, tools: Tools): DescribedOperation[] {
   if (item === undefined || path.startsWith('x-')) return [];
-  return methods
-    .filter((method) => isObject(item[method]))
-    .flatMap((method) => {
-      const place = `${method.toUpperCase()} ${path}`;
-      try {
-        return [operationOf(path, method, item, place, tools)];
-      } catch (error) {
-        tools.problems.add(place, `The operation could not be read: ${error instanceof Error ? error.message : error}`);
-        return [];
-      }
-    });
+  noteUnknownMembers(item, path, tools.problems);
+  return operationsIn(item).flatMap(([method, own]) => {
+    if (!isObject(own)) return [];
+    const place = `${method} ${path}`;
+    try {
+      return [operationOf({ path, method, shared: listOf(item.parameters), own, place }, tools)];
+    } catch (error) {
+      tools.problems.add(place, `The operation could not be read: ${error instanceof Error ? error.message : error}`);
+      return [];
+    }
+  });
 }
 
-function operationOf(path: string, method: string, item: JsonObject, place: string, tools: Tools): DescribedOperation {
+function operationOf(
+  at: { path: string; method: string; shared: unknown[]; own: JsonObject; place: string },
+  tools: Tools,
+): DescribedOperation {
+  const { path, method, shared, own, place } = at;
   const { dialect, document, references } = tools;
-  const shared = listOf(item.parameters);
-  const own = objectOf(item[method]);
   const operation = dialect === '2.0' ? upgradeOperation(own, shared, document, references, place) : own;
   const resolve = (parameter: unknown) => references.resolve(parameter, `${place}, parameters`);
   const parameters = mergeParameters(
@@ -125,7 +128,7 @@ function operationOf(path: string, method: string, item: JsonObject, place: stri
   const operationId = textOf(operation.operationId);
   const body = references.resolve(operation.requestBody, `${place}, body`);
   return {
-    method: method.toUpperCase(),
+    method,
     path: path.startsWith('/') ? path : `/${path}`,
     ...(operationId === undefined ? {} : { operationId }),
     name: textOf(operation.summary) ?? operationId ?? place,

@@ -5,9 +5,10 @@ import type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { readDocument } from '../parse-document.ts';
 import { ProblemList } from '../problems.ts';
-import { shortName } from '../step-parts.ts';
+import { findHeader, shortName } from '../step-parts.ts';
 import { documentationOf } from './openapi-documentation.ts';
 import { parameterRows } from './parameters.ts';
+import { noteUnknownMembers, operationsIn } from './path-items.ts';
 import { References } from './references.ts';
 import { isJsonType, requestBodyOf } from './request-body.ts';
 import { Samples } from './samples.ts';
@@ -45,9 +46,6 @@ const foldersOf = (document: JsonObject): ImportedFolder[] =>
       return path === undefined ? [] : [{ path, ...(text === undefined ? {} : { description: text }) }];
     });
 
-/** Methods allowed in a path. */
-export const methods = ['get', 'post', 'put', 'patch', 'delete', 'head', 'options', 'trace', 'query'];
-
 /**
  * importOpenApi makes requests from an OpenAPI 3.0, 3.1 or Swagger 2.0 document (JSON or YAML). Anything that can't be
  * read is reported in the problems; it never throws and reads nothing except `text`. Paths are appended to `baseUrl`,
@@ -78,7 +76,7 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
     location: undefined,
   };
   const servers = dialect === '2.0' ? swaggerServers(document) : serversOf(document.servers);
-  tools.server = serverAddress(servers[0], options.location);
+  tools.server = serverAddress(firstServer(document, servers), options.location);
   tools.location = options.location;
   const steps = Object.entries(objectOf(document.paths)).flatMap(([path, item]) => stepsOfPath(path, item, tools));
   for (const { place, reason } of quiet.list()) if (reason === tooLargeToDocument) problems.add(place, reason);
@@ -98,6 +96,10 @@ export function importOpenApi(text: string, options: { baseUrl?: string; locatio
     problems: problems.list(),
   };
 }
+
+/** The preferred server; a lone slash, which `servers` omits, is where the document comes from. */
+const firstServer = (document: JsonObject, servers: readonly string[]): string | undefined =>
+  objectOf(listOf(document.servers)[0]).url === '/' ? undefined : servers[0];
 
 /** Empty if the document names no server and its own location is unknown. */
 function serverAddress(server = '/', location?: string): string {
@@ -147,19 +149,17 @@ function stepsOfPath(path: string, item: unknown, tools: Tools): ImportedStep[] 
     tools.problems.add(path, 'A path begins with a slash; one was put before it.');
     return stepsOfPath(`/${path}`, item, tools);
   }
-  return methods
-    .filter((method) => pathItem[method] !== undefined)
-    .flatMap((method) => {
-      const place = `${method.toUpperCase()} ${path}`;
-      const operation = pathItem[method];
-      try {
-        if (isObject(operation)) return [stepOf({ path, method, place, pathItem, operation }, tools)];
-        tools.problems.add(place, 'The operation is no object.');
-      } catch (error) {
-        tools.problems.add(place, `The operation could not be read: ${error instanceof Error ? error.message : error}`);
-      }
-      return [];
-    });
+  noteUnknownMembers(pathItem, path, tools.problems);
+  return operationsIn(pathItem).flatMap(([method, operation]) => {
+    const place = `${method} ${path}`;
+    try {
+      if (isObject(operation)) return [stepOf({ path, method, place, pathItem, operation }, tools)];
+      tools.problems.add(place, 'The operation is no object.');
+    } catch (error) {
+      tools.problems.add(place, `The operation could not be read: ${error instanceof Error ? error.message : error}`);
+    }
+    return [];
+  });
 }
 
 interface OperationPlace {
@@ -185,6 +185,8 @@ function stepOf(at: OperationPlace, tools: Tools): ImportedStep {
   const rows = parameterRows(known, place, tools);
   const { body, contentType } = requestBodyOf(operation.requestBody, place, tools);
   const security = tools.security.read(operation, place);
+  if (security.authentication.type === 'none' && findHeader(security.headers, 'Authorization') === undefined)
+    noteAuthorization(known, place, tools.problems);
   const success = successOf(operation, place, tools);
   noteLinks(operation, place, tools);
   const name = nameOf(operation, place);
@@ -194,7 +196,7 @@ function stepOf(at: OperationPlace, tools: Tools): ImportedStep {
     id: newId(),
     name,
     group: textOf(listOf(operation.tags)[0]) ?? groupOf(path),
-    method: method.toUpperCase(),
+    method,
     url: `${baseUrlOf(at, tools)}${styledPath(path, parameters)}`,
     headers: [
       ...(accept ? [{ key: 'Accept', value: accept }] : []),
@@ -211,6 +213,18 @@ function stepOf(at: OperationPlace, tools: Tools): ImportedStep {
     settings: success.isRedirection ? { followRedirects: false } : {},
     ...documentationOf({ operation, pathItem, parameters: known, rows, security, servers, name, place }, tools),
   };
+}
+
+/** OpenAPI ignores a parameter of this name, but some frameworks describe credentials by it. */
+function noteAuthorization(parameters: readonly JsonObject[], place: string, problems: ProblemList): void {
+  const isDescribed = parameters.some(
+    ({ in: where, name }) => where === 'header' && String(name).toLowerCase() === 'authorization',
+  );
+  if (isDescribed)
+    problems.add(
+      place,
+      'The header Authorization is described as a parameter, which does not count. Choose an authentication.',
+    );
 }
 
 /** Calls made by the service itself can't be sent as requests. */
