@@ -67,7 +67,6 @@ function withSegment(url: string, segment: string, value: string): string {
 function inBody(content: string, links: readonly AutomapLink[]): string {
   const root = { $: parseJson(content) };
   if (root.$ === undefined) return content;
-  const bare: string[] = [];
   for (const link of links) {
     const steps = stepsOf(link.to.name);
     const last = steps.pop();
@@ -75,11 +74,14 @@ function inBody(content: string, links: readonly AutomapLink[]): string {
     for (const step of steps) place = (place as Record<string, unknown> | undefined)?.[step];
     if (last === undefined || typeof place !== 'object' || place === null) continue;
     const holder = place as Record<string, unknown>;
-    if (typeof holder[last] === 'number') bare.push(reference(link));
-    holder[last] = reference(link);
+    holder[last] = `${typeof holder[last] === 'number' ? numberMark : ''}${reference(link)}`;
   }
-  return bare.reduce((text, one) => text.replaceAll(JSON.stringify(one), one), JSON.stringify(root.$, null, 2));
+  // The mark is the only character of a variable that JSON escapes.
+  return JSON.stringify(root.$, null, 2).replace(/"\\u0000(\{\{[^"{}]*\}\})"/g, '$1');
 }
+
+/** Precedes a variable that takes the place of a number; texts may use the same variable. */
+const numberMark = '\u0000';
 
 /** The members of a JSONPath that consists of names and indexes: `$.order["line items"][0]`. */
 const stepsOf = (path: string): string[] =>

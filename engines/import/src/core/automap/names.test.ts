@@ -32,6 +32,10 @@ test.each([
   ['data', 'data'],
   ['gas', 'gas'],
   ['order', 'order'],
+  ['chest', 'chest'],
+  ['cities', 'city'],
+  ['bus', 'bus'],
+  ['ids', 'ids'],
 ])('one of %s is %s', (plural, one) => {
   expect(singular(plural)).toBe(one);
 });
