@@ -7,11 +7,15 @@ const operators: Record<string, AssertionOperator> = {
   eq: 'equals',
   neq: 'notEquals',
   gt: 'greaterThan',
+  gte: 'greaterOrEqual',
   lt: 'lessThan',
+  lte: 'lessOrEqual',
   in: 'in',
   contains: 'contains',
   notContains: 'notContains',
   matches: 'matches',
+  startsWith: 'matches',
+  endsWith: 'matches',
   length: 'length',
   isDefined: 'exists',
   isNotEmpty: 'exists',
@@ -66,7 +70,14 @@ function assertedBy(operator: string, operand: string): Pick<HttpAssertion, 'ope
         .map((item) => literalOf(item.trim()))
         .join(','),
     };
-  return { operator: known, expected: literalOf(operand) };
+  return { operator: known, expected: known === 'matches' ? patternOf(operator, operand.trim()) : literalOf(operand) };
+}
+
+/** Bruno accepts a pattern with and without slashes around it. */
+function patternOf(operator: string, operand: string): string {
+  if (operator === 'matches') return operand.replace(/^\/(.*)\/$/s, '$1');
+  const escaped = String(literalOf(operand)).replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+  return operator === 'startsWith' ? `^${escaped}` : `${escaped}$`;
 }
 
 /** Bruno compares numbers, booleans and quoted strings by type. */
@@ -89,7 +100,7 @@ function subjectOf(expression: string): Place | undefined {
     /^res\.getHeader\(['"]()([^'"]+)['"]\)$/.exec(expression);
   if (header !== null) return { kind: 'header', path: header[1] || header[2] || '' };
   if (expression === 'res.body') return { kind: 'body' };
-  const path = jsonPathOf(expression);
+  const path = jsonPathOf(expression) ?? queryPathOf(expression);
   return path === undefined ? undefined : { kind: 'jsonPath', path };
 }
 
@@ -103,6 +114,12 @@ const jsonPathOf = (expression: string): string | undefined => {
   )
     return undefined;
   return `$${rest}`;
+};
+
+/** `res('data.items[0].id')` queries the body; filters and deep searches have no equivalent. */
+const queryPathOf = (expression: string): string | undefined => {
+  const query = /^res\((['"])([A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[\d+\])*)\1\)$/.exec(expression)?.[2];
+  return query === undefined ? undefined : `$.${query}`;
 };
 
 /** dataHandlersOf reads the rows of `vars:post-response`. */

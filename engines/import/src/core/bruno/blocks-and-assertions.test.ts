@@ -25,7 +25,7 @@ test.each<[text: string, blocks: [name: string, text: string][], lost: string[]]
   ],
   ['a { b\n}', [['a', 'b']], []],
   ['a {\n]\n}', [['a', ']']], []],
-  ['stray\n\na {\n} ', [['a', '']], ['stray']],
+  ['  stray \n\na {\n} ', [['a', '']], ['stray']],
   ['a {\n  b', [['a', '  b']], ['a is not closed']],
 ])('%j has its blocks', (text, blocks, lost) => {
   expect(readBlocks(text)).toEqual({ blocks: blocks.map(([name, inner]) => ({ name, text: inner })), lost });
@@ -72,6 +72,22 @@ describe('an assertion', () => {
     ['res.a', 'eq true', { kind: 'jsonPath', path: '$.a', operator: 'equals', expected: true }],
     ['res.body.status', 'eq null', { kind: 'jsonPath', path: '$.status', operator: 'equals', expected: null }],
     ['res.body.a', 'in [1, "b", c]', { kind: 'jsonPath', path: '$.a', operator: 'in', expected: '1,b,c' }],
+    ['res.body.a', 'gte 3', { kind: 'jsonPath', path: '$.a', operator: 'greaterOrEqual', expected: 3 }],
+    ['res.body.a', 'lte 3', { kind: 'jsonPath', path: '$.a', operator: 'lessOrEqual', expected: 3 }],
+    [
+      'res.body.a',
+      'matches /^b\\d\\/$/',
+      { kind: 'jsonPath', path: '$.a', operator: 'matches', expected: '^b\\d\\/$' },
+    ],
+    ['res.body.a', 'matches 12', { kind: 'jsonPath', path: '$.a', operator: 'matches', expected: '12' }],
+    ['res.body.a', 'startsWith a.b', { kind: 'jsonPath', path: '$.a', operator: 'matches', expected: '^a\\.b' }],
+    ['res.body.a', "endsWith '$'", { kind: 'jsonPath', path: '$.a', operator: 'matches', expected: '\\$$' }],
+    [
+      'res("data.items[0].id")',
+      'eq 1',
+      { kind: 'jsonPath', path: '$.data.items[0].id', operator: 'equals', expected: 1 },
+    ],
+    ["res('a')", 'isDefined', { kind: 'jsonPath', path: '$.a', operator: 'exists' }],
     ['res.body.a', 'isTruthy', { kind: 'jsonPath', path: '$.a', operator: 'equals', expected: true }],
     ['res.body.a', 'isFalsy', { kind: 'jsonPath', path: '$.a', operator: 'equals', expected: false }],
     ['res.body.a', 'isArray', { kind: 'jsonPath', path: '$.a', operator: 'type', expected: 'array' }],
@@ -84,7 +100,10 @@ describe('an assertion', () => {
   });
 
   test.each([
-    ['res.body.a', 'endsWith b'],
+    ['res.body.a', 'between 1, 2'],
+    ['res("a..b")', 'eq 1'],
+    ['res("a\')', 'eq 1'],
+    ['res("a[?]")', 'eq 1'],
     ['res.statusText', 'eq OK'],
     ['res.headers', 'eq a'],
     ['res', 'isDefined'],
