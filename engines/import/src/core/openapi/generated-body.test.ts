@@ -93,3 +93,46 @@ test.each([
   );
   expect(text.replace(/>\s+</g, '><')).toBe(expected);
 });
+
+/** An animal with the name of its kind, as an alternative of a schema with a discriminator. */
+const animals = {
+  Cat: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, lives: { type: 'integer' } } },
+  Dog: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, name: { type: 'string' } } },
+  Fish: { type: 'object', properties: { depth: { type: 'integer' } } },
+};
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+test.each<[name: string, schema: object, body: object]>([
+  ['the name of its schema', { oneOf: [ref('Dog'), ref('Cat')] }, { kind: 'Dog', name: 'string' }],
+  [
+    'a mapped name',
+    { oneOf: [ref('Cat'), ref('Dog')], mapping: { dog: ref('Dog').$ref, cat: ref('Cat').$ref } },
+    { kind: 'cat', lives: 1 },
+  ],
+  [
+    'a name mapped by name',
+    { anyOf: [ref('Dog')], mapping: { hound: 'Dog', cat: 'Cat' } },
+    { kind: 'hound', name: 'string' },
+  ],
+  ['a name that its schema does not mention', { oneOf: [ref('Fish')] }, { kind: 'Fish', depth: 1 }],
+  [
+    'anything in an alternative without a name',
+    { oneOf: [{ type: 'object', properties: { kind: { type: 'string' } } }] },
+    { kind: 'string' },
+  ],
+  ['anything in parts', { allOf: [ref('Cat')] }, { kind: 'string', lives: 1 }],
+])('a generated body has as its discriminator %s', (_name, { mapping, ...schema }: { mapping?: object }, body) => {
+  const discriminator = { propertyName: 'kind', ...(mapping && { mapping }) };
+  const made = bodyOf({ 'application/json': { schema: { ...schema, discriminator } } }, animals);
+  expect([JSON.parse(made.text), made.problems]).toEqual([body, []]);
+});
+
+test('a written example must have a discriminator of one alternative', () => {
+  const schema = { oneOf: [ref('Cat'), ref('Dog')], discriminator: { propertyName: 'kind' } };
+  const problemsOf = (example: object) => bodyOf({ 'application/json': { schema, example } }, animals).problems;
+  expect(problemsOf({ kind: 'Cat' })).toEqual([]);
+  expect(problemsOf({ kind: 'Cow' })).toHaveLength(1);
+  const old = { ...schema, discriminator: 'kind' };
+  const { text, problems } = bodyOf({ 'application/json': { schema: old } }, animals);
+  expect([JSON.parse(text).kind, problems.length]).toEqual(['string', 1]);
+});

@@ -196,7 +196,7 @@ export class SchemaBundler {
     const below = (value: unknown) => this.#convert(value, place, uses, depth + 1);
     for (const key of kept[this.#direction]) if (schema[key] !== undefined) out[key] = schema[key];
     for (const key of single) if (isSchema(schema[key])) out[key] = below(schema[key]);
-    for (const key of lists) if (Array.isArray(schema[key])) out[key] = listOf(schema[key]).map(below);
+    for (const key of lists) if (Array.isArray(schema[key])) out[key] = this.#alternatives(key, schema).map(below);
     for (const key of maps)
       if (isObject(schema[key]))
         out[key] = Object.fromEntries(Object.entries(schema[key]).map(([name, value]) => [name, below(value)]));
@@ -204,6 +204,20 @@ export class SchemaBundler {
     if (Array.isArray(schema.items)) out.prefixItems = schema.items.map(below);
     this.#addScalars(schema, out, place);
     return out;
+  }
+
+  /** In a sample, the value of the discriminator is the one of its alternative. */
+  #alternatives(key: string, schema: JsonObject): unknown[] {
+    const alternatives = listOf(schema[key]);
+    const { propertyName, mapping } = objectOf(schema.discriminator);
+    const isSampled = this.#direction === 'request' || this.#direction === 'answer';
+    if (!isSampled || key === 'allOf' || key === 'prefixItems' || typeof propertyName !== 'string') return alternatives;
+    return alternatives.map((alternative) => {
+      const reference = objectOf(alternative).$ref;
+      if (typeof reference !== 'string') return alternative;
+      const property = { enum: discriminatingValues(reference, objectOf(mapping)) };
+      return { allOf: [alternative, { properties: { [propertyName]: property }, required: [propertyName] }] };
+    });
   }
 
   #addScalars(schema: JsonObject, out: JsonObject, place: string): void {
@@ -272,6 +286,13 @@ const tooLarge: Record<Direction, string> = {
   request: 'The schema is too large to make a sample of it. Fill in the value by hand.',
   answer: 'The schema is too large to make a sample of it. Write an example in the document.',
 };
+
+/** OpenAPI 3 §4.8.25: the names mapped to a schema, and its own; a mapping names a schema or references it. */
+function discriminatingValues(reference: string, mapping: JsonObject): string[] {
+  const own = reference.slice(reference.lastIndexOf('/') + 1);
+  const mapped = Object.entries(mapping).filter(([, target]) => target === reference || target === own);
+  return [...new Set([...mapped.map(([name]) => name), own])];
+}
 
 const isSchema = (value: unknown): boolean => isObject(value) || typeof value === 'boolean';
 
