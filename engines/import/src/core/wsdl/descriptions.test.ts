@@ -40,6 +40,45 @@ const read = async (parts: Parts = {}, options: WsdlOptions = {}) => {
 };
 const nothing = 'document: The description has no operations to import.';
 
+const documentation = (text: string) => `<documentation>${text}</documentation>`;
+
+test.each<[place: string, parts: Parts, description: string | undefined]>([
+  [
+    'the operation',
+    {
+      operations: `<operation name="ask">${documentation('\n    Asks <b>once</b>.\n\n      Then waits.\n  ')}<input message="t:in"/></operation>`,
+      bound: `<operation name="ask">${documentation('bound')}<soap:operation/></operation>`,
+    },
+    'Asks once.\n\nThen waits.',
+  ],
+  [
+    'the binding',
+    {
+      operations: `<operation name="ask">${documentation(' ')}<input message="t:in"/></operation>`,
+      bound: `<operation name="ask">${documentation('bound')}<soap:operation/></operation>`,
+    },
+    'bound',
+  ],
+  [
+    'nothing',
+    { operations: `<operation name="ask">${documentation('')}<input message="t:in"/></operation>` },
+    undefined,
+  ],
+])('the documentation of a request is that of %s', async (_place, parts, description) => {
+  const { steps } = await read(parts);
+  expect(steps.map((step) => step.description)).toEqual([description]);
+});
+
+test('the documentation of a description is that of its first service, or its own', async () => {
+  const service = serviceOf('S', `${documentation('of S')}${port('P')}`);
+  const types = documentation('of all');
+  expect((await read({ types, services: `${service}${serviceOf('T', documentation('of T'))}` })).description).toBe(
+    'of S',
+  );
+  expect((await read({ types, services: serviceOf('S', port('P')) })).description).toBe('of all');
+  expect(await read()).not.toHaveProperty('description');
+});
+
 test('a whole description', async () => {
   const { steps, ...rest } = await read();
   expect(rest).toEqual({

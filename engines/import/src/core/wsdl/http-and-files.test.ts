@@ -24,6 +24,14 @@ describe('plain HTTP operations', () => {
 <message name="in">${parts}</message><portType name="p"><operation name="ask"><input message="t:in"/>${output}</operation></portType>
 <binding name="b" type="t:p"><http:binding ${verb}/><operation name="ask"><http:operation ${location}/>${input === 'none' ? '' : `<input>${input}</input>`}</operation></binding>
 <service name="S"><port name="P" binding="t:b"><http:address location="http://s.test"/></port></service></definitions>`);
+  test('an operation without its message has no fields', async () => {
+    const text = `<definitions targetNamespace="urn:t" ${namespaces}><portType name="p"><operation name="ask"><input message="t:gone"/></operation></portType>
+<binding name="b" type="t:p"><http:binding verb="GET"/><operation name="ask"><http:operation location="/x"/><input/></operation></binding></definitions>`;
+    const { steps, problems } = await importWsdl(text);
+    expect(steps).toMatchObject([{ method: 'GET', url: '{{baseUrl}}/x', queryParams: [], body: { type: 'none' } }]);
+    expect(problems).toEqual([{ place: 'b, ask', reason: 'The message t:gone is not described.' }]);
+  });
+
   const rows = [
     { key: 'a', value: '1' },
     { key: 'b', value: 'string' },

@@ -1,7 +1,7 @@
 import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
-import type { SavedExample } from '../documentation.ts';
+import { described, type SavedExample } from '../documentation.ts';
 import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
 import { ProblemList } from '../problems.ts';
 import { attributeOf, childElements, firstChild, type XmlElement } from '../xml-document.ts';
@@ -66,6 +66,7 @@ export async function importWsdl(text: string, options: WsdlOptions = {}): Promi
     noteUndefined(documents.schemas, definitions, tools.schemas, problems);
     const endpoints = endpointsOf(definitions, options.baseUrl, problems);
     result.title = titleOf(definitions, documents.definitions[0]);
+    Object.assign(result, described(documentationOf(definitions.list('service')[0], documents.definitions[0])));
     result.servers = serversOf(definitions);
     result.steps = endpoints.flatMap((endpoint) => stepsOf(endpoint, tools));
     if (describer !== undefined && describer.described.operations.length > 0) result.soap = describer.described;
@@ -86,6 +87,12 @@ const reasonOf = (error: unknown): string => {
 function titleOf(definitions: Definitions, root: XmlElement | undefined): string {
   const [service] = definitions.list('service');
   return (service && attributeOf(service, 'name')) || (root && attributeOf(root, 'name')) || 'Imported service';
+}
+
+/** The first documentation in one of the elements, without the indentation of the document. */
+function documentationOf(...elements: (XmlElement | undefined)[]): string | undefined {
+  const texts = elements.map((element) => (element && firstChild(element, 'documentation')?.textContent) ?? '');
+  return texts.map((text) => text.trim().replace(/[ \t]*\n[ \t]*/g, '\n')).find((text) => text !== '');
 }
 
 const addressOf = (port: XmlElement): string | undefined => {
@@ -216,10 +223,9 @@ interface OperationPlace {
 
 function stepOf(at: OperationPlace, tools: WsdlTools): ImportedStep {
   const { definitions } = tools;
-  const described = firstChild(at.operation, 'input')!;
-  const message = definitions.find('message', attributeOf(described, 'message'), described);
-  if (!message)
-    tools.problems.add(at.place, `The message ${attributeOf(described, 'message') ?? ''} is not described.`);
+  const declared = firstChild(at.operation, 'input')!;
+  const message = definitions.find('message', attributeOf(declared, 'message'), declared);
+  if (!message) tools.problems.add(at.place, `The message ${attributeOf(declared, 'message') ?? ''} is not described.`);
   const isOneWay = firstChild(at.operation, 'output') === undefined;
   const { group, address } = at.endpoint;
   const common = {
@@ -229,6 +235,7 @@ function stepOf(at: OperationPlace, tools: WsdlTools): ImportedStep {
     authentication: { type: 'none' as const },
     dataHandlers: [],
     settings: {},
+    ...described(documentationOf(at.operation, at.bound)),
   };
   if (at.protocol.kind === 'http') {
     const parts = message ? definitions.partsOf(message) : [];

@@ -303,6 +303,13 @@ describe('rpc-style messages', () => {
   });
 });
 
+test('content of a type is not validated, next to an element or alone', async () => {
+  const mixed = { name: 'mixed', input: ['element="s:note"', 'type="s:pair"'], output: ['type="s:pair"'] };
+  const { request, answer } = await described([mixed]);
+  expect(request(envelope('<s:note>x</s:note><a>y</a>'))).toEqual([]);
+  expect(answer(envelope('<anything/>'), 'mixed')).toEqual([]);
+});
+
 test.each([
   [`<Envelope xmlns="${soap11}"/>`, '1.1'],
   [`<Envelope xmlns="${soap12}"/>`, '1.2'],
