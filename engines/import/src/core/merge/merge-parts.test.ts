@@ -26,9 +26,38 @@ test.each<[left: unknown, right: unknown, same: boolean]>([
   [[], {}, false],
   [null, {}, false],
   [undefined, null, false],
+  [{ expected: { id: 1 } }, { expected: { id: 2 } }, false],
+  [{ expected: { b: 1, a: [{ id: 1 }] } }, { expected: { a: [{ id: 1 }], b: 1 } }, true],
+  [{ expected: { enabled: true } }, { expected: {} }, false],
+  [
+    { schema: { properties: { id: { type: 'integer' } } } },
+    { schema: { properties: { id: { type: 'string' } } } },
+    false,
+  ],
+  [{ documentation: { id: 1 } }, { documentation: {} }, false],
+  [{ value: { id: 1 } }, { value: {} }, true],
   [{ a: null }, {}, false],
 ])('%j and %j are the same: %s', (left, right, same) => {
   expect(canonical(left) === canonical(right)).toBe(same);
+});
+
+test('a changed schema of a property named id is a change of the assertion and of the documentation', () => {
+  const described = (type: string): Partial<ImportedStep> => {
+    const schema = { type: 'object', properties: { id: { type } } };
+    return {
+      assertions: [{ id: type, kind: 'jsonSchema', operator: 'equals', expected: schema }],
+      documentation: {
+        responses: [{ status: '200', description: '', contents: [{ type: 'application/json', schema }] }],
+      },
+    };
+  };
+  const { step: merged, changes, conflicts } = merge(described('integer'), described('integer'), described('string'));
+  expect([changes, conflicts]).toEqual([['assertions', 'documentation'], []]);
+  // The product's own id stays.
+  expect(merged).toMatchObject({
+    ...described('string'),
+    assertions: [{ ...described('string').assertions?.[0], id: 'integer' }],
+  });
 });
 
 describe('parts with a single value', () => {

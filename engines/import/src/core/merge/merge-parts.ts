@@ -41,14 +41,21 @@ export interface Merged<Value> {
   isConflict: boolean;
 }
 
-/** canonical serializes a value so that equal values give equal strings; ids and defaults are ignored. */
-export function canonical(value: unknown): string {
-  return (
-    JSON.stringify(value, (key, item: unknown) => {
-      if (key === 'id' || (key === 'enabled' && item === true)) return undefined;
-      if (typeof item !== 'object' || item === null || Array.isArray(item)) return item;
-      return Object.fromEntries(Object.entries(item).sort(([left], [right]) => (left < right ? -1 : 1)));
-    }) ?? ''
+/** canonical serializes a value so that equal values give equal strings; the product's ids and defaults are ignored. */
+export const canonical = (value: unknown): string => JSON.stringify(ordered(value, false)) ?? '';
+
+/** Members whose values are not the product's: a property named `id` in a schema counts. */
+const foreign = new Set(['documentation', 'expected', 'schema']);
+
+function ordered(value: unknown, isForeign: boolean): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => ordered(item, isForeign));
+  const isIgnored = (key: string, item: unknown) => key === 'id' || (key === 'enabled' && item === true);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, item]) => isForeign || !isIgnored(key, item))
+      .sort(([left], [right]) => (left < right ? -1 : 1))
+      .map(([key, item]) => [key, ordered(item, isForeign || foreign.has(key))]),
   );
 }
 

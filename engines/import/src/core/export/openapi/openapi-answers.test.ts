@@ -87,3 +87,24 @@ test('text that looks like JSON stays text with another content type', () => {
   expect(Object.keys(content({ type: 'binary', fileId: 'f', contentType: 'image/png' }))).toEqual(['image/png']);
   expect(Object.keys(content({ type: 'binary', fileId: 'f' }))).toEqual(['application/octet-stream']);
 });
+
+test('two definitions of one name stay apart even if only their property id differs', () => {
+  const returning = (type: string): Partial<ImportedStep> => {
+    const Order = { type: 'object', properties: { id: { type } } };
+    const schema = { $ref: '#/$defs/Order', $defs: { Order } };
+    const contents = [{ type: 'application/json', schema }];
+    return { documentation: { responses: [{ status: '200', description: '', contents }] } };
+  };
+  const steps = ['integer', 'string', 'integer'].map((type, at) =>
+    stepOf({ url: `https://a.test/${at}`, ...returning(type) }),
+  );
+  const { components, paths } = documentOf({ steps });
+  const refOf = (path: string) => paths[path].get.responses['200'].content['application/json'].schema.$ref;
+  expect(['/0', '/1', '/2'].map(refOf)).toEqual(
+    ['Order', 'Order_2', 'Order'].map((name) => `#/components/schemas/${name}`),
+  );
+  expect(components.schemas).toEqual({
+    Order: { type: 'object', properties: { id: { type: 'integer' } } },
+    Order_2: { type: 'object', properties: { id: { type: 'string' } } },
+  });
+});

@@ -20,7 +20,7 @@ export class SchemaComponents {
     for (const [name, definition] of Object.entries($defs)) {
       const known = names.get(name) ?? name;
       if (!this.#schemas.has(known))
-        this.#schemas.set(known, { text: canonical(definition), schema: renamed(definition, names) });
+        this.#schemas.set(known, { text: textOf(definition), schema: renamed(definition, names) });
     }
     return renamed(rest, names) as JsonObject;
   }
@@ -37,12 +37,14 @@ export class SchemaComponents {
       const wanted = new Map(names.map((name) => [name, number === 1 ? name : `${name}_${number}`]));
       const isFree = [...wanted].every(([name, final]) => {
         const known = this.#schemas.get(final);
-        return known === undefined || known.text === canonical(definitions[name]);
+        return known === undefined || known.text === textOf(definitions[name]);
       });
       if (isFree) return wanted;
     }
   }
 }
+
+const textOf = (schema: unknown): string => canonical({ schema });
 
 function renamed(value: unknown, names: ReadonlyMap<string, string>): unknown {
   if (Array.isArray(value)) return value.map((item) => renamed(item, names));
