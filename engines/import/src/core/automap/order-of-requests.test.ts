@@ -81,6 +81,14 @@ describe('the order', () => {
     expect(automap([])).toEqual({ links: [], order: [] });
   });
 
+  test('follows a chain of values, whatever order the requests have', () => {
+    const line = step('line', 'POST /orders/{orderId}/lines', returns(object({ id: text })));
+    const note = step('note', 'POST /lines/{lineId}/notes', returns(object({ id: text })));
+    const read = step('read', 'GET /notes/{noteId}');
+    expect(automap([read, note, line, orders()]).order).toEqual(['orders', 'line', 'note', 'read']);
+    expect(automap([note, read, orders(), line]).order).toEqual(['orders', 'line', 'note', 'read']);
+  });
+
   test('puts deletions last, even before what uses other values', () => {
     const cancel = step('cancel', 'DELETE /carts/{cartId}', query('orderId'));
     expect(automap([del, cancel, get, carts(), orders()]).order).toEqual(['carts', 'orders', 'get', 'del', 'cancel']);
