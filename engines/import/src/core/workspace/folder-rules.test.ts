@@ -297,6 +297,20 @@ describe('two folders are merged', () => {
       { 'environments/b.yaml': withId(1, 'x: 2\n') },
     ],
     [
+      'what was moved here, has a comment behind its id and was changed there',
+      [
+        of(withId(1, 'x: 1\ny: 1\n')),
+        of(withId(1, 'x: 1\ny: 1\n').replace('\n', ' # mine\n'), 'environments/b.yaml'),
+        of(withId(1, 'x: 1\ny: 2\n')),
+      ],
+      { 'environments/b.yaml': withId(1, 'x: 1\ny: 2\n').replace('\n', ' # mine\n') },
+    ],
+    [
+      'what has a byte order mark here and was changed there',
+      [of(withId(1)), of(`\uFEFF${withId(1)}`), of(withId(1, 'x: 2\n'))],
+      { [path]: withId(1, 'x: 2\n') },
+    ],
+    [
       'what was moved there and changed here',
       [of(withId(1)), of(withId(1, 'x: 2\n')), of(withId(1), 'environments/b.yaml')],
       { 'environments/b.yaml': withId(1, 'x: 2\n') },

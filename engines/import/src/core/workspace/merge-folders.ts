@@ -21,7 +21,7 @@ interface Place {
 
 /** An item keeps its id when renamed or moved; files without an id are identified by path. */
 const keyOf = (path: string, text: string): string => {
-  const id = /^id: *["']?([0-9a-f-]{36})["']?[ \t]*$/m.exec(text)?.[1];
+  const id = /^id: *["']?([0-9a-f-]{36})["']?(?:[ \t]+#.*|[ \t]*)$/m.exec(text)?.[1];
   return id === undefined ? path : `id ${id}`;
 };
 
@@ -29,7 +29,8 @@ function placesOf(files: ReadonlyMap<string, string>): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const [path, raw] of files) {
     if (!isOurs(path)) continue;
-    const text = raw.replaceAll('\r\n', '\n');
+    // Some editors of Windows add a byte order mark, too.
+    const text = raw.replace(/^\uFEFF/, '').replaceAll('\r\n', '\n');
     const key = keyOf(path, text);
     // A copied file still has the id of the original.
     places.set(places.has(key) ? path : key, { path, text });
