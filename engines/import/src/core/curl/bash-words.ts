@@ -67,8 +67,10 @@ class BashReader {
 
   #escape(): void {
     const next = this.#text[this.#at + 1];
-    // A space after the backslash is a copy-and-paste artefact; the line is meant to continue.
-    const blank = /^\\[ \t]*\n/.exec(this.#text.slice(this.#at, this.#at + 40));
+    // Copying adds a space after the backslash, or joins the lines; the line is meant to continue.
+    const rest = this.#text.slice(this.#at, this.#at + 40);
+    const joined = this.#word === undefined ? /^\\[ \t]+(?=--?[A-Za-z]|https?:|["'])/.exec(rest) : null;
+    const blank = /^\\[ \t]*\n/.exec(rest) ?? joined;
     if (blank !== null) this.#at += blank[0].length;
     else this.#add(next ?? '\\', next === undefined ? 1 : 2);
   }

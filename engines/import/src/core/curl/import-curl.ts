@@ -22,7 +22,7 @@ const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
  */
 export function importCurl(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
-    const plain = text.replace(/^\uFEFF/, '').replace(/^[ \t]*```.*$/gm, '');
+    const plain = withPlainSigns(text.replace(/^\uFEFF/, '').replace(/^[ \t]*```.*$/gm, ''), draft);
     const commands = readers[dialectOf(plain)](plain);
     let count = 0;
     for (const command of commands) {
@@ -40,6 +40,17 @@ export function importCurl(text: string, options: FileOptions = {}): ImportedCol
     if (count === 0) draft.problems.add('document', 'The text has no curl command. It should begin with "curl".');
   };
   return importSafely('Imported commands', read, options);
+}
+
+/** Word processors replace quotes and dashes; a text with plain quotes means the others literally. */
+function withPlainSigns(text: string, { problems }: CollectionDraft): string {
+  if (/["']/.test(text) || !/(?:^|\s)[“‘„–—]/.test(text)) return text;
+  problems.add('document', 'The typographic quotes and dashes of the text were read as plain ones.');
+  return text
+    .replace(/[“”„]/g, '"')
+    .replace(/[‘’]/g, "'")
+    .replace(/(?<=^|\s)–(?=\S)/g, '-')
+    .replace(/(?<=^|\s)—(?=\S)/g, '--');
 }
 
 const prefixes = new Set([

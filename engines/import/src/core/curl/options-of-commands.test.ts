@@ -238,6 +238,21 @@ describe('the words', () => {
     expect(found.reasons.includes(last)).toBe(!written.includes('curl -k') && urls.length === 0);
   });
 
+  test.each<[text: string, reasons: string[], step: object]>([
+    [
+      'curl –X PUT —header “A: it‘s” „http://h/a–b”',
+      ['document: The typographic quotes and dashes of the text were read as plain ones.'],
+      { method: 'PUT', url: 'http://h/a–b', headers: [header('A', "it's")] },
+    ],
+    ['curl -H "A: “b” –c" http://h', [], { headers: [header('A', '“b” –c')] }],
+    ["curl -H 'A: – b' http://h", [], { headers: [header('A', '– b')] }],
+    ['curl http://h/a–b', [], { url: 'http://h/a–b' }],
+  ])('with the signs of a word processor in %j are plain', (written, reasons, step) => {
+    const found = read(written);
+    expect(found.reasons).toStrictEqual(reasons);
+    expect(found.steps).toMatchObject([step]);
+  });
+
   test('on a separate line set variables', () => {
     const { variables, steps } = importCurl('A=1\nexport B="2 3"\nC=4 curl $A');
     expect(variables).toStrictEqual([
