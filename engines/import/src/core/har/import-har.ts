@@ -141,6 +141,10 @@ function stepOf(
     const headers = headersOf(request, address, options);
     const body = bodyOf(request.postData, headers, place, draft);
     dropImpliedType(headers, body);
+    const { text, params } = objectOf(request.postData);
+    // Browsers leave out files and large bodies.
+    if (text === undefined && listOf(params).length === 0 && Number(request.bodySize) > 0)
+      draft.problems.add(place, 'The recording has no content of the body. Enter it by hand.');
     const name = textOf(entry.comment) ?? textOf(request.comment);
     return newStep({
       ...(name === undefined ? {} : { name }),

@@ -9,6 +9,20 @@ const entry = (request: object, more: object = {}) => ({
 const named = (name: string, value: string) => ({ name, value });
 const row = (key: string, value: string) => ({ key, value });
 
+test.each<[request: object, isReported: boolean]>([
+  [{ bodySize: 12 }, true],
+  [{ bodySize: 12, postData: { mimeType: 'text/csv' } }, true],
+  [{ bodySize: 12, postData: { mimeType: 'text/csv', params: [] } }, true],
+  [{ bodySize: 12, postData: { mimeType: 'text/csv', text: 'a' } }, false],
+  [{ bodySize: 12, postData: { params: [named('a', 'b')] } }, false],
+  [{ bodySize: 0 }, false],
+  [{ bodySize: -1 }, false],
+  [{}, false],
+])('a body of %j without its content is reported: %s', (request, isReported) => {
+  const problem = { place: 'entry 1', reason: 'The recording has no content of the body. Enter it by hand.' };
+  expect(read([entry(request)]).problems).toEqual(isReported ? [problem] : []);
+});
+
 describe('a recorded request', () => {
   test.each<[request: object, step: object]>([
     [{}, { method: 'GET', url: 'http://h/a', name: 'GET /a', headers: [], queryParams: [], body: { type: 'none' } }],
