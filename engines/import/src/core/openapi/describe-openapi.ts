@@ -4,8 +4,8 @@ import { type ImportProblem, ProblemList } from '../problems.ts';
 import { dialectOf, serversOf } from './import-openapi.ts';
 import { noteUnknownMembers, operationsIn } from './path-items.ts';
 import { References } from './references.ts';
-import { Samples } from './samples.ts';
-import { type Dialect, SchemaBundler } from './standalone-schema.ts';
+import { Samples } from './schemas/samples.ts';
+import { type Dialect, SchemaBundler } from './schemas/standalone-schema.ts';
 import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
 
 /**

@@ -11,9 +11,9 @@ import { parameterRows } from './parameters.ts';
 import { noteUnknownMembers, operationsIn } from './path-items.ts';
 import { References } from './references.ts';
 import { isJsonType, requestBodyOf } from './request-body.ts';
-import { Samples } from './samples.ts';
+import { Samples } from './schemas/samples.ts';
+import { type Dialect, SchemaBundler, tooLargeToDocument } from './schemas/standalone-schema.ts';
 import { SecurityReader } from './security.ts';
-import { type Dialect, SchemaBundler, tooLargeToDocument } from './standalone-schema.ts';
 import { successOf } from './success.ts';
 import { mergeParameters, swaggerServers, upgradeOperation } from './swagger2.ts';
 

@@ -13,8 +13,8 @@ import { longName } from '../step-parts.ts';
 import { asText, type ParameterRows } from './parameters.ts';
 import type { References } from './references.ts';
 import { isJsonText, isJsonType } from './request-body.ts';
+import type { SchemaBundler } from './schemas/standalone-schema.ts';
 import type { ImportedSecurity } from './security.ts';
-import type { SchemaBundler } from './standalone-schema.ts';
 
 interface Tools {
   references: References;

@@ -3,7 +3,7 @@ import { descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, objectOf, textOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import type { References } from './references.ts';
-import type { Samples } from './samples.ts';
+import type { Samples } from './schemas/samples.ts';
 
 export interface ParameterRows {
   path: KeyValue[];

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
 import { asText, queryRows } from './parameters.ts';
 import type { References } from './references.ts';
-import type { Samples } from './samples.ts';
+import type { Samples } from './schemas/samples.ts';
 
 interface Tools {
   references: References;

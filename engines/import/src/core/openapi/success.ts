@@ -2,7 +2,7 @@ import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import { isObject, type JsonObject, objectOf } from '../json-values.ts';
 import type { References } from './references.ts';
 import { isJsonType } from './request-body.ts';
-import type { SchemaBundler } from './standalone-schema.ts';
+import type { SchemaBundler } from './schemas/standalone-schema.ts';
 
 export interface Success {
   assertions: HttpAssertion[];

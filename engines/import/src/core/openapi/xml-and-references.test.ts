@@ -3,7 +3,7 @@ import { ProblemList } from '../problems.ts';
 import { importOpenApi } from './import-openapi.ts';
 import { joinOpenApiFiles } from './openapi-files.ts';
 import { References } from './references.ts';
-import { xmlOf } from './xml-sample.ts';
+import { xmlOf } from './schemas/xml-sample.ts';
 
 describe('XML of a value', () => {
   const text = (value: unknown, schema: object, name = 'root') => xmlOf(value, schema as Record<string, unknown>, name);

@@ -1,6 +1,6 @@
-import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
-import type { ProblemList } from '../problems.ts';
-import type { References } from './references.ts';
+import { isObject, type JsonObject, listOf, objectOf } from '../../json-values.ts';
+import type { ProblemList } from '../../problems.ts';
+import type { References } from '../references.ts';
 
 export type Dialect = '2.0' | '3.0' | '3.1';
 

@@ -1,9 +1,9 @@
 import { compileJsonSchema } from '@touchstone/engine-assert/core';
 import { sampleFromSchema } from '@touchstone/engine-data/core';
 import { WorkBudget } from '@touchstone/kernel';
-import { isObject, type JsonObject } from '../json-values.ts';
-import type { ProblemList } from '../problems.ts';
-import type { References } from './references.ts';
+import { isObject, type JsonObject } from '../../json-values.ts';
+import type { ProblemList } from '../../problems.ts';
+import type { References } from '../references.ts';
 import type { SchemaBundler } from './standalone-schema.ts';
 import { xmlOf } from './xml-sample.ts';
 

@@ -1,5 +1,5 @@
 import { escapeXml } from '@touchstone/kernel';
-import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import { isObject, type JsonObject, listOf, objectOf, textOf } from '../../json-values.ts';
 
 /**
  * xmlOf serializes a value according to OpenAPI's `xml` objects (OpenAPI 3.1 §4.8.26). `schema` is self-contained: its
