@@ -32,6 +32,11 @@ describe('links', () => {
     expect(automap(steps.toReversed()).order).toEqual(['orders', 'carts']);
   });
 
+  test('may come from a request whose body names its own id', () => {
+    const add = step('add', 'POST /orders', { ...returns(object({ orderId: text })), ...sends({ orderId: 'x' }) });
+    expect(linesOf([add, step('get', 'GET /orders/{id}')])).toEqual(['add > get id, 0.9']);
+  });
+
   test('that would form a circle of three give way, too', () => {
     const items = step('items', 'POST /items', { ...returns(object({ id: text })), ...query('cartId') });
     const steps = [orders(query('itemId')), carts(query('orderId')), items];

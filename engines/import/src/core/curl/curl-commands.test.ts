@@ -128,6 +128,11 @@ describe('a command is read without problems', () => {
       { body: { fields: [{ key: 'a', value: 'x', kind: 'text', fileName: 'b.txt' }] } },
     ],
     ['curl -g "http://h/{a}?b={c}"', { url: 'http://h/%7Ba%7D?b={c}' }],
+    ['curl -g "http://h/{{ab}}/{c}"', { url: 'http://h/{{ab}}/%7Bc%7D' }],
+    [
+      'curl -F \'a=x;filename="b;c.txt";type=x/y\' http://h',
+      { body: { fields: [{ key: 'a', value: 'x', fileName: 'b;c.txt', contentType: 'x/y' }] } },
+    ],
     ['curl http://h/a -- -b', { url: 'http://h/a' }],
     ['sudo time curl.exe http://h', { url: 'http://h' }],
     ['/usr/bin/curl http://h', { url: 'http://h' }],

@@ -119,6 +119,13 @@ describe('a row', () => {
         { name: 'c', path: '$.d' },
       ],
     ],
+    [
+      'a=$.b;c=$.d',
+      [
+        { name: 'a', path: '$.b' },
+        { name: 'c', path: '$.d' },
+      ],
+    ],
     ['a = Header  X-F', [{ name: 'a', source: 'header', path: 'X-F' }]],
   ])('extracts values with %j', (extract, handlers) => {
     const { step, reasons } = rowOf({ extract });

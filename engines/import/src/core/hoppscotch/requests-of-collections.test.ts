@@ -286,3 +286,16 @@ describe('a document', () => {
     expect(problems.map(({ reason }) => reason)).toEqual(['Folders are nested deeper than 64 levels.']);
   });
 });
+
+test('the rows of a form text are trimmed, and only quoted ones are JSON', () => {
+  const body = { contentType: 'application/x-www-form-urlencoded', body: ' a: null\n  c  \n# d : 1.0 \n"e ": " f"\n' };
+  expect(readRequest({ endpoint: 'http://h', body }).step?.body).toStrictEqual({
+    type: 'urlencoded',
+    fields: [
+      { key: 'a', value: 'null' },
+      { key: 'c', value: '' },
+      { key: 'd', value: '1.0', enabled: false },
+      { key: 'e ', value: ' f' },
+    ],
+  });
+});

@@ -94,6 +94,12 @@ test.each([
   expect(text.replace(/>\s+</g, '><')).toBe(expected);
 });
 
+test('a text with a variable is a JSON string, and a JSON text with one stays as it is', () => {
+  const textOf = (example: string) => bodyOf({ 'application/json': { example } }).text;
+  expect(textOf('Hello {{name}}')).toBe('"Hello {{name}}"');
+  expect(textOf(' {"a": {{b}}}')).toBe(' {"a": {{b}}}');
+});
+
 /** An animal with the name of its kind, as an alternative of a schema with a discriminator. */
 const animals = {
   Cat: { type: 'object', required: ['kind'], properties: { kind: { type: 'string' }, lives: { type: 'integer' } } },

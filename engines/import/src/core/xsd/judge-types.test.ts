@@ -399,6 +399,16 @@ describe('simple types', () => {
       '<r>a\tb</r>',
     ],
     [
+      'white space that is collapsed',
+      r(restriction('xs:string', facet('whiteSpace', 'collapse') + facet('length', '3'))),
+      '<r> a\t\n b </r>',
+    ],
+    [
+      'white space that is preserved',
+      r(restriction('xs:string', facet('whiteSpace', 'preserve') + facet('length', '3'))),
+      '<r> a </r>',
+    ],
+    [
       'a facet without a value',
       r(restriction('xs:string', '<xs:enumeration/>')),
       '<r>a</r>',
