@@ -8,6 +8,7 @@ test.each([
   ['both made the same change', 'a\nb\n', 'a\nc\n', 'a\nc\n', 'a\nc\n'],
   ['one deletes, one adds elsewhere', 'a\nb\nc\nd\n', 'a\nc\nd\n', 'a\nb\nc\nd\ne\n', 'a\nc\nd\ne\n'],
   ['no line feed at the end', 'a\nb', 'a\nb', 'a\nc', 'a\nc'],
+  ['a longer last line without a line feed', 'ab\nm\ncd', 'xab\nm\ncd', 'ab\nm\ncde', 'xab\nm\ncde'],
 ])('%s', (_, base, ours, theirs, merged) => {
   expect(mergeLines(base, ours, theirs)).toEqual({ text: merged, conflicts: 0 });
 });
