@@ -8,7 +8,11 @@ import { auditEntries, createTestServer, type TestServer } from '@touchstone/tes
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { daily, newJob } from '../../scheduler/testing/builders.ts';
+import { workspacesService } from '../../workspaces/index.ts';
+import { actorFor, refusalOf } from '../../workspaces/testing/use-cases.ts';
 import { resultsStore } from '../store/results.store.ts';
+import { createOpenReconciliation } from './open-reconciliation.ts';
+import { createReconciliationPaths } from './reconciliation-paths.ts';
 
 const calls = reconcileRoutes;
 let server: TestServer;
@@ -231,6 +235,98 @@ test('a run shows the names of reconciliation, environment, request and database
   ]);
   const { content } = await client.call(runRoutes.listRunSteps, { params: { runId }, query: {} });
   expect(content.map(({ title }) => title)).toEqual(['List orders', 'Shop', 'Compare rows']);
+});
+
+test('a run is started with the environment of the call, else with that of the reconciliation', async () => {
+  const place = await newPlace();
+  const { projectId } = place;
+  const environmentId = await newEnvironment(projectId, 'Staging');
+  const otherId = await newEnvironment(projectId, 'Live');
+  const { reconciliationId } = await create(place, { environmentId });
+  const start = (input: object) =>
+    client.call(runRoutes.startRun, {
+      body: { kind: 'api-reconcile', input: { projectId, reconciliationId, ...input } },
+    });
+  const labelOf = async (runId: string) =>
+    (await server.platform.database.pool.query('select label from runs.run where id = $1', [runId])).rows[0]?.label;
+  expect(await labelOf((await start({})).runId)).toMatchObject({ environmentName: 'Staging' });
+  const { runId } = await start({ environmentId: otherId });
+  expect(await labelOf(runId)).toMatchObject({ environmentName: 'Live' });
+  expect((await get(reconciliationId)).lastRun?.runId).toBe(runId);
+  const { rows } = await server.platform.database.pool.query(
+    'select kind, title, group_id, source_id from runs.step where run_id = $1 order by index',
+    [runId],
+  );
+  expect(rows).toEqual([
+    { kind: 'request', title: 'List orders', group_id: null, source_id: null },
+    { kind: 'query', title: 'Shop', group_id: null, source_id: null },
+    { kind: 'compare', title: 'Compare rows', group_id: null, source_id: reconciliationId },
+  ]);
+});
+
+test('a run needs a reconciliation of the workspace and a database that exists', async () => {
+  const [place, other] = [await newPlace(), await newPlace()];
+  const { reconciliationId } = await create(place);
+  const start = ({ projectId }: Place) =>
+    client.call(runRoutes.startRun, { body: { kind: 'api-reconcile', input: { projectId, reconciliationId } } });
+  expect(await failureOf(start(other))).toMatchObject({ status: 404, code: 'RECONCILE_NOT_FOUND' });
+  await server.platform.database.pool.query(
+    'update reconcile.reconciliation set database_configuration_id = $2 where id = $1',
+    [reconciliationId, nowhere],
+  );
+  expect(await failureOf(start(place))).toMatchObject({ status: 409, code: 'RECONCILE_DATABASE_DELETED' });
+  expect((await list(place.projectId)).content).toMatchObject([{ databaseName: null, lastRun: null }]);
+});
+
+test('a limit of no rows keeps reconciliations from being saved and run, whatever the plan', async () => {
+  const admin = await server.createOrganization({ plan: 'PRO' });
+  const place = await newPlace(admin.client);
+  const { reconciliationId } = await create(place, {}, admin.client);
+  const access = (rowLimit: number | null) =>
+    createOpenReconciliation({
+      platform: server.platform,
+      workspaces: server.app.door(workspacesService).workspaces,
+      limitOf: async () => rowLimit,
+    });
+  const actor = actorFor(admin);
+  const proOnly = { code: 'RECONCILE_PRO_ONLY' };
+  expect(await refusalOf(access(0).openPro(actor, place.projectId))).toMatchObject(proOnly);
+  expect(await access(1).openPro(actor, place.projectId)).toEqual({ rowLimit: 1 });
+  expect(await access(null).openPro({ ...actor, plan: 'ENTERPRISE' }, place.projectId)).toEqual({ rowLimit: null });
+  for (const plan of ['FREE', 'EXPIRED'] as const)
+    expect(await refusalOf(access(1).openPro({ ...actor, plan }, place.projectId))).toMatchObject(proOnly);
+  expect((await access(0).open(actor, reconciliationId, 'edit')).name).toBe('Orders');
+});
+
+test('reconciliations are named by workspace and name, and found by them', async () => {
+  const admin = await server.createOrganization();
+  const actor = actorFor(admin);
+  const [first, second] = [await newPlace(admin.client), await newPlace(admin.client)];
+  const [orders, bills] = [
+    await create(first, {}, admin.client),
+    await create(second, { name: 'Bills' }, admin.client),
+  ];
+  const hidden = await create(await newPlace());
+  const paths = createReconciliationPaths({
+    platform: server.platform,
+    workspaces: server.app.door(workspacesService).workspaces,
+  });
+  const ids = [orders, bills, hidden].map(({ reconciliationId }) => reconciliationId);
+  const named = await paths.namesOf(actor, [...ids, nowhere]);
+  const workspaceName = named.get(bills.reconciliationId)?.[0] ?? '';
+  expect(workspaceName).not.toBe('');
+  expect(named).toEqual(
+    new Map([
+      [orders.reconciliationId, [expect.any(String), 'Orders']],
+      [bills.reconciliationId, [workspaceName, 'Bills']],
+    ]),
+  );
+  const { projectId } = first;
+  expect(await paths.find(actor, projectId, ['Elsewhere', 'Orders'])).toBe(orders.reconciliationId);
+  expect(await paths.find(actor, projectId, [workspaceName, 'Bills'])).toBe(bills.reconciliationId);
+  expect(await paths.find(actor, projectId, ['Elsewhere', 'Bills'])).toBeUndefined();
+  expect(await paths.find(actor, projectId, [workspaceName])).toBeUndefined();
+  expect(await paths.find(actor, projectId, [])).toBeUndefined();
 });
 
 test('jobs of a deleted reconciliation end at once', async () => {
