@@ -1,5 +1,6 @@
 import { type RepositoryStep, usualRunSettings } from '@touchstone/contracts/test-repository';
 import { newStep } from '@touchstone/engine-keyword/core';
+import type { AppError } from '@touchstone/kernel';
 import { expect, test } from 'vitest';
 import type { RunViewer } from '../../runs/index.ts';
 import type { RunnableScript } from '../../test-repository/index.ts';
@@ -21,13 +22,14 @@ const script = (name: string, more: Partial<RunnableScript> = {}): RunnableScrip
 /** Plans a run in a project with these scripts and this suite. */
 function planning(scripts: RunnableScript[], suite: object = {}) {
   const asked: unknown[] = [];
+  const functions: object[] = [];
   const plan = createPlanScripts({
     // Devices are tested with the run targets.
     targets: { plan: async (targets: object[]) => targets.map((one) => ({ device: null, ...one })) } as never,
     repository: {
       readForRun: async (_caller: unknown, _projectId: string, ids: readonly string[]) => {
         asked.push(ids);
-        return { scripts: scripts.filter(({ scriptId }) => ids.includes(scriptId)), functions: [] };
+        return { scripts: scripts.filter(({ scriptId }) => ids.includes(scriptId)), functions };
       },
       elementPrints: {
         withKnown: async (_organizationId: string, found: object) => {
@@ -60,7 +62,7 @@ function planning(scripts: RunnableScript[], suite: object = {}) {
     for await (const step of planned.steps) steps.push(step);
     return { ...planned, plan: planned.plan as ScriptPlan, steps };
   };
-  return { asked, run };
+  return { asked, run, functions };
 }
 
 test.each<[string, string[], Partial<ScriptRunInput>, string]>([
@@ -182,4 +184,76 @@ test('a dry run ends with the named step', async () => {
   const { plan } = await planning([script('Pay')]).run({ dryRun: { stepId: 'a' } });
   expect(plan.scripts[0]?.steps.map(({ id }) => id)).toEqual(['a']);
   expect(plan.isDryRun).toBe(true);
+});
+
+test('steps and functions get the retries and pictures of the run', async () => {
+  const { run, functions } = planning([script('Pay')]);
+  functions.push({ functionId: 'f', name: 'Sign in', parameters: [], steps: [comment('c')] });
+  const { plan } = await run({ retries: 2, evidence: 'always' });
+  const prepared = { onFailure: 'retry', retries: 2, evidence: 'always' };
+  expect(plan.scripts[0]?.steps).toMatchObject([
+    { id: 'a', ...prepared },
+    { id: 'b', ...prepared },
+  ]);
+  expect(plan.functions).toMatchObject([{ functionId: 'f', name: 'Sign in', steps: [{ id: 'c', ...prepared }] }]);
+});
+
+test.each([
+  ['a table', { columns: ['n'], rows: [['1']] }, [comment('a')], true],
+  ['an empty table', { columns: ['n'], rows: [] }, [comment('a')], false],
+  ['no table', null, [comment('a')], false],
+  [
+    'a table over whose rows it loops itself',
+    { columns: ['n'], rows: [['1']] },
+    [{ ...(newStep('l', 'forEach') as unknown as RepositoryStep), steps: [comment('a')] }],
+    false,
+  ],
+])('a script with %s runs once for each row or once', async (_name, table, steps, isRunByRow) => {
+  const { plan } = await planning([script('Pay', { table, steps })]).run();
+  expect(plan.scripts).toMatchObject([{ isRunByRow, table }]);
+});
+
+test('the measures of functions are shown, too', async () => {
+  const { run, functions } = planning([script('Pay')]);
+  const measure = newStep('m', 'endMeasure', { args: { name: 'x' } });
+  functions.push({ functionId: 'f', name: 'Sign in', parameters: [], steps: [measure] });
+  expect((await run()).label).toMatchObject({ hasMeasures: true, scripts: 1 });
+});
+
+test('of many problems the first fifty are named', async () => {
+  const problems = Array.from({ length: 60 }, (_, at) => ({ stepId: `${at}`, field: 'target', message: 'Gone!' }));
+  const error = await planning([script('Pay', { problems })])
+    .run()
+    .catch((one: AppError) => one);
+  expect(error).toMatchObject({
+    code: 'WEB_TESTING_HAS_PROBLEMS',
+    message: expect.stringContaining('Gone! '),
+    details: problems.slice(0, 50).map(({ stepId, message }) => ({ path: `${stepId}.target`, message })),
+  });
+});
+
+test('a row of a run says which step in which browser it is', async () => {
+  const targets = ['chromium', 'firefox'].map((browser) => ({ browser, viewport: { width: 800, height: 600 } }));
+  const { steps } = await planning([script('Pay', { steps: [comment('a')] })]).run({ targets: targets as never });
+  const shown = steps.map(({ kind, isContainer, sourceId, plan, summary }) => ({
+    kind,
+    isContainer,
+    sourceId,
+    plan,
+    summary,
+  }));
+  const container = { kind: 'script', isContainer: true, sourceId: 'Pay', plan: {} };
+  const row = { kind: 'step', isContainer: false, sourceId: 'Pay', plan: {} };
+  expect(shown.filter(({ kind }) => kind === 'step')).toEqual(
+    [0, 1].map((target) => ({
+      ...row,
+      summary: { keyword: 'comment', sourceStepId: 'a', target, unit: expect.any(String) },
+    })),
+  );
+  expect(shown.filter(({ kind }) => kind === 'script')).toEqual(
+    [0, 1].map((target) => ({
+      ...container,
+      summary: { keyword: null, sourceStepId: null, target, unit: null },
+    })),
+  );
 });

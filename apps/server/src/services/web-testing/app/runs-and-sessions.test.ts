@@ -188,6 +188,29 @@ test('a session is replaced under its name, whatever its case, and limited to 10
   ]);
 });
 
+test('a session whose cookies end with the browser has no expiry, and one of a deleted run no author', async () => {
+  const { workspaces } = server.app.door(workspacesService);
+  const { client, organizationId } = server.admin;
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'No expiry' } });
+  const asked: unknown[] = [];
+  const sessions = createKeptSessions({
+    platform: server.platform,
+    workspaces,
+    runs: {
+      listByIds: async (...given: unknown[]) => {
+        asked.push(given);
+        return [];
+      },
+    } as never,
+    repository: { open: { project: async () => undefined } } as never,
+  });
+  const runId = newId();
+  const state = { cookies: [{ name: 'sid', value: 'x', domain: 'shop.test', expires: -1 }], origins: [] };
+  await sessions.of({ organizationId, projectId, environmentId: undefined, by: { runId } }).keep('Ada', state as never);
+  expect(await sessions.list(actor, projectId)).toMatchObject([{ expiry: null, savedBy: '', runId, cookieCount: 1 }]);
+  expect(asked).toEqual([[organizationId, [runId]]]);
+});
+
 test('a target has the size of its device, or the given one', async () => {
   const { plan, devices } = createRunTargets();
   const [device] = await devices();

@@ -75,6 +75,38 @@ test.each([{}, { [liveKey('r')]: 'own' }])(
   },
 );
 
+/** Writes what a watcher sees; `end` is called once the response has ended. */
+function write(answer: unknown) {
+  const control = new AbortController();
+  const ended = vi.fn();
+  const raw = { on: () => undefined, write: () => true, writableLength: 0 };
+  const writing = (answer as (raw: object, signal: AbortSignal) => Promise<void>)(raw, control.signal).then(ended);
+  return { control, ended, writing };
+}
+
+test('a recording of this process is watched as such, until its reader goes', async () => {
+  const { browsers, recordings, watchedRuns } = liveBrowsers({ here: ['r'] });
+  const { control, writing } = write(await browsers.watch(ada, 'r'));
+  expect(recordings.watch).toHaveBeenCalledWith(ada, 'r', expect.anything());
+  expect(watchedRuns.watch).not.toHaveBeenCalled();
+  control.abort();
+  await writing;
+});
+
+test('who waits for a queued run is sent away once another process has started it', async () => {
+  const holders: Record<string, string> = {};
+  const { browsers, watchedRuns } = liveBrowsers({ holders });
+  const waiting = write(await browsers.watch(ada, 'queued'));
+  const atWork = write(await browsers.watch(ada, 'run here'));
+  expect(watchedRuns.watch.mock.calls.map((call: unknown[]) => call[1])).toEqual(['queued', 'run here']);
+  expect(waiting.ended).not.toHaveBeenCalled();
+  Object.assign(holders, { [liveKey('queued')]: 'other', [liveKey('run here')]: 'other' });
+  await waiting.writing;
+  expect(atWork.ended).not.toHaveBeenCalled();
+  atWork.control.abort();
+  await atWork.writing;
+});
+
 test('if the other process cannot be reached, this one answers; its other errors are passed on', async () => {
   const { browsers, there } = liveBrowsers({ holders: { [liveKey('r')]: 'other' } });
   there.mockRejectedValueOnce(new NotReached());

@@ -1,11 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import { type LiveMessage, LiveReader } from '@touchstone/contracts/web-testing';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import type { LiveWatcher } from './live-room.ts';
 import { writeLive } from './outlet.ts';
 
 const picture = (width: number) => ({ bytes: Uint8Array.of(1), width, height: 1 });
 const problem = (message: string) => ({ type: 'problem' as const, message });
+
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** A response with this many unread bytes; returns what was written. */
 function answer() {
@@ -98,4 +102,29 @@ test.each([
   const { ended, hasLeft } = await live(until);
   await ended;
   expect(hasLeft()).toBe(true);
+});
+
+test('an idle response is kept alive every 15 seconds until it ends', async () => {
+  vi.useFakeTimers();
+  const { raw, watcher, ended } = await live();
+  let written = 0;
+  raw.write = (() => {
+    written += 1;
+  }) as never;
+  await vi.advanceTimersByTimeAsync(14_999);
+  expect(written).toBe(0);
+  await vi.advanceTimersByTimeAsync(15_001);
+  expect(written).toBe(2);
+  watcher.end();
+  await ended;
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test('a reader that has gone before the response starts leaves at once', async () => {
+  let hasLeft = false;
+  const write = await writeLive(async () => () => {
+    hasLeft = true;
+  });
+  await write(answer().raw, AbortSignal.abort());
+  expect(hasLeft).toBe(true);
 });

@@ -19,7 +19,13 @@ const note: TriedSteps['steps'][number] = {
 const tried: TriedSteps = { steps: [note], functions: [], rows: [{ given: '4' }] };
 
 /** A recording with a fake browser, and the events its watcher gets. */
-function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Promise<unknown> } = {}) {
+function recordingOf({
+  drive,
+  secrets = [],
+}: {
+  drive?: (work: () => Promise<unknown>) => Promise<unknown>;
+  secrets?: string[];
+} = {}) {
   const live = {
     mode: 'record',
     view: { watch: vi.fn(() => vi.fn()) },
@@ -42,7 +48,7 @@ function recordingOf({ drive }: { drive?: (work: () => Promise<unknown>) => Prom
   const recording = new Recording({} as never, {
     session: session as unknown as Session,
     Live: Live as unknown as typeof LiveBrowser,
-    known: { variables: { host: 'shop.test' }, secrets: [] },
+    known: { variables: { host: 'shop.test' }, secrets },
     clock,
     control,
   });
@@ -137,4 +143,78 @@ test('a recording ends when its browser ends, and when it is not watched', async
   expect([control.signal.aborted, live.close.mock.calls.length, session.close.mock.calls.length]).toEqual([true, 1, 1]);
   expect(watcher.end).toHaveBeenCalledOnce();
   again();
+});
+
+test('a watcher sees pictures until it leaves, and only the last one who leaves makes the recording unwatched', () => {
+  const { recording, live, clock, leave, watcher } = recordingOf();
+  const show = (live.view.watch.mock.calls as unknown as [(picture: string) => void][])[0]?.[0];
+  show?.('picture');
+  expect(watcher.picture.mock.calls).toEqual([['picture']]);
+  const other = { news: vi.fn(), picture: vi.fn(), end: vi.fn() };
+  const leaveToo = recording.watch(other);
+  leave();
+  expect(live.view.watch.mock.results.map(({ value }) => value.mock.calls.length)).toEqual([1, 0]);
+  clock.advance(60_000);
+  expect(recording.endReason).toBeUndefined();
+  leaveToo();
+  clock.advance(59_999);
+  expect(recording.endReason).toBeUndefined();
+  clock.advance(1);
+  expect(recording.endReason).toBe('The browser was closed, because no one watched it.');
+});
+
+test('recorded steps name the variables whose values were typed; other news is passed on', () => {
+  const { recording, received, emit } = recordingOf();
+  recording.learn({ variables: { site: 'https://shop.test' }, secrets: [] });
+  const opened = (url: string) => ({ ...note, keyword: 'openUrl', args: { url } });
+  emit({ type: 'step', step: opened('https://shop.test/cart') });
+  emit({ type: 'cursor', cursor: 'pointer' });
+  expect(received.slice(1)).toEqual([
+    { type: 'step', step: opened('{{site}}/cart') },
+    { type: 'cursor', cursor: 'pointer' },
+  ]);
+});
+
+test.each([
+  ['options', 'files', { type: 'chooseOption', index: 1 }],
+  ['files', 'options', { type: 'chooseFile', file: null }],
+])('a later watcher does not see the question for %s once it was answered', async (type, other, command) => {
+  const { recording, live, emit } = recordingOf();
+  for (const one of [type, other]) emit({ type: one });
+  expect(await recording.command(command as never)).toBe('');
+  expect(live.command.mock.calls).toEqual([[command]]);
+  const late: string[] = [];
+  recording.watch({ news: (news) => late.push(news.type), picture: vi.fn(), end: vi.fn() });
+  expect(late.toSorted()).toEqual(['mode', other].toSorted());
+});
+
+test('variables of the project change, and those that tried steps have set remain', async () => {
+  const { recording, received, live } = recordingOf({ secrets: ['hidden'] });
+  recording.trySteps(tried);
+  await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
+  recording.learn({ variables: { host: 'bank.test', order: '7' }, secrets: [] });
+  await recording.command({ type: 'open', url: ' {{host}}/{{order}} ' });
+  expect(live.command).toHaveBeenCalledWith({ type: 'open', url: 'https://bank.test/41', shown: '{{host}}/{{order}}' });
+});
+
+test('secrets are not shown in the outcome of tried steps', async () => {
+  const { recording, received } = recordingOf({ secrets: ['hidden'] });
+  recording.trySteps({ ...tried, rows: [{ given: 'hidden' }] });
+  await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
+  expect(of(received, 'tried')).toMatchObject([{ status: 'passed' }]);
+  expect(JSON.stringify(received)).not.toContain('hidden');
+});
+
+test('a failed step shows what was expected and what was there', async () => {
+  const { recording, received, session, control } = recordingOf();
+  session.perform.mockResolvedValue({ status: 'failed', message: 'Another title.', expected: 'Shop', actual: 'Bank' });
+  const step = { ...note, keyword: 'verifyTitle', args: { operator: 'equals', expected: '{{host}}' } };
+  recording.trySteps({ ...tried, steps: [step] });
+  await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
+  expect(of(received, 'tried')).toEqual([
+    { type: 'tried', stepId: 'a', status: 'failed', message: 'Another title.', expected: 'Shop', actual: 'Bank' },
+  ]);
+  expect(session.perform.mock.calls).toMatchObject([
+    [{ keyword: 'verifyTitle', args: { expected: 'shop.test' }, timeoutMs: 10_000, signal: control.signal }],
+  ]);
 });

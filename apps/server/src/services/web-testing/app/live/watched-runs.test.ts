@@ -114,6 +114,95 @@ test('a run without watchers or browsers has no one in control', async () => {
   expect(await codeOf(runs.command(ada, 'unknown', { type: 'copy' }))).toBe(noRecording.code);
 });
 
+/** An open browser whose selected text is "copied"; `show` sends a picture to those who watch it. */
+function browser(name: string) {
+  const listeners = new Set<(picture: string) => void>();
+  const session = {
+    view: {
+      watch: (listener: (picture: string) => void) => {
+        listeners.add(listener);
+        return () => listeners.delete(listener);
+      },
+    },
+    tabs: { watch: () => () => undefined, open: [], titles: async () => [] },
+    page: { frames: () => [{ evaluate: async () => `copied in ${name}` }] },
+    perform: vi.fn(async () => 'performed'),
+  };
+  const show = () => {
+    for (const listener of listeners) listener(`picture of ${name}`);
+  };
+  return { session: session as never, listeners, show, perform: session.perform };
+}
+const call = { signal: new AbortController().signal } as never;
+
+test('the last opened browser of a run is shown, then the one before it, then none', async () => {
+  const { runs } = watchedRuns();
+  runs.begin('r');
+  const [first, second] = [browser('first'), browser('second')];
+  const { closed } = runs.opened('r', first.session);
+  const seen = watching();
+  const leave = await runs.watch(ada, 'r', seen as never);
+  await vi.waitFor(() => expect(first.listeners.size).toBe(1));
+  const { closed: closedToo } = runs.opened('r', second.session);
+  await vi.waitFor(() => expect(second.listeners.size).toBe(1));
+  for (const one of [first, second]) one.show();
+  expect(seen.picture.mock.calls).toEqual([['picture of second']]);
+  await runs.control(ada, 'r', 'take');
+  expect(await runs.command(ada, 'r', { type: 'copy' })).toBe('copied in second');
+  expect(await runs.command(ada, 'r', { type: 'mode', mode: 'record' })).toBe('');
+  expect(seen.received).not.toContainEqual({ type: 'mode', mode: 'record' });
+  closedToo();
+  expect(seen.received.slice(-2)).toEqual([
+    { type: 'control', userId: null, name: '' },
+    { type: 'paused', isPaused: false },
+  ]);
+  await vi.waitFor(() => expect([first.listeners.size, second.listeners.size]).toEqual([1, 0]));
+  first.show();
+  expect(seen.picture.mock.lastCall).toEqual(['picture of first']);
+  closed();
+  expect(seen.received.at(-1)).toEqual({ type: 'idle' });
+  expect(first.listeners.size).toBe(0);
+  leave();
+});
+
+test('a browser takes pictures only while someone watches its run', async () => {
+  const { runs } = watchedRuns();
+  runs.begin('r');
+  const shop = browser('shop');
+  runs.opened('r', shop.session);
+  const leave = await runs.watch(ada, 'r', watching() as never);
+  const leaveToo = await runs.watch(grace, 'r', watching() as never);
+  expect(shop.listeners.size).toBe(1);
+  leave();
+  expect(shop.listeners.size).toBe(1);
+  leaveToo();
+  expect(shop.listeners.size).toBe(0);
+});
+
+test('the steps of a paused run wait, one is let through, and the browser that closes does not take control away', async () => {
+  const { runs } = watchedRuns();
+  runs.begin('r');
+  const shop = browser('shop');
+  const { driver } = runs.opened('r', shop.session);
+  const { closed } = runs.opened('r', browser('other').session);
+  const seen = watching();
+  await runs.watch(ada, 'r', seen as never);
+  await runs.control(ada, 'r', 'pause');
+  closed();
+  const performed = driver.perform(call);
+  expect(shop.perform).not.toHaveBeenCalled();
+  expect(seen.received).not.toContainEqual({ type: 'control', userId: null, name: '' });
+  await runs.control(ada, 'r', 'next');
+  expect(await performed).toBe('performed');
+  const later = driver.perform(call);
+  await runs.control(ada, 'r', 'resume');
+  expect(await later).toBe('performed');
+  expect(seen.received.slice(-2)).toEqual([
+    { type: 'control', userId: null, name: '' },
+    { type: 'paused', isPaused: false },
+  ]);
+});
+
 test('the browser of an unknown run is driven directly', () => {
   const { runs } = watchedRuns();
   const session = { perform: vi.fn() };
