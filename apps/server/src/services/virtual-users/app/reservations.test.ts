@@ -1,4 +1,5 @@
 import { virtualUserRoutes } from '@touchstone/contracts/virtual-users';
+import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { createTestServer, inLength, type TestServer, type TestUser } from '@touchstone/testing';
 import fc from 'fast-check';
@@ -106,6 +107,39 @@ test('repeated calls of one run count once', async () => {
   await Promise.all([reservations.settle(runId, 40), reservations.release(runId), reservations.settle(runId, 1)]);
   await reservations.settle(newId(), 5);
   expect(await own()).toMatchObject({ freeVirtualUsers: 1000, reservedVirtualUsers: 0 });
+});
+
+test('a run holds virtual users in one wallet only, whichever is named later or at the same time', async () => {
+  await newUser();
+  const { projectId } = await admin.client.call(workspaceRoutes.createProject, { body: { projectName: 'Shop' } });
+  const reserveIn = (runId: string, virtualUsers: number, sharedWalletId?: string) =>
+    reservations.reserve(user, { runId, virtualUsers, sharedWalletId, until: inAnHour() });
+  await wallets.open(user, projectId, 'edit');
+  const reserved = async () => [
+    (await own()).reservedVirtualUsers,
+    (await wallets.view(projectId)).reservedVirtualUsers,
+  ];
+  const [settled, released] = [newId(), newId()];
+  expect(await reserveIn(settled, 10)).toEqual({ runId: settled, walletId: user.userId, free: 10, paid: 0 });
+  expect(await reserveIn(settled, 20, projectId)).toMatchObject({ walletId: user.userId, free: 10, paid: 0 });
+  expect(await reserved()).toEqual([10, 0]);
+  await reservations.settle(settled, 10);
+  expect(await reserved()).toEqual([0, 0]);
+  const holds = await Promise.all([reserveIn(released, 7), reserveIn(released, 7, projectId)]);
+  expect(new Set(holds.map(({ walletId }) => walletId)).size).toBe(1);
+  expect((await reserved()).toSorted()).toEqual([0, 7]);
+  await reservations.release(released);
+  expect(await reserved()).toEqual([0, 0]);
+  const { rows } = await server.platform.database.pool.query<{ run_id: string; status: string }>(
+    'select run_id, status from virtual_users.reservation where run_id = any($1)',
+    [[settled, released]],
+  );
+  expect(new Map(rows.map((row) => [row.run_id, row.status]))).toEqual(
+    new Map([
+      [settled, 'settled'],
+      [released, 'released'],
+    ]),
+  );
 });
 
 test.each([

@@ -19,15 +19,21 @@ export function createReservations({ platform, wallets }: { platform: Platform; 
     return database.transaction(async (db, client): Promise<Reservation> => {
       const of = (name: Parameters<typeof purse>[1]) => purse(wallet.id, name);
       const book = await openBook(client, [of('free'), of('paid'), of('heldFree'), of('heldPaid')]);
+      // Also if it is in another wallet: a run holds its virtual users once.
       const existing = await reservationsStore.find(db, runId);
-      if (existing?.status === 'held' && existing.walletId === wallet.id) return existing;
+      if (existing?.status === 'held') return existing;
       const available = { freeVirtualUsers: book.balance(of('free')), paidVirtualUsers: book.balance(of('paid')) };
       const { free, paid, missing } = splitCost(virtualUsers, available);
       if (missing)
         throw new AppError(virtualUserErrors.tooFew, { params: { needed: virtualUsers, available: free + paid } });
       const { organizationId } = wallet;
       // A run that was given up before it started, and is planned again, holds its virtual users again.
-      await reservationsStore.hold(db, { runId, organizationId, walletId: wallet.id, free, paid, until });
+      const hold = { runId, organizationId, walletId: wallet.id, free, paid, until };
+      if (!(await reservationsStore.hold(db, hold))) {
+        // A concurrent call held them in another wallet.
+        const other = await reservationsStore.find(db, runId);
+        if (other) return other;
+      }
       const transactionId = newId();
       await walletsStore.insertTransaction(db, {
         id: transactionId,

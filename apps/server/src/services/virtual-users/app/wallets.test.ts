@@ -180,6 +180,9 @@ describe('a wallet', () => {
       { ...row, type: 'GRANT', virtualUsers: 1000, freeChange: 1000, createdAt: expect.any(String) },
     ]);
     expect(rest).toEqual({ totalElements: 9, page: 1, size: 10 });
+    await buy(buyer, 'virtual-users-60', projectId);
+    const ofWorkspace = await history(buyer, { sharedWalletId: projectId });
+    expect(ofWorkspace.content.map(({ type }) => type)).toEqual(['PURCHASE', 'TRANSFER', 'GRANT']);
     const second = await history(buyer, { pageNumber: 2, pageSize: 4 });
     expect([second.page, second.size, second.content]).toEqual([2, 4, content.slice(4, 8)]);
   });

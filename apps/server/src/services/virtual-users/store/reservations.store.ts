@@ -8,17 +8,19 @@ export const reservationsStore = {
   async find(db: Sql, runId: string): Promise<ReservationRow | undefined> {
     return (await db.select().from(reservation).where(eq(reservation.runId, runId)))[0];
   },
-  /** Stores a hold; one that has ended is replaced. */
-  async hold(db: Sql, values: Omit<typeof reservation.$inferInsert, 'status' | 'endedAt'>): Promise<void> {
+  /** Stores a hold; one that has ended is replaced. False if the run has a hold, which remains. */
+  async hold(db: Sql, values: Omit<typeof reservation.$inferInsert, 'status' | 'endedAt'>): Promise<boolean> {
     const again = { ...values, status: 'held', endedAt: null } as const;
-    await db
+    const rows = await db
       .insert(reservation)
       .values(values)
       .onConflictDoUpdate({
         target: reservation.runId,
         set: again,
         setWhere: ne(reservation.status, 'held'),
-      });
+      })
+      .returning({ runId: reservation.runId });
+    return rows.length > 0;
   },
   /**
    * Ends a hold; undefined if it had already ended. A single statement, so that only one of two concurrent callers ends
