@@ -171,6 +171,20 @@ describe('a report', () => {
     ]);
   });
 
+  test('of a run that is too long for few points has one for each minute', async () => {
+    const runId = await newRun();
+    const [point] = await measure(runId, 1);
+    await query('delete from performance.point where run_id = $1', [runId]);
+    await query(
+      `insert into performance.point (run_id, resolution, second, point)
+       select $1, r, s * r, $2::jsonb || jsonb_build_object('second', s * r, 'seconds', r)
+       from unnest(array[1, 60]) r, generate_series(0, 3719 / r, 60 / r) s`,
+      [runId, JSON.stringify(point)],
+    );
+    const { points, secondsPerPoint, lastSecond } = await report(runId, client, 60);
+    expect([points.length, secondsPerPoint, lastSecond]).toEqual([62, 60, 3719]);
+  });
+
   test('is found by those who see the workspace only, and only of performance runs', async () => {
     const { runId } = await finishedRun();
     const functional = await client.call(calls.executeTest, { body: { projectId, suiteIds: [suiteId] } });
@@ -250,6 +264,14 @@ describe('a download', () => {
     expect((await download(runId, 'html')).text).toContain('<svg');
   });
 
+  test('of a run without a second has none', async () => {
+    const runId = await newRun();
+    await measure(runId, 0, { end: true });
+    await setStatus(runId, 'failed');
+    expect(JSON.parse((await download(runId, 'json')).text)).toMatchObject({ run: { runId }, points: [] });
+    expect((await download(runId, 'csv')).text.trimEnd().split('\r\n')).toHaveLength(1);
+  });
+
   test('needs a run that has ended and measured something', async () => {
     const runId = await newRun();
     expect(await refusalOf(download(runId, 'csv'))).toEqual(notFinished);
@@ -275,6 +297,11 @@ test('runs are listed newest first, a page at a time, by name and status', async
   expect(await names({ searchTerm: 'MORNING' })).toEqual(['Late morning', 'Morning']);
   expect(await names({ statuses: ['passed'] })).toEqual(['Noon']);
   expect(await names({ statuses: ['queued'] })).toEqual(['Late morning', 'Morning']);
+  const unplanned = await newRun({}, 'Unplanned');
+  await query('update runs.run set project_id = $2, number = null where id = $1', [unplanned, own]);
+  await performanceStore.delete(db(), [unplanned]);
+  expect(await names({ searchTerm: 'unplanned' })).toEqual([]);
+  await query('delete from runs.run where id = $1', [unplanned]);
   const second = await list({ page: 1, size: 2 });
   expect(second).toEqual({
     content: [(await report(shown.Morning ?? '')).run],

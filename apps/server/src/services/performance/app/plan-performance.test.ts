@@ -5,7 +5,14 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
 import { auditEntries, createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { apiTestingService } from '../../api-testing/index.ts';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
+import { runsService } from '../../runs/index.ts';
+import { virtualUsersService } from '../../virtual-users/index.ts';
+import { actorFor } from '../../workspaces/testing/use-cases.ts';
+import { performanceStore } from '../store/performance.store.ts';
+import { createPlanPerformance } from './plan-performance.ts';
+import { openRun } from './sealed-run.ts';
 
 const minute = 60_000;
 const day = 1440 * minute;
@@ -177,9 +184,12 @@ describe('a load is rejected', () => {
       }),
     );
     expect([refused.status, refused.code]).toEqual([400, 'PERFORMANCE_INVALID_PLAN']);
-    const paths = refused.details.map(({ path }) => path);
-    expect(paths).toEqual(expect.arrayContaining(['performance.thresholds.0.expression']));
-    for (const path of paths) expect(path).toMatch(/^performance\.(load|pacingMs|thresholds\.\d)/);
+    expect(refused.details.map(({ path }) => path).toSorted()).toEqual([
+      'performance.load.rate',
+      'performance.pacingMs',
+      'performance.thresholds.0.expression',
+      'performance.thresholds.1.target',
+    ]);
   });
 
   test('longer than the plan of the organization allows, and than a day', async () => {
@@ -230,6 +240,59 @@ describe('a baseline', () => {
     await setStatus(functional.runId, 'passed');
     expect(await startWith(functional.runId)).toEqual(noBaseline);
   });
+});
+
+test('a performance run needs its configuration', async () => {
+  const body = { type: 'performance' as const, projectId, suiteIds: [suiteId] };
+  expect((await refusalOf(client.call(calls.executeTest, { body }))).slice(0, 2)).toEqual([
+    400,
+    'CONFIGURATION_MISSING',
+  ]);
+});
+
+test('a run that is planned again holds its users once, and returns them when it is given up', async () => {
+  const { app, platform } = server;
+  const planPerformance = createPlanPerformance({
+    platform,
+    runs: app.door(runsService),
+    loadSources: app.door(apiTestingService).loadSources,
+    virtualUsers: app.door(virtualUsersService),
+    limitOf: async () => null,
+    usersPerRunner: 100,
+  });
+  const before = await wallet();
+  const runId = newId();
+  const input = { type: 'performance' as const, projectId, suiteIds: [suiteId], performance: { load: users(5) } };
+  const plan = () => planPerformance({ ...actorFor(user), plan: 'ENTERPRISE' }, input as ExecuteTestInput, { runId });
+  await plan();
+  const { discard, ...planned } = await plan();
+  expect(planned).toMatchObject({ runId, name: 'Pets', plan: {}, auditDetail: { virtualUsers: 5 } });
+  expect(await wallet()).toBe(before - 5);
+  await discard?.();
+  expect(await wallet()).toBe(before);
+  expect(await shardsOf(runId)).toBeUndefined();
+});
+
+test('the plan of a run is sealed, opened for runners, and gone when the run is deleted', async () => {
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, {
+    body: {
+      projectId,
+      environmentName: 'Sealed',
+      variables: [{ name: 'token', value: 'hidden-value', isSecret: true }],
+    },
+  });
+  const runId = await start({ load: users(2, 5000) }, { environmentId });
+  const stored = await query('select * from performance.run where run_id = $1', [runId]);
+  expect(JSON.stringify(stored)).not.toContain('hidden-value');
+  const { organizationId } = user;
+  const open = () => openRun({ platform: server.platform }, { runId, organizationId, projectId });
+  const opened = await open();
+  expect(opened?.plan.scenarios).toMatchObject([
+    { name: 'Load', executor: users(2, 5000), steps: [{ name: 'Pet' }], scopes: [{ token: 'hidden-value' }, {}, {}] },
+  ]);
+  expect(opened?.mask('a hidden-value b')).not.toContain('hidden-value');
+  await performanceStore.delete(server.platform.database.sql, [runId]);
+  expect(await open()).toBeUndefined();
 });
 
 test('users are taken from the wallet of the workspace if it is named', async () => {
