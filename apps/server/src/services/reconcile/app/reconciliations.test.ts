@@ -300,18 +300,24 @@ test('a limit of no rows keeps reconciliations from being saved and run, whateve
 
 test('reconciliations are named by workspace and name, and found by them', async () => {
   const admin = await server.createOrganization();
-  const actor = actorFor(admin);
+  const actor = actorFor(admin, { role: 'ROLE_USER' });
   const [first, second] = [await newPlace(admin.client), await newPlace(admin.client)];
   const [orders, bills] = [
     await create(first, {}, admin.client),
     await create(second, { name: 'Bills' }, admin.client),
   ];
-  const hidden = await create(await newPlace());
+  const colleague = (await server.createUser(admin, { role: 'ROLE_ADMIN' })).client;
+  const ofColleague = await newPlace(colleague);
+  const unseen = await create(ofColleague, {}, colleague);
+  await colleague.call(workspaceRoutes.updateProject, {
+    body: { projectId: ofColleague.projectId, workspaceType: 'PRIVATE' },
+  } as never);
+  const hidden = [await create(await newPlace()), unseen];
   const paths = createReconciliationPaths({
     platform: server.platform,
     workspaces: server.app.door(workspacesService).workspaces,
   });
-  const ids = [orders, bills, hidden].map(({ reconciliationId }) => reconciliationId);
+  const ids = [orders, bills, ...hidden].map(({ reconciliationId }) => reconciliationId);
   const named = await paths.namesOf(actor, [...ids, nowhere]);
   const workspaceName = named.get(bills.reconciliationId)?.[0] ?? '';
   expect(workspaceName).not.toBe('');

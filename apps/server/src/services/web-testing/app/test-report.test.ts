@@ -9,9 +9,24 @@ const ada = { userId: 'u', name: 'Ada', organizationId: 'o' } as Actor;
 const runId = newId();
 const createdAt = new Date('2026-01-05T12:00:00Z');
 const run = {
-  ...{ runId, organizationId: 'o', projectId: 'p', kind: 'web', name: 'Pay', number: 3, status: 'failed' },
-  ...{ label: { targets: [] }, origin: { label: null, commit: null }, message: null, parentRunId: null, attempt: 1 },
-  ...{ createdBy: 'u', createdByName: 'Grace', createdAt, startedAt: createdAt, finishedAt: null, counts: {} },
+  runId,
+  organizationId: 'o',
+  projectId: 'p',
+  kind: 'web',
+  name: 'Pay',
+  number: 3,
+  status: 'failed',
+  label: { targets: [] },
+  origin: { label: null, commit: null },
+  message: null,
+  parentRunId: null,
+  attempt: 1,
+  createdBy: 'u',
+  createdByName: 'Grace',
+  createdAt,
+  startedAt: createdAt,
+  finishedAt: null,
+  counts: {},
 };
 const target = { browser: 'firefox', viewport: { width: 800, height: 600 }, device: null };
 const plan = {
@@ -23,8 +38,18 @@ const plan = {
   scripts: [{ scriptId: 's', name: 'Pay', moduleName: 'Checkout', steps: [], table: null, isRunByRow: false }],
 };
 const step = (stepId: string, index: number, given: object = {}) => ({
-  ...{ stepId, index, parentId: null, kind: 'step', title: stepId, status: 'passed', message: null, durationMs: 5 },
-  ...{ startedAt: createdAt, outcome: null, summary: null, ...given },
+  stepId,
+  index,
+  parentId: null,
+  kind: 'step',
+  title: stepId,
+  status: 'passed',
+  message: null,
+  durationMs: 5,
+  startedAt: createdAt,
+  outcome: null,
+  summary: null,
+  ...given,
 });
 const file = (attachmentId: string, stepId: string | null) => ({ runId, attachmentId, stepId, createdAt });
 
@@ -111,11 +136,25 @@ test('a step has what was planned, what happened, and its own pictures', async (
   expect(steps).toEqual([
     { ...common, ...ofRow, stepId: 'row', title: 'Step row', index: -1, parentId: null, attachments: [] },
     {
-      ...{ ...common, ...ended, stepId: 'click', title: 'Step click', index: 0, parentId: 'row', keyword: 'click' },
-      ...{ expected: 'a', actual: 'b', attachments: pictures },
+      ...common,
+      ...ended,
+      stepId: 'click',
+      title: 'Step click',
+      index: 0,
+      parentId: 'row',
+      keyword: 'click',
+      expected: 'a',
+      actual: 'b',
+      attachments: pictures,
     },
     {
-      ...{ ...common, ...ended, stepId: 'type', title: 'Step type', index: 1, parentId: null, keyword: 'type' },
+      ...common,
+      ...ended,
+      stepId: 'type',
+      title: 'Step type',
+      index: 1,
+      parentId: null,
+      keyword: 'type',
       attachments: [],
     },
   ]);
