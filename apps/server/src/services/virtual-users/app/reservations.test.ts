@@ -152,6 +152,14 @@ test.each([
   if (plan !== 'EXPIRED') expect(await reserve(1000)).toMatchObject({ free: 1000, paid: 0 });
 });
 
+test('the refusal of a run above the limit of the plan names the limit', async () => {
+  await newUser('FREE');
+  await expect(reserve(1001)).rejects.toMatchObject({
+    status: 403,
+    message: 'Your plan allows 1000 virtual users in one run. Lower the load or upgrade the plan.',
+  });
+});
+
 test('a hold whose process died is released when its time has expired, by one of several sweeps', async () => {
   await newUser();
   await reserve(700);
