@@ -143,14 +143,22 @@ test('rows of a run are below their container, with their kind', async () => {
 });
 
 test.each<[string, RunnableScript, Partial<ScriptRunInput>, object]>([
-  ['without steps', script('Pay', { steps: [] }), {}, { code: 'WEB_TESTING_NOTHING_TO_RUN' }],
+  [
+    'without steps',
+    script('Pay', { steps: [] }),
+    {},
+    {
+      code: 'WEB_TESTING_NOTHING_TO_RUN',
+      message: 'The script “Pay” has no steps. Add some, then run it.',
+    },
+  ],
   [
     'with a problem',
     script('Pay', { problems: [{ stepId: 'a', field: 'target', message: 'Choose an element' }] }),
     {},
     {
       code: 'WEB_TESTING_HAS_PROBLEMS',
-      message: expect.stringContaining('Choose an element.'),
+      message: 'The script “Pay” can’t be run: Choose an element. Mend its steps first. See details.',
       details: [{ path: 'a.target', message: 'Choose an element' }],
     },
   ],
@@ -159,7 +167,7 @@ test.each<[string, RunnableScript, Partial<ScriptRunInput>, object]>([
     'whose plan is too large',
     script('Pay', { steps: [comment('a', 'x'.repeat(33 * 1024 * 1024))] }),
     {},
-    { code: 'WEB_TESTING_PLAN_TOO_LARGE', message: expect.stringContaining('32 MB') },
+    { code: 'WEB_TESTING_PLAN_TOO_LARGE', message: expect.stringContaining('have 34 MB together of 32 MB') },
   ],
   [
     'with too many rows',
@@ -168,7 +176,7 @@ test.each<[string, RunnableScript, Partial<ScriptRunInput>, object]>([
       table: { columns: ['n'], rows: Array.from({ length: 50_001 }, (_, n) => [String(n)]) },
     }),
     {},
-    { code: 'WEB_TESTING_TOO_MANY_ROWS' },
+    { code: 'WEB_TESTING_TOO_MANY_ROWS', message: expect.stringContaining('more than 100000 steps') },
   ],
 ])('a script %s is not run', async (_name, given, input, expected) => {
   await expect(planning([given]).run(input)).rejects.toMatchObject(expected);
@@ -177,7 +185,10 @@ test.each<[string, RunnableScript, Partial<ScriptRunInput>, object]>([
 test('a suite of another project, and one without scripts, are not run', async () => {
   const elsewhere = planning([script('Pay')], { projectId: 'other' }).run({ suiteUUID: 's' });
   await expect(elsewhere).rejects.toMatchObject({ code: 'WEB_TESTING_OTHER_PROJECTS' });
-  await expect(planning([]).run({ suiteUUID: 's' })).rejects.toMatchObject({ code: 'WEB_TESTING_EMPTY_SUITE' });
+  await expect(planning([]).run({ suiteUUID: 's' })).rejects.toMatchObject({
+    code: 'WEB_TESTING_EMPTY_SUITE',
+    message: 'The suite “Smoke” has no scripts. Add some, then run it.',
+  });
 });
 
 test('a dry run ends with the named step', async () => {

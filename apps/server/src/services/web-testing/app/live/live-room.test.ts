@@ -33,6 +33,9 @@ test('a user who may not see the project does not learn who is in control', asyn
   room.hold(ada, 0);
   expect(await asked(room, grace, 0, { view: false, edit: false })).toEqual([['view'], refused.code]);
   expect(await asked(room, grace, 0)).toEqual([['view'], webTestingErrors.otherInControl.code]);
+  await expect(assertHolder(room, grace, 0, async () => undefined)).rejects.toMatchObject({
+    message: 'Ada is in control of this browser. Take over first.',
+  });
   room.hold(undefined);
   expect(await asked(room, grace, 0)).toEqual([['view'], webTestingErrors.notInControl.code]);
 });

@@ -123,7 +123,10 @@ test('an address is opened with the values of its variables, and recorded with t
     url: 'https://shop.test/a',
     shown: 'https://shop.test/a',
   });
-  await expect(opened('{{gone}}')).rejects.toMatchObject({ code: webTestingErrors.variableMissing.code });
+  await expect(opened('{{gone}}')).rejects.toMatchObject({
+    code: webTestingErrors.variableMissing.code,
+    message: expect.stringContaining('The variable gone has no value.'),
+  });
   expect(await recording.command({ type: 'copy' })).toBe('copied');
 });
 
