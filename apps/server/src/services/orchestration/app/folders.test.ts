@@ -212,6 +212,11 @@ test('folders and workflows move to other folders and back to the project', asyn
     status: 409,
     code: 'ORCHESTRATION_FOLDER_NAME_TAKEN',
   });
+  expect(await failureOf(move(b.folderUuid, { folderUuids: [b.folderUuid] }))).toMatchObject({
+    status: 409,
+    code: 'ORCHESTRATION_INTO_ITSELF',
+    message: 'The folder "B" cannot be moved into itself or into a folder inside it.',
+  });
   expect(await failureOf(move(nowhere, { workflowIds: [flowId] }))).toMatchObject(notFound);
   const elsewhere = await newWorkflow((await newProject()).folderUuid, 'Elsewhere');
   expect(await failureOf(move(b.folderUuid, { workflowIds: [elsewhere.flowId] }))).toMatchObject({

@@ -49,7 +49,11 @@ test('[orchestration-1] a project gets its key from its name, and its name is un
   const chosen = await client.call(createFolder, { body: { name: 'Chosen', deepLinkId: 'shop' } });
   expect(chosen.deepLinkId).toBe('SHOP');
   const keyTaken = await failureOf(client.call(createFolder, { body: { name: 'Other', deepLinkId: 'SHOP' } }));
-  expect(keyTaken).toMatchObject({ status: 409, code: 'ORCHESTRATION_KEY_TAKEN' });
+  expect(keyTaken).toMatchObject({
+    status: 409,
+    code: 'ORCHESTRATION_KEY_TAKEN',
+    message: 'A project with the key SHOP already exists. Choose another key.',
+  });
   expect(await namesIn()).not.toContain('Other');
   const renamed = client.call(updateFolder, { body: { folderUuid: chosen.folderUuid, name: 'Night Shift Changes' } });
   expect(await failureOf(renamed)).toMatchObject({ code: 'ORCHESTRATION_PROJECT_NAME_TAKEN' });
