@@ -45,6 +45,7 @@ function recordingsOf({ script = {}, isKnown = true }: { script?: object; isKnow
   const checked: string[] = [];
   const read: unknown[] = [];
   const refused = new Set<string>();
+  const host = { value: 'shop.test' };
   const check = async (caller: Actor, id: string, need: string) => {
     checked.push(`${caller.name} ${need} ${id}`);
     if (refused.has(`${caller.name} ${need}`)) throw new AppError(webTestingErrors.notOfWebTesting);
@@ -79,7 +80,7 @@ function recordingsOf({ script = {}, isKnown = true }: { script?: object; isKnow
       plan: async (_caller: Actor, _projectId: string, environmentId: string | undefined) => ({
         environmentName: null,
         scopes: [
-          [{ name: 'host', value: environmentId ?? 'shop.test' }],
+          [{ name: 'host', value: environmentId ?? host.value }],
           [
             { name: 'host', value: 'hidden by the environment' },
             { name: 'path', value: 'cart' },
@@ -95,7 +96,7 @@ function recordingsOf({ script = {}, isKnown = true }: { script?: object; isKnow
       return session as unknown as Session;
     },
   });
-  return { recordings, clock, opened, sessions, held, released, audits, checked, read, refused };
+  return { recordings, clock, opened, sessions, held, released, audits, checked, read, refused, host };
 }
 function watching() {
   const received: { type: string }[] = [];
@@ -246,30 +247,32 @@ test('idle browsers are closed, used ones stay open', async () => {
   expect(recordings.has(again)).toBe(false);
 });
 
+/** A step that shows the values of variables. */
+const note = {
+  id: 'note',
+  keyword: 'setVariable',
+  target: null,
+  args: { variable: 'all', value: '{{host}}/{{path}}/{{user}}/{{role}}' },
+  onFailure: 'stop',
+  retries: 0,
+  timeoutMs: null,
+  evidence: 'none',
+  comment: '',
+  isEnabled: true,
+};
+
 test('steps are tried with the current variables and the first row of the data table', async () => {
   const table = { columns: ['user', 'role'], rows: [['ada'], ['bob', 'guest']] };
   const { recordings, read } = recordingsOf({ script: { table } });
   const liveId = await recordings.open(ada, { ...ofScript, environmentId: 'staging.test' });
   const watcher = watching();
   await recordings.watch(ada, liveId, watcher as never);
-  const step = {
-    id: 'note',
-    keyword: 'setVariable',
-    target: null,
-    args: { variable: 'all', value: '{{host}}/{{path}}/{{user}}/{{role}}' },
-    onFailure: 'stop',
-    retries: 0,
-    timeoutMs: null,
-    evidence: 'none',
-    comment: '',
-    isEnabled: true,
-  };
-  await recordings.trySteps(ada, liveId, [step] as never);
+  await recordings.trySteps(ada, liveId, [note] as never);
   await vi.waitFor(() => expect(of(watcher.received, 'trying')).toHaveLength(2));
   expect(of(watcher.received, 'tried')).toMatchObject([
     { stepId: 'note', status: 'passed', message: 'all is now "staging.test/cart/ada/".' },
   ]);
-  expect(read).toEqual([['project', ['script'], [step]]]);
+  expect(read).toEqual([['project', ['script'], [note]]]);
   const ofProject = await recordings.open(ada, { projectUUID: 'project', browser: 'chromium', viewport });
   await recordings.trySteps(ada, ofProject, []);
   expect(read[1]).toEqual(['project', [], []]);
@@ -283,4 +286,29 @@ test.each(['Choose an element', 'Choose an element.'])('steps with the problem "
     code: hasProblems.code,
     message: 'The script “Pay” can’t be run: Choose an element. Mend its steps first. See details.',
   });
+});
+
+test('steps are tried with the variables that were changed since the browser was opened', async () => {
+  const { recordings, host } = recordingsOf();
+  const liveId = await recordings.open(ada, ofScript);
+  const watcher = watching();
+  await recordings.watch(ada, liveId, watcher as never);
+  host.value = 'later.test';
+  const args = { variable: 'all', value: '{{host}}' };
+  await recordings.trySteps(ada, liveId, [{ ...note, args }] as never);
+  await vi.waitFor(() => expect(of(watcher.received, 'trying')).toHaveLength(2));
+  expect(of(watcher.received, 'tried')).toMatchObject([{ message: 'all is now "later.test".' }]);
+});
+
+test('a browser whose control was taken is not idle', async () => {
+  vi.useFakeTimers();
+  const { recordings, clock } = recordingsOf();
+  const liveId = await recordings.open(ada, ofScript);
+  await recordings.watch(ada, liveId, watching() as never);
+  clock.advance(10 * 60_000);
+  await recordings.control(grace, liveId, 'take');
+  clock.advance(10 * 60_000);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(recordings.has(liveId)).toBe(true);
+  await recordings.closeAll();
 });
