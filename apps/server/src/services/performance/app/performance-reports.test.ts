@@ -9,7 +9,7 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { emptyHistogram, Histogram, type LoadFrame, type LoadPlan, LoadTally } from '@touchstone/engine-load/core';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { runsService } from '../../runs/index.ts';
 import { toPoint, toTotals } from '../domain/points.ts';
@@ -399,5 +399,48 @@ describe('a follower of a run', () => {
     await performanceStore.setPhase(db(), runId, 'preparing');
     expect(await all(events)).toEqual([]);
     expect(await all(follow(runId, 0, { signal: leaving.signal }))).toEqual([]);
+  });
+
+  test('is told at a notification, or after a second if it is lost, and leaves at once', async () => {
+    const { platform, app } = server;
+    const runId = await newRun();
+    const unlisten = vi.fn();
+    let notify: (id: string) => void = () => undefined;
+    const notifier = {
+      listen: async (_topic: string, heard: (id: string) => void) => {
+        notify = heard;
+        return unlisten;
+      },
+    };
+    const events = createFollowPerformance({
+      platform: { database: platform.database, notifier } as never,
+      runs: app.door(runsService),
+    });
+    const leaving = new AbortController();
+    const followed = events({ organizationId: user.organizationId, runId }, 0, leaving.signal);
+    await next(followed);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      const atNotification = next(followed);
+      await performanceStore.setPhase(db(), runId, 'preparing');
+      notify(runId);
+      expect((await atNotification).event).toMatchObject({ type: 'status', run: { phase: 'preparing' } });
+      const seen: NumberedEvent[] = [];
+      const later = next(followed).then((event) => seen.push(event));
+      await measure(runId, 1);
+      notify(newId());
+      await vi.advanceTimersByTimeAsync(999);
+      await report(runId);
+      expect(seen).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+      await later;
+      expect(seen.map(typeOf)).toEqual([['point', 1]]);
+      const rest = all(followed);
+      leaving.abort();
+      expect((await rest).map(typeOf)).toEqual([['totals', undefined]]);
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(unlisten).toHaveBeenCalledOnce();
   });
 });
