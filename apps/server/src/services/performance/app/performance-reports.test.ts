@@ -435,9 +435,14 @@ describe('a follower of a run', () => {
       await vi.advanceTimersByTimeAsync(1);
       await later;
       expect(seen.map(typeOf)).toEqual([['point', 1]]);
+      expect(typeOf(await next(followed))).toEqual(['totals', undefined]);
+      const onceMore = next(followed);
+      await performanceStore.setPhase(db(), runId, 'running');
+      notify(runId);
+      expect((await onceMore).event).toMatchObject({ type: 'status', run: { phase: 'running' } });
       const rest = all(followed);
       leaving.abort();
-      expect((await rest).map(typeOf)).toEqual([['totals', undefined]]);
+      expect(await rest).toEqual([]);
     } finally {
       vi.useRealTimers();
     }
