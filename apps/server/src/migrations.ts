@@ -1,6 +1,6 @@
 import { migrationsOf } from './platform/compose-services.ts';
-import { type MigrateOptions, migrate } from './platform/database/migrate.ts';
-import type { MigrationSet } from './platform/database/migration-files.ts';
+import { type MigrateOptions, migrate } from './platform/database/migrate/migrate.ts';
+import type { MigrationSet } from './platform/database/migrate/migration-files.ts';
 import type { Database } from './platform/database/pool.ts';
 import { services } from './services/manifest.ts';
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { ErrorDefinition } from '@touchstone/kernel';
-import type { MigrationSet } from './database/migration-files.ts';
+import type { MigrationSet } from './database/migrate/migration-files.ts';
 import type { Platform } from './platform.ts';
 import type { AccessRules, AnyService, DoorOf, SeedContext, ServiceParts } from './service.ts';
 import { fillSlots } from './slots.ts';

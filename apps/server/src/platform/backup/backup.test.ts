@@ -16,7 +16,7 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { migrationSets } from '../../migrations.ts';
 import { version } from '../../version.ts';
 import { readConfig } from '../config.ts';
-import { migrate } from '../database/migrate.ts';
+import { migrate } from '../database/migrate/migrate.ts';
 import { openDatabase } from '../database/pool.ts';
 import { openStorage } from '../files/open-storage.ts';
 import { createSecretBox, findSecretKey } from '../secrets.ts';

@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { MigrationSet } from '../database/migration-files.ts';
+import type { MigrationSet } from '../database/migrate/migration-files.ts';
 import { openStorage } from '../files/open-storage.ts';
 import type { Storage } from '../files/storage.ts';
 import { findSecretKey } from '../secrets.ts';

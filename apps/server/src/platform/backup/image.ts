@@ -1,5 +1,5 @@
 import { getConstructionPlans } from 'pg-boss';
-import { type MigrationSet, readMigrations } from '../database/migration-files.ts';
+import { type MigrationSet, readMigrations } from '../database/migrate/migration-files.ts';
 
 /** BackupError aborts a backup, a restore or a move; its message says what happened and what to do. */
 export class BackupError extends Error {

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { isBatched, migrationLock, migrationTable } from '../database/migrate.ts';
+import { isBatched, migrationLock, migrationTable } from '../database/migrate/migrate.ts';
 import {
   BackupError,
   type DatabaseImage,

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import { locateEmbedded, markMoved } from '../database/embedded/embedded-place.ts';
 import { addressOf } from '../database/embedded/find-database.ts';
-import type { MigrationSet } from '../database/migration-files.ts';
+import type { MigrationSet } from '../database/migrate/migration-files.ts';
 import { BackupError, readShape } from './image.ts';
 import { openLoader } from './loader.ts';
 import { openSnapshot } from './snapshot.ts';

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../config.ts';
 import { openEmbeddedDatabase } from '../database/embedded/embedded-database.ts';
 import { locateEmbedded } from '../database/embedded/embedded-place.ts';
-import type { MigrationSet } from '../database/migration-files.ts';
+import type { MigrationSet } from '../database/migrate/migration-files.ts';
 import { openStorage } from '../files/open-storage.ts';
 import type { Storage } from '../files/storage.ts';
 import { findSecretKey } from '../secrets.ts';

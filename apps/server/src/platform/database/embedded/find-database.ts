@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import { openStorage } from '../../files/open-storage.ts';
 import { refuseLostDatabase } from '../lost-database.ts';
-import type { MigrateOptions } from '../migrate.ts';
+import type { MigrateOptions } from '../migrate/migrate.ts';
 import { type Database, openDatabase } from '../pool.ts';
 import { refuseOtherKey } from '../secret-key-check.ts';
 import { type EmbeddedDatabase, openEmbeddedDatabase, type Watching } from './embedded-database.ts';

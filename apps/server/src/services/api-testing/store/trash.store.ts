@@ -1,5 +1,5 @@
 import { trashDays } from '@touchstone/contracts/workspaces';
-import { and, asc, eq, inArray, gt, lte } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { listKept, storedOf } from '../../../platform/database/reads/kept-rows.ts';
 import type { ScriptRow } from './scripts.store.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { databaseUrl } from '@touchstone/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { type MigrationProgress, migrate } from '../../../platform/database/migrate.ts';
+import { type MigrationProgress, migrate } from '../../../platform/database/migrate/migrate.ts';
 import { type Database, openDatabase } from '../../../platform/database/pool.ts';
 
 const checkedIn = fileURLToPath(new URL('./migrations/', import.meta.url));

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { type App, createApp } from '../../../app.ts';
 import { readWholeConfig } from '../../../configuration.ts';
 import { migrateAll, migrationSets } from '../../../migrations.ts';
-import { migrate } from '../../../platform/database/migrate.ts';
+import { migrate } from '../../../platform/database/migrate/migrate.ts';
 import { createLog, createPlatform, type Platform } from '../../../platform/platform.ts';
 import { apiTestingService } from '../../api-testing/index.ts';
 import { type Actor, openCertificates, openScopes, workspacesService } from '../index.ts';

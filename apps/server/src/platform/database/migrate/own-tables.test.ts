@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { migrationSets } from '../../migrations.ts';
+import { migrationSets } from '../../../migrations.ts';
 import { type MigrationFile, readMigrations } from './migration-files.ts';
 import { assertOwnTables } from './own-tables.ts';
 

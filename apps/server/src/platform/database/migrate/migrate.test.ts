@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createTestDatabase } from '@touchstone/testing';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
+import { type Database, openDatabase } from '../pool.ts';
 import { migrate } from './migrate.ts';
-import { type Database, openDatabase } from './pool.ts';
 
 let copy: { url: string; drop(): Promise<void> };
 let folder: string;

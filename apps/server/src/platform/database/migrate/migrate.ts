@@ -1,5 +1,5 @@
+import type { Database, PoolClient } from '../pool.ts';
 import { type MigrationFile, type MigrationSet, readMigrations } from './migration-files.ts';
-import type { Database, PoolClient } from './pool.ts';
 
 /** An arbitrary constant; one lock for all migrations of the database. */
 export const migrationLock = 7_700_001;
