@@ -5,6 +5,7 @@ import { defineConfig } from 'vitest/config';
 export const ownModules = [
   'src/app/create/create-dialog.test.tsx',
   'src/features/identity/pages/activation.test.tsx',
+  'src/features/identity/pages/security.page.test.tsx',
   'src/features/flows/api/live-flow-run.test.tsx',
   'src/features/onboarding/components/first-steps.test.tsx',
   'src/features/runs/api/live-run.test.tsx',
