@@ -146,3 +146,25 @@ test('scripts are restored into the same suites at once, in whichever order they
   expect(restored.map((items) => items.length)).toEqual([2, 2, 2, 2, 2, 2]);
   expect(await client.call(calls.getScriptCount, { query: { suiteId: one } })).toEqual({ suiteId: one, count: 6 });
 });
+
+test.each<[string, (suiteId: string, from: string) => Promise<unknown>]>([
+  ['a new script', (suiteId) => newScript(client, suiteId, { url })],
+  [
+    'the scripts of another suite',
+    (suiteId, fromSuiteId) => client.call(calls.importScriptsList, { query: { fromSuiteId, toSuiteId: suiteId } }),
+  ],
+  ['a new folder', (suiteId) => client.call(calls.createFolder, { body: { suiteId, name: 'Returns' } })],
+  ['another order', (suiteId) => client.call(calls.reorderScripts, { body: { suiteId, scriptIds: [newId()] } })],
+])('%s for a suite that is being deleted waits, and is refused because the suite is gone', async (_what, change) => {
+  const [suiteId, other] = [await newSuite(client, projectId), await newSuite(client, projectId)];
+  await script(other, 'A');
+  const { database } = server.platform;
+  let changed: Promise<unknown> | undefined;
+  await database.transaction(async (_sql, deleting) => {
+    await deleting.query('delete from api_testing.suite where id = $1', [suiteId]);
+    changed = failureOf(change(suiteId, other));
+    const isWaitedFor = async () => (await database.pool.query('select 1 from pg_locks where not granted')).rows.length;
+    await expect.poll(isWaitedFor).toBeGreaterThan(0);
+  });
+  expect(await changed).toMatchObject({ status: 404, code: 'API_TESTING_SUITE_NOT_FOUND' });
+});

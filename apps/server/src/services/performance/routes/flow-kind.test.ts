@@ -138,8 +138,16 @@ test('a run that is planned twice exists once, and starts anew where it was give
   await performanceStore.insert(sql, { ...values, plan: 'second' });
   expect(await performanceStore.findPlan(sql, runId)).toBe('first');
   await performanceStore.end(sql, runId, { totals: null, summary: null });
-  await performanceStore.insert(sql, { ...values, plan: 'third' });
-  expect(await performanceStore.find(sql, runId)).toMatchObject({ phase: 'waiting', stopped: false });
+  // The test may have changed in between.
+  const changed = {
+    configuration: { load: { type: 'constant-vus' as const, vus: 7, durationMs: 2000 } },
+    curve: { name: 'Higher load', unit: 'users' as const, points: [] } as never,
+    virtualUsers: 7,
+    plannedDurationMs: 2000,
+    shards: 2,
+  };
+  await performanceStore.insert(sql, { ...values, ...changed, plan: 'third' });
+  expect(await performanceStore.find(sql, runId)).toMatchObject({ ...changed, phase: 'waiting', stopped: false });
   expect(await performanceStore.findPlan(sql, runId)).toBe('third');
   await performanceStore.delete(sql, [runId]);
 });

@@ -42,7 +42,8 @@ export const performanceStore = {
    * before it started.
    */
   async insert(db: Sql, values: typeof performanceRun.$inferInsert): Promise<void> {
-    const again = { plan: values.plan, phase: 'waiting', stopped: false } as const;
+    const { runId: _runId, organizationId: _organizationId, projectId: _projectId, ...planned } = values;
+    const again = { ...planned, phase: 'waiting', stopped: false } as const;
     const wasGivenUp = sql`${performanceRun.phase} = 'ended' and ${performanceRun.totals} is null`;
     await db
       .insert(performanceRun)

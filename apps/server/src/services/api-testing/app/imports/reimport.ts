@@ -12,6 +12,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import type { OpenSuites } from '../suites/open-suites.ts';
+import { lockSuite } from '../suites/open-suites.ts';
 import { storedScript } from '../suites/stored-script.ts';
 import type { OwnVariables } from '../suites/suite-variables.ts';
 import { createKeepDeleted } from '../trash/keep-deleted.ts';
@@ -97,7 +98,7 @@ export function createReimport({ platform, access, sources, pending, suiteVariab
     async merge(actor: Actor, input: MergeInput) {
       const { row } = await sources.open(actor, input.sourceId);
       const done = await database.transaction(async (sql) => {
-        if (!(await suitesStore.lock(sql, row.suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
+        await lockSuite(sql, row.suiteId);
         const { source, suite, read, problems, imported, rows, current, review } = await prepare(sql, actor, input);
         if (review.reviewed !== input.reviewed) throw new AppError(apiTestingErrors.importReviewStale);
         const pieces = mergePieces(source.kept.steps, current, imported, choicesOf(input));

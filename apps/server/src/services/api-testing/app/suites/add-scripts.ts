@@ -7,6 +7,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import { mapInTurns } from '../imports/map-in-turns.ts';
+import { lockSuite } from './open-suites.ts';
 import type { ReadScripts } from './read-scripts.ts';
 import type { ScriptNeeds } from './scripts.ts';
 import { copyRow, storedScript } from './stored-script.ts';
@@ -26,7 +27,7 @@ export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<
     suiteId: string,
     make: (position: number) => Parameters<typeof scriptsStore.insert>[1][number],
   ) => {
-    if (!(await suitesStore.lock(sql, suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
+    await lockSuite(sql, suiteId);
     await scriptsStore.insert(sql, [make(await scriptsStore.nextPosition(sql, suiteId))]);
     await suitesStore.recount(sql, [suiteId]);
   };
@@ -56,7 +57,7 @@ export function createAddScripts({ platform, access, read }: ScriptNeeds & Pick<
     async append(actor: Actor, suiteId: string, inputs: ScriptInput[]): Promise<string[]> {
       const suite = await access.openSuite(actor, suiteId, 'edit');
       return database.transaction(async (sql) => {
-        await suitesStore.lock(sql, suiteId);
+        await lockSuite(sql, suiteId);
         const first = await scriptsStore.nextPosition(sql, suiteId);
         const rows = await mapInTurns(inputs, (input, index) => newRow(suite, first + index, input));
         await scriptsStore.insert(sql, rows);

@@ -3,6 +3,7 @@ import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { lockSuite } from './open-suites.ts';
 import { copyRow } from './stored-script.ts';
 import type { SuiteNeeds } from './suites.ts';
 
@@ -13,7 +14,7 @@ export function createImportScripts({ platform, access }: SuiteNeeds) {
     const [from, to] = await access.openSuites(actor, [fromSuiteId, toSuiteId], 'edit');
     if (!from || !to) throw new AppError(apiTestingErrors.suiteNotFound);
     return database.transaction(async (sql) => {
-      await suitesStore.lock(sql, to.id);
+      await lockSuite(sql, to.id);
       const scripts = await scriptsStore.listOfSuite(sql, from.id);
       const first = await scriptsStore.nextPosition(sql, to.id);
       const rows = scripts.map((row, index) =>

@@ -1,4 +1,5 @@
 import { AppError } from '@touchstone/kernel';
+import type { Sql } from '../../../../platform/database/pool.ts';
 import { gather } from '../../../../platform/database/reads/gather.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
@@ -52,3 +53,8 @@ export function createOpenSuites({ platform, workspaces }: { platform: Platform;
 }
 /** OpenSuites opens suites and scripts for a caller. */
 export type OpenSuites = ReturnType<typeof createOpenSuites>;
+
+/** lockSuite locks a suite until the transaction ends; throws if it was deleted after it was opened. */
+export async function lockSuite(sql: Sql, suiteId: string): Promise<void> {
+  if (!(await suitesStore.lock(sql, suiteId))) throw new AppError(apiTestingErrors.suiteNotFound);
+}

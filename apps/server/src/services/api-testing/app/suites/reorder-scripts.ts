@@ -3,6 +3,7 @@ import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { lockSuite } from './open-suites.ts';
 import type { ScriptNeeds } from './scripts.ts';
 
 /** createReorderScripts moves the given scripts of a suite to its start, in the given order. */
@@ -11,7 +12,7 @@ export function createReorderScripts({ platform, access }: ScriptNeeds) {
   return async function reorderScripts(actor: Actor, suiteId: string, scriptIds: string[]): Promise<void> {
     await access.openSuites(actor, [suiteId], 'edit');
     await database.transaction(async (sql) => {
-      await suitesStore.lock(sql, suiteId);
+      await lockSuite(sql, suiteId);
       const present = await scriptsStore.listOfSuite(sql, suiteId);
       const asked = new Set(scriptIds);
       const own = new Set(present.map(({ id }) => id));

@@ -16,6 +16,7 @@ import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { createKeepDeleted } from '../trash/keep-deleted.ts';
 import type { OpenSuites } from './open-suites.ts';
+import { lockSuite } from './open-suites.ts';
 
 /** createSuiteFolders manages the folders of a suite. A folder is a path, which its scripts reference. */
 export function createSuiteFolders({ platform, access }: { platform: Platform; access: OpenSuites }) {
@@ -39,7 +40,7 @@ export function createSuiteFolders({ platform, access }: { platform: Platform; a
   ): Promise<SuiteFolder[]> => {
     await access.openSuites(actor, [suiteId], 'edit');
     return database.transaction(async (sql) => {
-      await suitesStore.lock(sql, suiteId);
+      await lockSuite(sql, suiteId);
       const folders = await edit(await read(sql, actor, suiteId), sql);
       await suitesStore.update(sql, suiteId, { folders });
       await suitesStore.recount(sql, [suiteId]);
