@@ -1,5 +1,5 @@
 import { AppError, type ErrorDefinition } from '@touchstone/kernel';
-import { sql } from 'drizzle-orm';
+import { lockUntilCommit } from './lock-until-commit.ts';
 import type { Sql } from './pool.ts';
 
 /** A limit on the number of items in a place. */
@@ -9,11 +9,6 @@ export interface Limit {
   most: number;
   /** Thrown with the parameter `most`. */
   full: ErrorDefinition;
-}
-
-/** lockUntilCommit makes transactions with the same name wait for each other until they end. */
-export async function lockUntilCommit(db: Sql, name: string): Promise<void> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
 /**

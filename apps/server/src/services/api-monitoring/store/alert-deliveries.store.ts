@@ -1,7 +1,7 @@
 import type { DeliveryAttempt, DeliveryState } from '@touchstone/contracts/api-monitoring';
 import { newId } from '@touchstone/kernel';
 import { and, asc, desc, eq, exists, inArray, isNull, lt, sql } from 'drizzle-orm';
-import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { type Told, toldId } from '../domain/alerts/alert-message.ts';
@@ -39,7 +39,7 @@ export const deliveriesStore = {
     const incidentId = toldId(told);
     const values = { id: newId(), incidentId, channelId, event, step, incident: told };
     const groupKey = `alert ${columns.policyId} ${channelId} ${event} ${step}`;
-    if (groupSeconds > 0) await lockUntilCommit(db, `alerts of ${groupKey}`);
+    if (groupSeconds > 0) await lockUntilCommit(db, groupKey);
     const [known] = await db
       .select({ id: alertOrder.id })
       .from(alertOrder)

@@ -1,8 +1,8 @@
 import type { MonitorKind, MonitorStatus } from '@touchstone/contracts/api-monitoring';
 import { and, arrayContains, count, eq, getTableColumns, ilike, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
 import { containsPattern } from '../../../platform/database/conditions.ts';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { PackedDurations } from '../domain/rollup.ts';
 import { packedHistograms } from './rollups.store.ts';

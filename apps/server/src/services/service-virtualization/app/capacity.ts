@@ -1,5 +1,5 @@
 import { AppError } from '@touchstone/kernel';
-import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import { virtualizationErrors } from '../errors.ts';

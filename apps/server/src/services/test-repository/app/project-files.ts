@@ -1,7 +1,7 @@
 import { maxFileBytes, type ProjectFile } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
-import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { createUploads, type UploadAddress } from '../../../platform/files/uploads.ts';
 import type { Platform } from '../../../platform/platform.ts';

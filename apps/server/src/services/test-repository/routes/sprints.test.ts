@@ -100,6 +100,19 @@ test('[web-execution-1] a suite has scripts in an order, each once; a deleted sc
   expect(await client.call(calls.getSuite, { params: { id: suiteUUID } })).toMatchObject({ scriptCount: 1 });
 });
 
+test('scripts that several users add to a suite at the same time are all added', async () => {
+  const { projectUUID, moduleUUID } = await newModule(client);
+  const ids: string[] = [];
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F']) ids.push((await newScript(client, moduleUUID, { name })).uuid);
+  const { uuid: suiteUUID } = await newSuite(projectUUID, 'Checkout', false);
+  const add = (scriptUUID: string) =>
+    client.call(calls.importScripts, { body: { suiteUUID, scriptUUIDs: [scriptUUID] } });
+  await add(ids[0] ?? '');
+  const added = await Promise.all(ids.slice(1).map(add));
+  expect(added.map(({ suite }) => suite.scriptCount).sort()).toContain(6);
+  expect((await scriptsOf(suiteUUID)).sort()).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+});
+
 test('[web-execution-1] suites have unique names in their sprint or test lab, are changed, found and deleted', async () => {
   const { projectUUID } = await newModule(client);
   const sprint = await newSprint(projectUUID, 'One');

@@ -8,7 +8,7 @@ export const reservationsStore = {
   async find(db: Sql, runId: string): Promise<ReservationRow | undefined> {
     return (await db.select().from(reservation).where(eq(reservation.runId, runId)))[0];
   },
-  /** Stores a hold; one that has ended is replaced. False if the run has a hold, which remains. */
+  /** Stores a hold, replacing one that has ended. Returns false if the run already has an active hold. */
   async hold(db: Sql, values: Omit<typeof reservation.$inferInsert, 'status' | 'endedAt'>): Promise<boolean> {
     const again = { ...values, status: 'held', endedAt: null } as const;
     const rows = await db

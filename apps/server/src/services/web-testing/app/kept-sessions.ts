@@ -1,7 +1,7 @@
 import type { KeptSession } from '@touchstone/contracts/web-testing';
 import type { KeptSessions as BrowserSessions, StorageState } from '@touchstone/engine-browser';
 import { AppError, newId } from '@touchstone/kernel';
-import { lockUntilCommit } from '../../../platform/database/assert-room.ts';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunsDoor } from '../../runs/index.ts';
 import type { Repository } from '../../test-repository/index.ts';

@@ -212,7 +212,7 @@ test('a changed configuration is tested with the stored password, or with the on
   expect(await check({ password: 'wrong' })).toMatchObject({ connected: false, serverVersion: null });
 });
 
-test('a workspace holds at most 100 databases, even if several are created at the same time', async () => {
+test('a workspace can have at most 100 databases, even if several are created at the same time', async () => {
   const { client, organizationId } = server.admin;
   const projectId = await newProject(client);
   await server.platform.database.pool.query(
@@ -227,7 +227,7 @@ test('a workspace holds at most 100 databases, even if several are created at th
   expect(await failureOf(create('One more'))).toMatchObject({
     status: 409,
     code: 'API_TESTING_TOO_MANY_DATABASES',
-    message: 'A workspace holds at most 100 database configurations. Delete one that is no longer needed.',
+    message: 'A workspace can have at most 100 database configurations. Delete one that is no longer needed.',
   });
 });
 

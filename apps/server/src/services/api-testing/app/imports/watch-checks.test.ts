@@ -351,7 +351,7 @@ test('a document without a title that cannot be checked is named by its address'
   expect(notices).toMatchObject([{ title: `${new URL(served.url).host}${path} can't be checked` }]);
 });
 
-test('a check of a source that was deleted meanwhile has no result; one that takes too long says so', async () => {
+test('checking a deleted source gives no result, and a check that takes too long reports it', async () => {
   const { sourceId } = await newSource();
   const sources = createImportSources({ platform: server.platform, access: {} as never });
   const check = createCheckSource({ platform: server.platform, sources });

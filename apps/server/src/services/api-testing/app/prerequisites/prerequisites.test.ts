@@ -43,7 +43,7 @@ test('a workspace has at most 200 prerequisites', async () => {
   expect(await failureOf(newPrerequisite('More'))).toMatchObject({
     status: 409,
     code: 'API_TESTING_TOO_MANY_PREREQUISITES',
-    message: 'A workspace holds at most 200 prerequisites. Delete one that is no longer needed.',
+    message: 'A workspace can have at most 200 prerequisites. Delete one that is no longer needed.',
   });
   expect(await list()).toHaveLength(200);
   expect((await list()).at(-1)).toMatchObject({ name: 'Last', order: 199 });

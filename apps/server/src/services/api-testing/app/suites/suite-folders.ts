@@ -15,8 +15,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import { scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { createKeepDeleted } from '../trash/keep-deleted.ts';
-import type { OpenSuites } from './open-suites.ts';
-import { lockSuite } from './open-suites.ts';
+import { lockSuite, type OpenSuites } from './open-suites.ts';
 
 /** createSuiteFolders manages the folders of a suite. A folder is a path, which its scripts reference. */
 export function createSuiteFolders({ platform, access }: { platform: Platform; access: OpenSuites }) {

@@ -262,7 +262,7 @@ test.each([
   ['prerequisites', 'API_TESTING_PREREQUISITE_NAME_TAKEN'],
   ['environments', 'API_TESTING_ENVIRONMENT_NAME_TAKEN'],
   ['databases', 'API_TESTING_DATABASE_NAME_TAKEN'],
-] as const)('no item of the %s in a file can take the name of one that stays', async (list, code) => {
+] as const)('a file cannot give one of its %s a name that an existing one keeps', async (list, code) => {
   await fillTwice();
   const { file, revision } = await exported();
   file[list] = [{ ...file[list][0], name: 'b' }];

@@ -1,4 +1,5 @@
 import { AppError } from '@touchstone/kernel';
+import { lockUntilCommit } from '../../../../platform/database/lock-until-commit.ts';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
@@ -28,6 +29,7 @@ export async function assertOpenPlace(sql: Sql, organizationId: string, { sprint
 
 /** namesIn returns free names in a place, one per suite; throws if there is no room for them. */
 export async function namesIn(sql: Sql, place: SuitePlace, wanted: readonly string[]): Promise<string[]> {
+  await lockUntilCommit(sql, `suites of ${place.sprintId ?? place.projectId}`);
   const taken = (await suitesStore.listAll(sql, place)).map(({ name }) => name);
   if (taken.length + wanted.length > maxSuites)
     throw new AppError(repositoryErrors.tooManySuites, { params: { most: maxSuites } });

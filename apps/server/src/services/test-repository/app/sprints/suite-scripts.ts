@@ -1,5 +1,6 @@
 import { maxSuiteScripts, type RepositoryScript, type Suite } from '@touchstone/contracts/test-repository';
 import { AppError } from '@touchstone/kernel';
+import { lockUntilCommit } from '../../../../platform/database/lock-until-commit.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { repositoryErrors } from '../../errors.ts';
@@ -32,6 +33,7 @@ export function createSuiteScripts({ platform, workspaces, open, show, showSuite
     const { organizationId } = caller;
     const ids = await database.transaction(async (db) => {
       await workspaces.hold(db, projectId);
+      await lockUntilCommit(db, `scripts of suite ${suiteId}`);
       const row = await suitesStore.find(db, organizationId, suiteId);
       if (!row) throw new AppError(repositoryErrors.suiteNotFound);
       await assertOpenPlace(db, organizationId, row);
