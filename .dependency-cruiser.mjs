@@ -253,6 +253,7 @@ export default {
     doNotFollow: { path: '(^|/)node_modules/' },
     exclude: { path: '(^|/)(dist|test-results|playwright-report)/' },
     tsPreCompilationDeps: true,
+    skipAnalysisNotInRules: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
