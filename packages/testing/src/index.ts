@@ -7,7 +7,7 @@ export { type S3Server, startS3Server } from './s3-server.ts';
 export { compileCache, type ServerProcess, serverProgram, startServerProcess } from './server-process.ts';
 export { type ServerRoles, startServerRoles } from './server-roles.ts';
 export { type ReceivedMail, type SmtpServer, startSmtpServer } from './smtp-server.ts';
-export { createEmptyDatabase, createTestDatabase, databaseUrl } from './test-database.ts';
+export { createEmptyDatabase, createTestDatabase, databaseUrl, loopbackUrl } from './test-database.ts';
 export { startTestPostgres, type TestPostgres } from './test-postgres.ts';
 export {
   createTestServer,

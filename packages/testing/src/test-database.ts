@@ -14,6 +14,13 @@ export function databaseUrl(serverUrl: string, name: string): string {
   return url.href;
 }
 
+/** loopbackUrl returns a database's address on loopback, for proxies and for connections without its socket. */
+export function loopbackUrl(url: string): string {
+  const loopback = new URL(url);
+  loopback.searchParams.delete('host');
+  return loopback.href;
+}
+
 /** migrateTemplate migrates the template database, including its job queues. */
 export async function migrateTemplate(serverUrl: string): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'touchstone-template-'));

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { createTestDatabase } from '@touchstone/testing';
+import { createTestDatabase, loopbackUrl } from '@touchstone/testing';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { Notifier } from './notifier.ts';
@@ -110,7 +110,7 @@ async function startCuttingProxy() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(copy.url);
+  const url = new URL(loopbackUrl(copy.url));
   url.port = String((server.address() as { port: number }).port);
   const close = async () => {
     for (const socket of sockets) socket.destroy();
@@ -188,7 +188,7 @@ async function startStallingProxy() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = new URL(copy.url);
+  const url = new URL(loopbackUrl(copy.url));
   url.port = String((server.address() as { port: number }).port);
   return {
     url: url.href,

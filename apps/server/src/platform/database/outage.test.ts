@@ -8,6 +8,7 @@ const query = (cause: unknown) => new Error('Failed query: select 1\nparams: ', 
 
 test.each([
   ['a refused connection', withCode('ECONNREFUSED')],
+  ['a server without its socket', Object.assign(withCode('ENOENT'), { syscall: 'connect' })],
   ['a connection that broke under a statement', query(withCode('ECONNRESET'))],
   ['a server that is stopped', query(withCode('57P01'))],
   ['a server that starts', withCode('57P03')],
@@ -31,6 +32,7 @@ test('a full disk is reported separately', () => {
 test.each([
   ['another client that cannot reach its server', new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') })],
   ['a statement that is wrong', query(withCode('42601'))],
+  ['a file that is missing', withCode('ENOENT')],
   ['a value that is there already', query(withCode('23505'))],
   ['a text', 'ECONNREFUSED'],
 ])('%s is none', (_name, error) => {

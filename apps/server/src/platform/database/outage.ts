@@ -42,6 +42,10 @@ const networkCodes = new Set(
   'ECONNREFUSED ECONNRESET EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN EHOSTUNREACH ENETUNREACH'.split(' '),
 );
 
+/** A server that isn't running has no socket either. */
+const isNetworkError = ({ code = '', syscall }: NodeJS.ErrnoException) =>
+  networkCodes.has(code) || (code === 'ENOENT' && syscall === 'connect');
+
 /**
  * outageOf returns the outage that made a statement fail, if the cause is the database as a whole and not the
  * statement. A network error counts only if the statement itself threw it: errors of other clients have one as their
@@ -57,7 +61,7 @@ export function outageOf(error: unknown): Outage | undefined {
       reasonsByState[code] ??
       reasonsByState[/^57P0[1-5]$/.test(code) ? '57P' : /^08\d/.test(code) ? '08' : ''] ??
       reasonsByText.find(([text]) => text.test(message))?.[1] ??
-      (isOfStatement && networkCodes.has(code) ? lost : undefined);
+      (isOfStatement && isNetworkError(current) ? lost : undefined);
     if (reason) return { kind: 'unavailable', reason };
     isOfStatement = message.startsWith('Failed query:');
   }

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
-import { access, appendFile, chmod, mkdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { access, appendFile, chmod, mkdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { copyDataDir, newDataDir } from '@touchstone/testing';
+import { copyDataDir, freePort, loopbackUrl, newDataDir } from '@touchstone/testing';
 import pg from 'pg';
 import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import { openEmbeddedDatabase } from './embedded-database.ts';
@@ -79,7 +79,8 @@ test('creates a database on loopback with its own password, and keeps the data',
   withoutPassword.password = 'guessed';
   await expect(query(withoutPassword.href, 'select 1')).rejects.toThrow(/password authentication failed/);
   await first.stop();
-  await expect(query(first.url, 'select 1')).rejects.toThrow(/ECONNREFUSED/);
+  await expect(query(first.url, 'select 1')).rejects.toThrow(/ENOENT/);
+  await expect(query(loopbackUrl(first.url), 'select 1')).rejects.toThrow(/ECONNREFUSED/);
   const second = await start(folder);
   expect(second).toMatchObject({ adopted: false, port: first.port });
   expect(await kept(second.url)).toEqual([{ n: 7 }]);
@@ -123,6 +124,38 @@ test.each<[string, (root: string) => Promise<unknown>]>([
   const server = await start(folder);
   expect(server.adopted).toBe(false);
   expect(await kept(server.url)).toEqual([{ n: 7 }]);
+});
+
+const connectionOf = (url: string) =>
+  query(url, 'select inet_server_addr() is not null as "isLoopback", current_setting(\'port\')::int as port');
+
+test('is reached through a socket in its folder, and on loopback', { timeout }, async () => {
+  const { url, port } = await start(await madeFolder());
+  expect(await connectionOf(url)).toEqual([{ isLoopback: false, port }]);
+  expect(await connectionOf(loopbackUrl(url))).toEqual([{ isLoopback: true, port }]);
+});
+
+test("is reached on loopback if the socket's path would be too long", { timeout }, async () => {
+  const folder = await newFolder();
+  const deep = join(folder, 'a'.repeat(100));
+  await mkdir(deep);
+  await rename(join(await madeFolder(), 'postgres'), join(deep, 'postgres'));
+  const { url, port } = await start(deep);
+  expect(await connectionOf(url)).toEqual([{ isLoopback: true, port }]);
+});
+
+test('starts in spite of the socket of a killed server whose pid another program has now', { timeout }, async () => {
+  const other = await madeFolder();
+  await start(other);
+  const [pid] = (await readFile(join(other, 'postgres/data/postmaster.pid'), 'utf8')).split('\n');
+  const folder = await madeFolder();
+  const port = await freePort();
+  await writeFile(join(folder, 'postgres/port'), String(port));
+  const socket = join(folder, `postgres/.s.PGSQL.${port}`);
+  await writeFile(socket, '');
+  await writeFile(`${socket}.lock`, `${pid}\n${folder}/postgres/data\n1\n${port}\n${folder}/postgres\n`);
+  const server = await start(folder);
+  expect(await connectionOf(server.url)).toEqual([{ isLoopback: false, port: port }]);
 });
 
 test('an interrupted creation is repeated', { timeout }, async () => {

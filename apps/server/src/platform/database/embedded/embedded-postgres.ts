@@ -7,12 +7,14 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { findPlace, type Place } from './embedded-place.ts';
 import { endOrphans } from './orphans.ts';
+import { canHoldSocket, socketPath } from './socket-folder.ts';
 import { withStartLock } from './start-lock.ts';
 
 const run = promisify(execFile);
 const database = 'touchstone';
 /** EmbeddedPostgres is a running embedded server: how to connect, and how to stop it. */
 export interface EmbeddedPostgres {
+  /** Its `host` is the folder of the server's socket, which takes less time than loopback, where there can be one. */
   url: string;
   port: number;
   /** True if a server that outlived its parent was taken over. */
@@ -23,10 +25,10 @@ export interface EmbeddedPostgres {
 }
 
 /**
- * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, on loopback with a generated password. A
- * server left running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are
- * recognised. With `port` it listens there or fails, because existing clients know no other. A `disposable` one is
- * cheaper, but loses its data if the machine crashes: for tests.
+ * startEmbeddedPostgres starts or adopts the PostgreSQL of a data folder, with a generated password. A server left
+ * running by a killed parent is adopted; a stale pid file, a zombie and an interrupted initdb are recognised. With
+ * `port` it listens there or fails, because existing clients know no other. A `disposable` one is cheaper, but loses
+ * its data if the machine crashes: for tests.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
@@ -56,13 +58,12 @@ async function start(
   await initialize(place, password);
   const live = await findLivePostmaster(place);
   if (!live) await endOrphans(place.data);
-  const postmaster = live
-    ? { port: live.port, isOver: () => false }
-    : await startPostmaster(place, settings, wantedPort);
-  await waitUntilReady(postmaster, password, place);
-  await createDatabase(postmaster.port, password);
+  const postmaster = live ? { ...live, isOver: () => false } : await startPostmaster(place, settings, wantedPort);
+  const urlOf = (name: string) => connectionUrl(postmaster, password, name);
+  await waitUntilReady(postmaster, urlOf('postgres'), place);
+  await createDatabase(urlOf('postgres'));
   return {
-    url: connectionUrl(postmaster.port, password, database),
+    url: urlOf(database),
     port: postmaster.port,
     adopted: live !== undefined,
     isStopping: async () => (await readPidFile(place))[7]?.trim() === 'stopping',
@@ -70,9 +71,14 @@ async function start(
   };
 }
 
-/** A postmaster to connect to; `isOver` returns whether it ended instead of becoming ready. */
-interface Postmaster {
+interface Address {
   port: number;
+  /** Empty if the server listens on loopback only. */
+  socketFolder: string;
+}
+
+/** A postmaster to connect to; `isOver` returns whether it ended instead of becoming ready. */
+interface Postmaster extends Address {
   isOver(): boolean;
 }
 
@@ -110,14 +116,14 @@ async function initialize(place: Place, password: string): Promise<void> {
   await rename(fresh, place.data);
 }
 
-async function findLivePostmaster(place: Place): Promise<{ pid: number; port: number } | undefined> {
+async function findLivePostmaster(place: Place): Promise<Address | undefined> {
   // Longer than a crash recovery takes.
   for (let attempt = 0; attempt < 600; attempt += 1) {
     const lines = await readPidFile(place);
     const pid = Number(lines[0]);
     if (!pid || !(await isPostmaster(pid, place))) return undefined;
     const status = lines[7]?.trim();
-    if (status === 'ready') return { pid, port: Number(lines[3]) };
+    if (status === 'ready') return { port: Number(lines[3]), socketFolder: lines[4]?.trim() ?? '' };
     await delay(100);
   }
   throw new Error(`A PostgreSQL process holds ${place.data} but does not become ready. See ${place.log}.`);
@@ -149,10 +155,13 @@ async function startPostmaster(
   const port = wantedPort ?? (await freePort(place));
   if (wantedPort && !(await isFree(wantedPort)))
     throw new Error(`Port ${wantedPort} of the embedded PostgreSQL is taken by another program. Stop that program.`);
+  const socketFolder = (await canHoldSocket(place.root, port)) ? place.root : '';
+  // What a killed server left; PostgreSQL would refuse to start if another program has its pid now.
+  for (const left of ['', '.lock']) await rm(`${socketPath(place.root, port)}${left}`, { force: true });
   const options = {
     port,
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: socketFolder,
     max_connections: 100,
     shared_buffers: '128MB',
     ...settings,
@@ -178,7 +187,7 @@ async function startPostmaster(
   });
   child.unref();
   await log.close();
-  return { port, isOver: () => child.exitCode !== null || child.signalCode !== null };
+  return { port, socketFolder, isOver: () => child.exitCode !== null || child.signalCode !== null };
 }
 
 /** Below the ephemeral range, where another program's client socket could occupy it; tries the last one first. */
@@ -202,13 +211,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-async function waitUntilReady({ port, isOver }: Postmaster, password: string, place: Place): Promise<void> {
+async function waitUntilReady({ isOver }: Postmaster, url: string, place: Place): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const client = new pg.Client({
-      connectionString: connectionUrl(port, password, 'postgres'),
-      connectionTimeoutMillis: 5000,
-    });
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
     client.on('error', () => undefined);
     try {
       await client.connect();
@@ -240,8 +246,8 @@ async function lastWords(place: Place): Promise<string> {
   return line ? `It said: ${line.replace(/^.*?(FATAL|PANIC):\s*/, '')}. ` : '';
 }
 
-async function createDatabase(port: number, password: string): Promise<void> {
-  const client = new pg.Client({ connectionString: connectionUrl(port, password, 'postgres') });
+async function createDatabase(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
   // A killed server fails the query and also ends the connection.
   client.on('error', () => undefined);
   await client.connect();
@@ -273,8 +279,11 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-const connectionUrl = (port: number, password: string, name: string) =>
-  `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
+function connectionUrl({ port, socketFolder }: Address, password: string, name: string): string {
+  const url = new URL(`postgres://postgres:${password}@127.0.0.1:${port}/${name}`);
+  if (socketFolder) url.searchParams.set('host', socketFolder);
+  return url.href;
+}
 const delay = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 const exists = (path: string) =>
   stat(path).then(
