@@ -100,7 +100,7 @@ export function Problem({ error, onRetry, back }: ProblemProps) {
       <StatusGlyph status="error" size={18} decorative />
       <div className="grow">
         <p>{message}</p>
-        {code ? <code>{code}</code> : null}
+        {code ? <code className="mono dim">{code}</code> : null}
       </div>
       {code ? (
         <CopyButton value={`${message} (${code})`}>

@@ -37,7 +37,7 @@ export function IconBar({ frame, isFolded, ...panels }: Props) {
         {frame.partsOf('IconLink').map(({ feature, Component }) => (
           <Component key={feature} className={classes.iconLink} />
         ))}
-        <span className={classes.spacer} />
+        <span className="grow" />
         {entries.filter(({ rank }) => rank === 'last').map(draw)}
       </div>
     </nav>

@@ -47,7 +47,7 @@ export function TopBar({ frame, area, hasOrganization, onSearch, onKeys, onOpenP
           ))
         : null}
       {area ? <AreaBar frame={frame} area={area} /> : null}
-      <div className={classes.spacer} />
+      <div className="grow" />
       {hasOrganization ? <Buttons frame={frame} onSearch={onSearch} onOpenPanel={onOpenPanel} /> : null}
       <TourButton />
       <MoreMenu frame={frame} onKeys={onKeys} onOpenPanel={onOpenPanel} hasOrganization={hasOrganization} />
