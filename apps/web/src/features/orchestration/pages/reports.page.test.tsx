@@ -138,3 +138,14 @@ test('without executions the page says where they come from', async () => {
   expect(await screen.findByText('No executions yet')).toBeTruthy();
   expect(screen.queryByRole('article')).toBeNull();
 });
+
+test('executions that cannot be read are reported with a way to try again, and have no counts', async () => {
+  server.use(
+    http.get('*/api/flow-runs', () => HttpResponse.json({ code: 'X', message: 'It broke.' }, { status: 500 })),
+  );
+  show();
+  await screen.findByText('It broke.');
+  screen.getByRole('button', { name: 'Try again' });
+  expect(screen.getAllByText('–')).toHaveLength(6);
+  expect(document.querySelector('[data-blank]')).toBeNull();
+});

@@ -51,7 +51,7 @@ export function ReportsPage() {
         <StatTiles
           stats={tiles.map((word) => ({
             label: statusWords[word],
-            value: totals ? formatCount(totals[word]) : <Blank width={24} height={20} />,
+            value: totals ? formatCount(totals[word]) : executions.isError ? '–' : <Blank width={24} height={20} />,
           }))}
         />
         <ListDetail
