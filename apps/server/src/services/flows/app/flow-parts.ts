@@ -22,6 +22,7 @@ const configurationPart: FilePart<ConfigurationInFile> = {
       parallel,
     }));
   },
+  renameApart: configurationsStore.renameApart,
   async put(sql, place, { id, ...fields }, isNew) {
     const { organizationId, projectId } = place;
     const values = { ...fields, ...by(place) };
@@ -63,6 +64,7 @@ function createFlowPart({ testsDeleted }: Pick<SchedulerDoor, 'testsDeleted'>): 
       const read = readDocument(item.document);
       return 'faults' in read ? read : { item: { ...item, document: compactDocument(read.document) } };
     },
+    renameApart: flowsStore.renameApart,
     async put(sql, place, { id, name, description, document: given }, isNew) {
       const { organizationId, projectId } = place;
       const before = isNew ? undefined : await flowsStore.find(sql, organizationId, id);

@@ -54,6 +54,13 @@ export const configurationsStore = {
       .set({ ...values, updatedAt: sql`now()` })
       .where(eq(configuration.id, id));
   },
+  /** Renames configurations that are about to be renamed, so that their names become free. */
+  async renameApart(db: Sql, ids: readonly string[]): Promise<void> {
+    await db
+      .update(configuration)
+      .set({ name: sql`${configuration.id}::text` })
+      .where(inArray(configuration.id, [...ids]));
+  },
   async delete(db: Sql, id: string): Promise<void> {
     await db.delete(configuration).where(eq(configuration.id, id));
   },

@@ -217,6 +217,14 @@ export const flowsStore = {
     return row;
   },
 
+  /** Renames workflows that are about to be renamed, so that their names become free. */
+  async renameApart(db: Sql, flowIds: readonly string[]): Promise<void> {
+    await db
+      .update(flow)
+      .set({ name: sql`${flow.id}::text` })
+      .where(inArray(flow.id, [...flowIds]));
+  },
+
   async setLastRun(db: Sql, flowId: string, lastRunId: string): Promise<void> {
     await db.update(flow).set({ lastRunId }).where(eq(flow.id, flowId));
   },

@@ -162,6 +162,7 @@ export const certificatePart: FilePart<CertificateInFile> = {
     return rows.map((row) => ({ id: row.id, name: row.domainName, ...toFacts(row) }));
   },
   normal: (item) => ({ item: { ...item, name: normalDomain(item.name) ?? item.name } }),
+  renameApart: certificatesStore.renameApart,
   async put(sql, { organizationId, projectId }, { id, name: domainName, ...given }, isNew) {
     const facts = { ...given, notBefore: new Date(given.notBefore), notAfter: new Date(given.notAfter) };
     const stored = isNew

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { certificate, pendingCertificate } from './tables.ts';
 
@@ -44,6 +44,13 @@ export const certificatesStore = {
       .where(eq(certificate.id, certificateId))
       .returning();
     return row;
+  },
+  /** Renames certificates that are about to be renamed, so that their domains become free. */
+  async renameApart(db: Sql, certificateIds: readonly string[]): Promise<void> {
+    await db
+      .update(certificate)
+      .set({ domainName: sql`${certificate.id}::text` })
+      .where(inArray(certificate.id, [...certificateIds]));
   },
   async delete(db: Sql, certificateId: string): Promise<void> {
     await db.delete(certificate).where(eq(certificate.id, certificateId));

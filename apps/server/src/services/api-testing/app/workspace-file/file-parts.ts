@@ -118,8 +118,12 @@ export async function writeParts(
   const fillIn: FillIn[] = [];
   for (const field of partFields) {
     const kind = partKinds[field];
-    const removedIds = [...diff.removed].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
+    const idsOf = (items: WorkspaceDiff['changed']) =>
+      [...items].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
+    const removedIds = idsOf(diff.removed);
     if (removedIds.length > 0) await parts[field].delete(sql, place, removedIds);
+    const changedIds = idsOf(diff.changed);
+    if (changedIds.length > 1) await parts[field].renameApart?.(sql, changedIds);
     for (const item of partItems(file, field)) {
       const { id = '', name } = item;
       const isNew = diff.added.has(id);

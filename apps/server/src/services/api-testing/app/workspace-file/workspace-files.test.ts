@@ -3,6 +3,7 @@ import { apiTestingRoutes as calls, keptSecret } from '@touchstone/contracts/api
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { documentOf, start } from '../../../flows/testing/flow-builders.ts';
 import { failureOf, newProject, newScript, newSuite } from '../../testing/builders.ts';
 import { type EditedFile, exportedFile, workspaceForm } from '../../testing/workspace-files.ts';
 
@@ -255,6 +256,45 @@ test('items of a file can swap names, or take the name of a removed one', async 
   });
   expect(taken).toMatchObject({ added: 0, changed: 4, removed: 4, leftOut: [] });
   expect(idsOf(await exported())).toEqual(lists.map((list) => [`A ${before[list][0].id}`]));
+});
+
+/** Two items of each kind that other services keep. */
+const fillParts = () =>
+  edit((file) => {
+    for (const name of ['a', 'b']) {
+      file.workflows.push({ name, document: documentOf({ nodes: [start] }) });
+      file.configurations.push({ name });
+      file.certificates.push({
+        name: `${name}.test`,
+        type: 'PFX',
+        file: 'client.p12',
+        subject: 'CN=client',
+        issuer: 'CN=authority',
+        notBefore: '2026-01-01T00:00:00.000Z',
+        notAfter: '2030-01-01T00:00:00.000Z',
+        fingerprint: 'AB:CD',
+      });
+    }
+  });
+const partLists = ['workflows', 'configurations', 'certificates'] as const;
+
+test.each(partLists)('%s of a file can swap names, or take the name of a removed one', async (list) => {
+  await fillParts();
+  const idsOf = ({ file }: { file: EditedFile }) => file[list].map(({ id, name }: EditedFile) => [name, id]);
+  const [[nameOfA, a], [nameOfB, b]] = idsOf(await exported());
+  const swapped = await edit((file) => {
+    [file[list][0].name, file[list][1].name] = [nameOfB, nameOfA];
+  });
+  expect(swapped).toMatchObject({ added: 0, changed: 2, removed: 0, leftOut: [] });
+  expect(idsOf(await exported())).toEqual([
+    [nameOfA, b],
+    [nameOfB, a],
+  ]);
+  const taken = await edit((file) => {
+    file[list] = [{ ...file[list][1], name: nameOfA }];
+  });
+  expect(taken).toMatchObject({ added: 0, changed: 1, removed: 1, leftOut: [] });
+  expect(idsOf(await exported())).toEqual([[nameOfA, a]]);
 });
 
 test.each([
