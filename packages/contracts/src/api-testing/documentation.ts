@@ -19,10 +19,13 @@ export const folderPathLimit = 2000;
 /** Path of a folder in a suite: its levels joined by ` / `; empty at the top. */
 export const folderPathSchema = z
   .string()
-  .max(folderPathLimit)
+  .max(folderPathLimit, 'The path of a folder can have at most 2,000 characters. Use shorter names or fewer levels.')
   .refine((path) => path === '' || path.split(' / ').every((level) => level.trim() === level && level !== ''), {
     message: 'Please enter folder name.',
   });
+
+/** Path of a folder that exists already: earlier versions had no limit. Empty at the top. */
+export const storedFolderPathSchema = z.string().max(100_000);
 
 /** Name of one folder. */
 export const folderNameSchema = z

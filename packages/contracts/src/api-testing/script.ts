@@ -13,7 +13,7 @@ import {
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryBoolean, queryIdList, searchTerm, timeSchema } from '../shared.ts';
 import { trashIdSchema, variableNamePattern } from '../workspaces/index.ts';
-import { documentationSchema, exampleSchema, folderPathSchema } from './documentation.ts';
+import { documentationSchema, exampleSchema, folderPathSchema, storedFolderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';
 
@@ -139,6 +139,7 @@ export type ScriptInput = z.infer<typeof scriptInputSchema>;
 
 /** A script: one request with its assertions. */
 export const scriptSchema = scriptInputSchema.extend({
+  folder: storedFolderPathSchema.optional(),
   scriptId: idSchema,
   suiteId: idSchema,
   projectId: idSchema,
@@ -266,7 +267,7 @@ export const scriptRoutes = {
       .strictObject({
         suiteId: idSchema,
         scriptIds: z.array(idSchema).max(10_000).default([]),
-        folders: z.array(folderPathSchema.min(1)).max(500).default([]).describe('With everything in them'),
+        folders: z.array(storedFolderPathSchema.min(1)).max(500).default([]).describe('With everything in them'),
         toSuiteId: idSchema.optional().describe('Absent: they stay in their suite'),
         folder: folderPathSchema.describe('Folder that they go into; empty: the top'),
         before: idSchema

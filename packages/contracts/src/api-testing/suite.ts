@@ -12,7 +12,7 @@ import {
   uniqueIdentifierSchema,
 } from '../shared.ts';
 import { dataFileChoiceSchema, trashIdSchema } from '../workspaces/index.ts';
-import { folderNameSchema, folderPathSchema } from './documentation.ts';
+import { folderNameSchema, folderPathSchema, storedFolderPathSchema } from './documentation.ts';
 
 const service = 'api-testing';
 
@@ -59,7 +59,7 @@ export const suiteFolderSchema = z.object({
 /** A folder of scripts in a suite. */
 export type SuiteFolder = z.infer<typeof suiteFolderSchema>;
 const folders = z.object({ folders: z.array(suiteFolderSchema) });
-const path = folderPathSchema.min(1, 'Please enter folder name.');
+const path = storedFolderPathSchema.min(1, 'Please enter folder name.');
 
 export const suiteRoutes = {
   listFolders: route({

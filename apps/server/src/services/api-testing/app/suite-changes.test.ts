@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { actFor, userManagementService } from '../../user-management/index.ts';
 import { apiTestingService } from '../index.ts';
 import { draft, failureOf, newProject, newScript, newSuite } from '../testing/builders.ts';
+import { exportedFile } from '../testing/workspace-files.ts';
 
 let server: TestServer;
 let client: Client;
@@ -104,6 +105,39 @@ test('a path longer than 2,000 characters, as of older suites, may move and be r
   expect(await folder()).toBe(`New / ${inner}`);
   await move(`New / ${'y'.repeat(100)}`, 'Now');
   expect(await folder()).toBe(`Now / ${inner}`);
+});
+
+test('a script in a folder with such a path can be read, saved and exported, and the folder moved and deleted', async () => {
+  const suiteId = await newSuite(client, projectId);
+  const scriptId = await script(suiteId, 'A', 'Top');
+  const long = pathOf(2100);
+  const { pool } = server.platform.database;
+  await pool.query('update api_testing.script set folder = $2 where id = $1', [scriptId, long]);
+  const saved = await client.call(calls.getScript, { query: { scriptId } });
+  expect(saved.folder).toBe(long);
+  const renamed = draft({ scriptId, scriptName: 'B', url });
+  expect((await client.call(calls.saveScript, { query: {}, body: renamed })).folder).toBe(long);
+  const { file } = await exportedFile(client, projectId);
+  expect(file.suites[0].scripts).toMatchObject([{ id: scriptId, folder: long }]);
+  const [first = '', ...levels] = long.split(' / ');
+  const deepest = levels.at(-1) ?? '';
+  await client.call(calls.updateFolder, { body: { suiteId, path: long, name: deepest.slice(1) } });
+  const shorter = [first, ...levels.slice(0, -1), deepest.slice(1)].join(' / ');
+  expect((await client.call(calls.getScript, { query: { scriptId } })).folder).toBe(shorter);
+  await client.call(calls.moveScripts, { body: { suiteId, folders: [shorter], folder: '' } });
+  expect((await client.call(calls.getScript, { query: { scriptId } })).folder).toBe(deepest.slice(1));
+  await pool.query('update api_testing.script set folder = $2 where id = $1', [scriptId, long]);
+  const { folders } = await client.call(calls.deleteFolder, { query: { suiteId, path: long } });
+  expect(folders.map(({ path }) => path)).not.toContain(long);
+});
+
+test('a script cannot be given a folder with a longer path', async () => {
+  const suiteId = await newSuite(client, projectId);
+  const message = 'The path of a folder can have at most 2,000 characters. Use shorter names or fewer levels.';
+  const save = (length: number) =>
+    client.call(calls.saveScript, { query: { suiteId }, body: { ...draft({ url }), folder: pathOf(length) } });
+  expect(await failureOf(save(2001))).toMatchObject({ status: 400, details: [{ path: 'folder', message }] });
+  expect((await save(2000)).folder).toHaveLength(2000);
 });
 
 test('scripts and suites of workspaces that the user cannot open have no path', async () => {

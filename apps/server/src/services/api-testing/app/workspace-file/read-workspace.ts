@@ -1,6 +1,7 @@
 import {
   keptSecret,
   scriptInputSchema,
+  scriptSchema,
   type WorkspaceFile,
   type WorkspaceScript,
 } from '@touchstone/contracts/api-testing';
@@ -17,6 +18,9 @@ import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
 import { scriptOfRow } from '../suites/stored-script.ts';
 import type { FileParts } from './file-parts.ts';
+
+/** A stored script, whose folder may have a longer path than new ones can have. */
+const storedScriptSchema = scriptInputSchema.extend({ folder: scriptSchema.shape.folder });
 
 /** A workspace opened for the caller. */
 export interface OpenedProject {
@@ -41,7 +45,7 @@ export function createReadWorkspace({
   parts: FileParts;
 }) {
   const toScript = (row: ScriptRow): WorkspaceScript => {
-    const { scriptId: _, ...script } = scriptInputSchema.parse(scriptOfRow(platform.secrets, row));
+    const { scriptId: _, ...script } = storedScriptSchema.parse(scriptOfRow(platform.secrets, row));
     return { ...script, id: row.id, authentication: withoutSecrets(script.authentication, () => keptSecret) };
   };
 
