@@ -12,6 +12,13 @@ export const fileReferenceSchema = z.strictObject({
 /** What a node references, by name. */
 export type FileReference = z.infer<typeof fileReferenceSchema>;
 
+/** A reference of a file that an import couldn't resolve. */
+export const missingReferenceSchema = fileReferenceSchema.extend({
+  isAmbiguous: z.boolean().optional().describe('true: several have this name, and none of them is in the same folder'),
+});
+/** A reference of a file that an import couldn't resolve. */
+export type MissingReference = z.infer<typeof missingReferenceSchema>;
+
 /**
  * A workflow as a file. Ids of what nodes reference are those of the installation that wrote it; `references` contains
  * their names, by which another installation or workspace finds its own. Excludes the values of secret inputs.

@@ -4,7 +4,7 @@ import { runOriginInput, runStatusSchema } from '../runs/index.ts';
 import { idSchema, okSchema, pageOf, pageQuery, queryIdList, searchTerm } from '../shared.ts';
 import { flowComparisonSchema } from './comparison.ts';
 import { configurationRoutes, runVariablesSchema } from './configuration.ts';
-import { fileReferenceSchema, flowFileSchema } from './file.ts';
+import { flowFileSchema, missingReferenceSchema } from './file.ts';
 import {
   flowDetailSchema,
   flowDocumentSchema,
@@ -229,7 +229,7 @@ export const flowRoutes = {
     access: canWrite,
     body: z.strictObject({ projectId: idSchema, file: flowFileSchema }),
     status: 201,
-    response: flowSummarySchema.extend({ missing: z.array(fileReferenceSchema) }),
+    response: flowSummarySchema.extend({ missing: z.array(missingReferenceSchema) }),
   }),
   callFlowWebhook: route({
     service,

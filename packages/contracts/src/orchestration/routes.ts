@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cloneEventSchema } from '../clone.ts';
-import { fileReferenceSchema, flowDetailSchema, flowDocumentSchema, flowFileSchema } from '../flows/index.ts';
+import { flowDetailSchema, flowDocumentSchema, flowFileSchema, missingReferenceSchema } from '../flows/index.ts';
 import { canRead, canWrite, route } from '../route.ts';
 import { idSchema, okSchema, pageOf, pageQuery, searchTerm, uniqueIdentifierSchema } from '../shared.ts';
 import {
@@ -130,7 +130,7 @@ export const orchestrationRoutes = {
     access: canWrite,
     body: z.strictObject({ folderUuid: idSchema, name: workflowNameSchema.optional(), file: flowFileSchema }),
     status: 201,
-    response: flowDetailSchema.extend({ missing: z.array(fileReferenceSchema) }),
+    response: flowDetailSchema.extend({ missing: z.array(missingReferenceSchema) }),
   }),
   deleteEntries: route({
     service,

@@ -82,7 +82,7 @@ export const suitesStore = {
     const [row] = await db
       .select({ id: suite.id })
       .from(suite)
-      .where(and(eq(suite.projectId, projectId), eq(sql`lower(${suite.name})`, name.toLowerCase())))
+      .where(and(eq(suite.projectId, projectId), sql`lower(${suite.name}) = lower(${name})`))
       .orderBy(asc(suite.isChaining))
       .limit(1);
     return row?.id;

@@ -109,8 +109,8 @@ test('an imported workflow refers to what has the same name in its workspace', a
   const file = await exported(flowId);
 
   const target = await shop();
-  const ownEnvironment = await newEnvironment(target.projectId, 'Staging');
-  const ownDatabase = await newDatabase(target.projectId, 'Orders');
+  const ownEnvironment = await newEnvironment(target.projectId, 'STAGING');
+  const ownDatabase = await newDatabase(target.projectId, 'orders');
   const ownInner = await client.call(flowRoutes.createFlow, {
     body: { projectId: target.projectId, name: innerName.toUpperCase() },
   });

@@ -1,11 +1,11 @@
-import type { FileReference, FlowDocument, FlowFile } from '@touchstone/contracts/flows';
+import type { FileReference, FlowDocument, FlowFile, MissingReference } from '@touchstone/contracts/flows';
 import type { FlowNode } from '@touchstone/engine-flow/core';
 import { AppError } from '@touchstone/kernel';
 import type { RunViewer } from '../../runs/index.ts';
 import type { Databases, Environments, Workspaces } from '../../workspaces/index.ts';
 import { toContract } from '../domain/flow-document.ts';
 import { withIds } from '../domain/flow-file.ts';
-import type { FlowNodeKind } from '../domain/flow-kind.ts';
+import { type FlowNodeKind, type NearReference, severalNamed } from '../domain/flow-kind.ts';
 import { withoutSecretValues } from '../domain/flow-secrets.ts';
 import type { Flows } from './flows.ts';
 import type { OpenFlow } from './open-flow.ts';
@@ -65,19 +65,23 @@ export function createFlowFiles(needs: Needs) {
   };
 
   /**
-   * Reads the document of a file for a workspace. References not found by name keep their id, which is then a design
-   * fault.
+   * Reads the document of a file for a folder of a workspace. References not found by name keep their id, which is then
+   * a design fault.
    */
-  const read = async (caller: RunViewer, projectId: string, file: FlowFile) => {
+  const read = async (
+    caller: RunViewer,
+    { projectId, folderId }: { projectId: string; folderId: string | null },
+    file: FlowFile,
+  ) => {
     const found = new Map<string, string>();
-    const missing: FileReference[] = [];
+    const missing: MissingReference[] = [];
     const known = new Map(sources(caller, projectId));
     const shared = createShared(needs, caller);
     for (const reference of file.references) {
       if (shared.some(({ kind }) => kind === reference.kind)) continue;
-      const id = await known.get(reference.kind)?.find(reference.names);
-      if (id === undefined) missing.push(reference);
-      else found.set(reference.id, id);
+      const id = await known.get(reference.kind)?.find(reference.names, { id: reference.id, folderId });
+      if (typeof id === 'string') found.set(reference.id, id);
+      else missing.push(missingReference(reference, id));
     }
     const { flow, layout } = withIds(parsed(file.document), found);
     const nodes = flow.nodes.map((node) => ({ ...node }));
@@ -110,15 +114,15 @@ export function createFlowFiles(needs: Needs) {
     /** Resolves references in a workspace, by id: those whose id still exists, or otherwise by name. */
     async follow(caller: RunViewer, projectId: string, references: readonly FileReference[]) {
       const ids = new Map<string, string>();
-      const missing: FileReference[] = [];
+      const missing: MissingReference[] = [];
       const known = new Map(sources(caller, projectId));
       for (const reference of references) {
         const { kind, id, names } = reference;
         const source = known.get(kind);
         const exists = source && (await source.namesOf([id])).has(id);
-        const found = exists ? id : await source?.find(names).catch(refused);
-        if (found === undefined) missing.push(reference);
-        else ids.set(id, found);
+        const found = exists ? id : await source?.find(names, { id, folderId: null }).catch(refused);
+        if (typeof found === 'string') ids.set(id, found);
+        else missing.push(missingReference(reference, found));
       }
       return { ids, missing };
     },
@@ -126,7 +130,7 @@ export function createFlowFiles(needs: Needs) {
     /** Creates a workflow from a file, under a free name. */
     async import(caller: RunViewer, { projectId, file }: { projectId: string; file: FlowFile }) {
       await workspaces.open(caller, projectId, 'edit');
-      const { document, missing } = await read(caller, projectId, file);
+      const { document, missing } = await read(caller, { projectId, folderId: null }, file);
       const input = { projectId, name: file.name, description: file.description };
       return { ...(await flows.makeNamedLike(caller, input, document)), missing };
     },
@@ -134,6 +138,9 @@ export function createFlowFiles(needs: Needs) {
 }
 /** FlowFiles exports workflows to files and imports them. */
 export type FlowFiles = ReturnType<typeof createFlowFiles>;
+
+const missingReference = (reference: FileReference, found: typeof severalNamed | undefined): MissingReference =>
+  found === severalNamed ? { ...reference, isAmbiguous: true } : reference;
 
 /** Treats anything the caller can't open as missing. */
 function refused(error: unknown): undefined {
@@ -175,7 +182,8 @@ async function findShared(
 ): Promise<boolean> {
   let isFound = true;
   for (const node of nodes.filter((one) => one[field] === id)) {
-    const foundId = (await list(homeOf(node))).find(([, name]) => name === names.at(-1))?.[0];
+    const wanted = names.at(-1)?.toLowerCase();
+    const foundId = (await list(homeOf(node))).find(([, name]) => name.toLowerCase() === wanted)?.[0];
     if (foundId === undefined) isFound = false;
     else node[field] = foundId;
   }
@@ -220,12 +228,12 @@ const ofKind = (
 ): Source => ({
   idsOf: (node) => (node.kind === kind ? (references?.(node) ?? []).map(({ id }) => id) : []),
   namesOf: (ids) => paths.namesOf(caller, ids),
-  find: (names) => paths.find(caller, projectId, names),
+  find: (names, near) => paths.find(caller, projectId, names, near),
 });
 
 /** A kind of reference: the ids a node contains, their names, and the id that a name leads to. */
 interface Source {
   idsOf(node: FlowNode): string[];
   namesOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-  find(names: readonly string[]): Promise<string | undefined>;
+  find(names: readonly string[], near: NearReference): Promise<string | typeof severalNamed | undefined>;
 }

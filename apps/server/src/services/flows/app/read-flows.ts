@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Run, Runs, RunViewer } from '../../runs/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import { toContract } from '../domain/flow-document.ts';
+import { type NearReference, severalNamed } from '../domain/flow-kind.ts';
 import { flowStatusOf } from '../domain/flow-status.ts';
 import { type FlowListRow, type FlowRow, flowsStore } from '../store/flows.store.ts';
 import type { OpenFlow } from './open-flow.ts';
@@ -67,10 +68,18 @@ export function createReadFlows({
         isOpen.set(projectId, await workspaces.open(caller, projectId, 'view').then(() => true, refused));
       return new Map(rows.filter((row) => isOpen.get(row.projectId)).map(({ id, name }) => [id, [name]]));
     },
-    /** The id of the workflow with this name in a workspace. */
-    async findNamed(caller: RunViewer, projectId: string, name: string): Promise<string | undefined> {
+    /** The workflow with this name in a workspace. Of several, the one with the given id or in the given folder. */
+    async findNamed(
+      caller: RunViewer,
+      projectId: string,
+      name: string,
+      near: NearReference,
+    ): Promise<string | typeof severalNamed | undefined> {
       await workspaces.open(caller, projectId, 'view');
-      return flowsStore.findNamed(sql, { organizationId: caller.organizationId, projectId, name });
+      const found = await flowsStore.listNamed(sql, { organizationId: caller.organizationId, projectId }, name);
+      if (found.length < 2) return found[0]?.id;
+      const right = found.find(({ id }) => id === near.id) ?? found.find(({ folderId }) => folderId === near.folderId);
+      return right?.id ?? severalNamed;
     },
     /** The given workflows, as far as they exist in the workspace. */
     async existing(

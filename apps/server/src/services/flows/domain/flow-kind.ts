@@ -6,6 +6,16 @@ import type { PlannedRun, Run, RunViewer } from '../../runs/index.ts';
 /** The kind of node that waits for an external call. */
 export const webhookKind = 'webhook-wait';
 
+/** severalNamed is the result of a search by name if several things have the name and none of them is the right one. */
+export const severalNamed: unique symbol = Symbol('several have the name');
+
+/** Where a workflow that is read from a file will be, and the id that the file has for a thing. */
+export interface NearReference {
+  id: string;
+  /** Null: directly in the workspace. */
+  folderId: string | null;
+}
+
 /** An attempt to execute a node. */
 export interface FlowAttempt {
   organizationId: string;
@@ -89,7 +99,12 @@ export interface FlowNodeKind extends Pick<FlowKind, 'title' | 'description' | '
    */
   paths?: {
     namesOf(caller: RunViewer, ids: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
-    find(caller: RunViewer, projectId: string, names: readonly string[]): Promise<string | undefined>;
+    find(
+      caller: RunViewer,
+      projectId: string,
+      names: readonly string[],
+      near: NearReference,
+    ): Promise<string | typeof severalNamed | undefined>;
   };
   /**
    * The workspaces of the things nodes refer to, by id; things the caller can't open are absent. For kinds that may

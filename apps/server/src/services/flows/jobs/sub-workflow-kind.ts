@@ -34,7 +34,7 @@ export function createSubWorkflowKind({
     },
     paths: {
       namesOf: (caller, ids) => flows.namesById(caller, ids),
-      find: (caller, projectId, names) => flows.findNamed(caller, projectId, names.at(-1) ?? ''),
+      find: (caller, projectId, names, near) => flows.findNamed(caller, projectId, names.at(-1) ?? '', near),
     },
     existing: (caller, projectId, ids) => flows.existing(caller.organizationId, projectId, ids),
   };

@@ -97,22 +97,12 @@ export const flowsStore = {
     return forUpdate ? rows.for('update') : rows;
   },
 
-  async findNamed(
-    db: Sql,
-    { organizationId, projectId, name }: { organizationId: string; projectId: string; name: string },
-  ): Promise<string | undefined> {
-    const [row] = await db
-      .select({ id: flow.id })
+  /** Workflows of a workspace with this name: at most one in each folder. */
+  async listNamed(db: Sql, scope: FlowScope, name: string): Promise<{ id: string; folderId: string | null }[]> {
+    return db
+      .select({ id: flow.id, folderId: flow.folderId })
       .from(flow)
-      .where(
-        and(
-          eq(flow.organizationId, organizationId),
-          eq(flow.projectId, projectId),
-          eq(sql`lower(${flow.name})`, name.toLowerCase()),
-        ),
-      )
-      .limit(1);
-    return row?.id;
+      .where(and(inScope(scope), sql`lower(${flow.name}) = lower(${name})`));
   },
 
   /** Workflows directly in a folder, by name. */

@@ -305,6 +305,42 @@ test('a workflow is created and imported in its folder', async () => {
   expect(await actionsOn(made.flowId)).toEqual([['workflow.created', made.flowId, { name: 'Pay' }]]);
 });
 
+/** A file of a workflow that runs another one; as of another installation if `isForeign`. */
+async function fileOfCaller(folderUuid: string, flowId: string, isForeign: boolean) {
+  const caller = await newWorkflow(folderUuid, 'Caller', {
+    document: documentOf({
+      nodes: [start, { id: 'part', kind: 'sub-workflow', name: 'part', settings: { workflowId: flowId } }],
+    }),
+  });
+  const file = await client.call(flowRoutes.exportFlow, { params: { flowId: caller.flowId } });
+  return isForeign ? JSON.parse(JSON.stringify(file).replaceAll(flowId, nowhere)) : file;
+}
+
+test('an imported workflow runs the right one of several with the same name, or none and says so', async () => {
+  const project = await newProject();
+  const [orders, bills] = [await newFolder(project.folderUuid, 'Orders'), await newFolder(project.folderUuid, 'Bills')];
+  const [ofOrders, ofBills] = [
+    await newWorkflow(orders.folderUuid, 'Part'),
+    await newWorkflow(bills.folderUuid, 'PART'),
+  ];
+  const own = await fileOfCaller(project.folderUuid, ofBills.flowId, false);
+  const foreign = await fileOfCaller(orders.folderUuid, ofBills.flowId, true);
+  const imported = async (folderUuid: string, file: typeof own) => {
+    const made = await client.call(calls.importWorkflow, { body: { folderUuid, name: 'Made', file } });
+    await remove({ workflowIds: [made.flowId] });
+    return { uses: made.document.flow.nodes[1]?.settings, missing: made.missing };
+  };
+  expect(await imported(orders.folderUuid, own)).toEqual({ uses: { workflowId: ofBills.flowId }, missing: [] });
+  expect(await imported(orders.folderUuid, foreign)).toEqual({ uses: { workflowId: ofOrders.flowId }, missing: [] });
+  expect(await imported(bills.folderUuid, foreign)).toEqual({ uses: { workflowId: ofBills.flowId }, missing: [] });
+  expect(await imported(project.folderUuid, foreign)).toEqual({
+    uses: { workflowId: nowhere },
+    missing: [{ kind: 'sub-workflow', id: nowhere, names: ['PART'], isAmbiguous: true }],
+  });
+  await remove({ workflowIds: [ofOrders.flowId] });
+  expect(await imported(project.folderUuid, foreign)).toEqual({ uses: { workflowId: ofBills.flowId }, missing: [] });
+});
+
 test('a project needs no parent, and a folder needs one', async () => {
   const project = await newProject();
   const make = (body: object) => client.call(calls.createFolder, { body: { name: 'Refused', ...body } });

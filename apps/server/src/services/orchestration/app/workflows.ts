@@ -42,7 +42,11 @@ export function createWorkflows({ platform, placedFlows, files, openFolder, show
     async import(caller: Actor, input: { folderUuid: string; name?: string | undefined; file: FlowFile }) {
       const { folderUuid, file } = input;
       const { row } = await openFolder(caller, { id: folderUuid }, 'edit');
-      const { document, missing } = await files.read(caller, row.projectId, file);
+      const { document, missing } = await files.read(
+        caller,
+        { projectId: row.projectId, folderId: folderIdOf(row) },
+        file,
+      );
       const given = { folderUuid, name: input.name ?? file.name, description: file.description };
       return {
         ...(await create(caller, { ...given, document: { ...document, flow: { ...document.flow } } })),

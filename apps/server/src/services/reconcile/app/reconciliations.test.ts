@@ -329,7 +329,9 @@ test('reconciliations are named by workspace and name, and found by them', async
   );
   const { projectId } = first;
   expect(await paths.find(actor, projectId, ['Elsewhere', 'Orders'])).toBe(orders.reconciliationId);
+  expect(await paths.find(actor, projectId, ['Elsewhere', 'ORDERS'])).toBe(orders.reconciliationId);
   expect(await paths.find(actor, projectId, [workspaceName, 'Bills'])).toBe(bills.reconciliationId);
+  expect(await paths.find(actor, projectId, [workspaceName.toUpperCase(), 'bills'])).toBe(bills.reconciliationId);
   expect(await paths.find(actor, projectId, ['Elsewhere', 'Bills'])).toBeUndefined();
   expect(await paths.find(actor, projectId, [workspaceName])).toBeUndefined();
   expect(await paths.find(actor, projectId, [])).toBeUndefined();

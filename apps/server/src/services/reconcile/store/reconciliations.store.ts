@@ -63,7 +63,9 @@ export const reconciliationsStore = {
     const [row] = await db
       .select({ id: reconciliation.id })
       .from(reconciliation)
-      .where(and(inArray(reconciliation.projectId, [...projectIds]), eq(reconciliation.name, name)))
+      .where(
+        and(inArray(reconciliation.projectId, [...projectIds]), sql`lower(${reconciliation.name}) = lower(${name})`),
+      )
       .orderBy(order, asc(reconciliation.createdAt))
       .limit(1);
     return row?.id;

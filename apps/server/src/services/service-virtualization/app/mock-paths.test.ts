@@ -56,7 +56,8 @@ test('mocks and assets have a path that resolves back to them, or to the oldest 
   expect(await find('Shop', 'Same')).toBe(first.assetId);
   expect(await find('Shop', 'Only there')).toBe(elsewhere.assetId);
   expect(await find('Shop', 'Nowhere')).toBeUndefined();
-  expect(await find('shop')).toBeUndefined();
+  expect(await find('SHOP', 'Only there')).toBe(elsewhere.assetId);
+  expect(await find('Shops')).toBeUndefined();
   expect(await pathsOf({ [one]: 'A', [two]: 'B' }).find(actor(), 'any', ['B'])).toBe(two);
 });
 

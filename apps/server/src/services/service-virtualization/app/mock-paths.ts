@@ -38,8 +38,9 @@ export function createMockPaths({
     /** Project names are unique in a team, asset names aren't: the oldest one counts. */
     async find(actor: Actor, _projectId: string, [project, name]: readonly string[]): Promise<string | undefined> {
       const projects = await workspaces.listVisible(actor, undefined, workspaceService);
+      const wanted = project?.toLowerCase();
       for (const { projectId, projectName } of projects) {
-        if (projectName !== project) continue;
+        if (projectName.toLowerCase() !== wanted) continue;
         if (name === undefined) return projectId;
         const assets = await assetsStore.listMarks(sql, projectId);
         const found = assets.find((asset) => asset.name === name);

@@ -20,7 +20,8 @@ export async function readWorkspaceNames(
   return {
     of: (projectId) => names.get(projectId),
     searched(projectId, name) {
-      const others = [...names].filter(([id, one]) => one === name && id !== projectId).map(([id]) => id);
+      const wanted = name?.toLowerCase();
+      const others = [...names].flatMap(([id, one]) => (one.toLowerCase() === wanted && id !== projectId ? [id] : []));
       return names.has(projectId) ? [projectId, ...others] : others;
     },
   };

@@ -1,4 +1,4 @@
-import type { FileReference, FlowFile } from '@touchstone/contracts/flows';
+import type { FlowFile, MissingReference } from '@touchstone/contracts/flows';
 import { useState } from 'react';
 import { messageOf, toast } from '../../../shared/toasts.ts';
 import { FormDialog } from '../../../ui/dialog/form-dialog.tsx';
@@ -7,7 +7,7 @@ import { readFlowFile } from '../api/flow-files.ts';
 
 interface Props {
   /** Creates the workflow; resolves with its missing references. */
-  onImport: (file: FlowFile) => Promise<{ missing: readonly FileReference[] }>;
+  onImport: (file: FlowFile) => Promise<{ missing: readonly MissingReference[] }>;
   onClose: () => void;
 }
 
@@ -36,8 +36,7 @@ export function ImportFlowDialog({ onImport, onClose }: Props) {
       onSubmit={async () => {
         if (!file) return false;
         const { missing } = await onImport(file);
-        if (missing.length > 0)
-          toast('warning', `Not found here: ${missing.map(({ names }) => names.at(-1)).join(', ')}. See Problems.`);
+        if (missing.length > 0) toast('warning', messageOfMissing(missing));
         return true;
       }}
       onError={(error) => setProblem(messageOf(error))}
@@ -57,4 +56,12 @@ export function ImportFlowDialog({ onImport, onClose }: Props) {
       ) : null}
     </FormDialog>
   );
+}
+
+function messageOfMissing(missing: readonly MissingReference[]): string {
+  const listed = (start: string, isAmbiguous: boolean) => {
+    const names = missing.filter((one) => (one.isAmbiguous ?? false) === isAmbiguous).map(({ names }) => names.at(-1));
+    return names.length > 0 ? [`${start}: ${names.join(', ')}.`] : [];
+  };
+  return [...listed('Not found here', false), ...listed('Several have this name', true), 'See Problems.'].join(' ');
 }

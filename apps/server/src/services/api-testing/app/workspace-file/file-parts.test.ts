@@ -83,7 +83,13 @@ test('references lead to local items, and those that lead nowhere are reported',
   const flowFiles = {
     follow: async (_actor: unknown, projectId: string, references: unknown) => {
       asked.push([projectId, references]);
-      return { ids: new Map([[outside, 'local']]), missing: [{ id: c, names: ['Shop', 'Mock'] }] };
+      return {
+        ids: new Map([[outside, 'local']]),
+        missing: [
+          { id: c, names: ['Shop', 'Mock'] },
+          { names: ['Part'], isAmbiguous: true },
+        ],
+      };
     },
   } as unknown as FlowFiles;
   const references = [
@@ -93,7 +99,10 @@ test('references lead to local items, and those that lead nowhere are reported',
   const workflows = [{ id: a, name: 'Order', document: { mock: outside }, references }];
   const { file, missing } = await followReferences(flowFiles, place, fileOf({ workflows }));
   expect(asked).toEqual([['p', [references[1]]]]);
-  expect(missing).toEqual([{ kind: 'workflow', name: 'Order', what: 'Shop / Mock' }]);
+  expect(missing).toEqual([
+    { kind: 'workflow', name: 'Order', what: 'Shop / Mock' },
+    { kind: 'workflow', name: 'Order', what: 'Part (several have this name)' },
+  ]);
   expect(file.workflows).toEqual([{ id: a, name: 'Order', references, document: { mock: 'local' } }]);
   expect(await followReferences(flowFiles, place, fileOf())).toEqual({ file: fileOf(), missing: [] });
 });

@@ -73,8 +73,10 @@ export async function followReferences(
   for (const { references, ...workflow } of file.workflows) {
     const outside = references.filter(({ id }) => !known.has(id));
     const found = await flowFiles.follow(place.actor, place.projectId, outside);
-    for (const { names } of found.missing)
-      missing.push({ kind: 'workflow', name: workflow.name, what: names.join(' / ') });
+    for (const { names, isAmbiguous } of found.missing) {
+      const what = `${names.join(' / ')}${isAmbiguous ? ' (several have this name)' : ''}`;
+      missing.push({ kind: 'workflow', name: workflow.name, what });
+    }
     workflows.push({ ...workflow, references, document: replaceIds(workflow.document, found.ids) });
   }
   return { file: { ...file, workflows }, missing };
