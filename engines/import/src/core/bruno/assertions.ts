@@ -18,9 +18,16 @@ const operators: Record<string, AssertionOperator> = {
   endsWith: 'matches',
   length: 'length',
   isDefined: 'exists',
-  isNotEmpty: 'exists',
   isUndefined: 'notExists',
 };
+const notEmptySchema = {
+  anyOf: [
+    { type: 'string', minLength: 1 },
+    { type: 'array', minItems: 1 },
+    { type: 'object', minProperties: 1 },
+  ],
+};
+
 const types: Record<string, string> = {
   isNumber: 'number',
   isString: 'string',
@@ -41,7 +48,7 @@ export function assertionsOf(rows: JsonObject[], place: string, problems: Proble
       scalarText(row.value),
     ];
     const subject = subjectOf(expression);
-    const asserted = assertedBy(operator, operand);
+    const asserted = operator === 'isNotEmpty' ? notEmpty(subject) : assertedBy(operator, operand);
     if (subject === undefined || asserted === undefined) {
       problems.add(
         place,
@@ -51,6 +58,12 @@ export function assertionsOf(rows: JsonObject[], place: string, problems: Proble
     }
     return [{ ...subject, ...asserted, ...(row.enabled === false ? { enabled: false } : {}) }];
   });
+}
+
+/** Only texts, lists and objects can be empty. */
+function notEmpty(subject: Place | undefined): Pick<HttpAssertion, 'operator' | 'expected'> | undefined {
+  if (subject?.kind === 'jsonPath') return { operator: 'schema', expected: notEmptySchema };
+  return subject?.kind === 'header' || subject?.kind === 'body' ? { operator: 'notEquals', expected: '' } : undefined;
 }
 
 function assertedBy(operator: string, operand: string): Pick<HttpAssertion, 'operator' | 'expected'> | undefined {

@@ -15,6 +15,8 @@ const get = (meta = '') => `meta {\n${meta}}\nget {\n  url: http://h\n}\n`;
 const named = (name: string, seq?: string) => get(`  name: ${name}\n${seq === undefined ? '' : `  seq: ${seq}\n`}`);
 const http = (name: string, more: object = {}) => ({ type: 'http', name, request: { url: 'http://h' }, ...more });
 
+const proxy = 'The proxy was left out. Set it for the environment.';
+
 describe('the files of a collection', () => {
   test('are found below its bruno.json, with any path separator', () => {
     const { title, placed, environments, reasons } = read([
@@ -38,6 +40,32 @@ describe('the files of a collection', () => {
     ]);
     expect([title, placed]).toStrictEqual(['Imported collection', [['a', 'b']]]);
     expect(reasons).toStrictEqual(['a/my-bruno.json: The file is no .bru file and was left out.']);
+  });
+
+  test.each<[name: string, config: object, reasons: string[]]>([
+    ['a proxy', { proxy: { enabled: true, hostname: 'p.test', port: 8080 } }, [proxy]],
+    ['a proxy as newer versions write it', { proxy: { inherit: false, config: { hostname: 'p.test' } } }, [proxy]],
+    ['a proxy that is off', { proxy: { enabled: false, hostname: 'p.test' } }, []],
+    ['a newer proxy that is off', { proxy: { disabled: true, config: { hostname: 'p.test' } } }, []],
+    ['the proxy of the user', { proxy: { enabled: 'global', hostname: 'p.test' } }, []],
+    ['a proxy without an address', { proxy: { enabled: true, hostname: '' } }, []],
+    [
+      'client certificates',
+      {
+        clientCertificates: { enabled: true, certs: [{ domain: 'a.test', certFilePath: 'c.pem' }, { domain: '*.b' }] },
+      },
+      ['a.test', '*.b'].map((host) => `The client certificate for ${host} is not read. Add it under Certificates.`),
+    ],
+    ['client certificates that are off', { clientCertificates: { enabled: false, certs: [{ domain: 'a.test' }] } }, []],
+  ])('report %s of bruno.json, and so does an export', (_name, config, reasons) => {
+    const expected = reasons.map((reason) => `bruno.json: ${reason}`);
+    const bruno = { version: '1', name: 'C', type: 'collection', ...config };
+    const folder = read([
+      { path: 'bruno.json', text: JSON.stringify(bruno) },
+      { path: 'a.bru', text: get() },
+    ]);
+    expect(folder.reasons).toStrictEqual(expected);
+    expect(readExport({ brunoConfig: bruno, items: [http('a')] }).reasons).toStrictEqual(expected);
   });
 
   test('are ordered by number, then by path', () => {

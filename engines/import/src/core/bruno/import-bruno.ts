@@ -36,6 +36,7 @@ function readExport(document: JsonObject, draft: CollectionDraft): void {
   }
   draft.title = textOf(document.name) ?? textOf(objectOf(document.brunoConfig).name) ?? draft.title;
   draft.description = descriptionText(objectOf(document.root).docs);
+  noteConfiguration(objectOf(document.brunoConfig), draft);
   for (const environment of listOf(document.environments).filter(isObject))
     addEnvironment(textOf(environment.name) ?? 'Environment', listOf(environment.variables).filter(isObject), draft);
   readItems(
@@ -43,6 +44,19 @@ function readExport(document: JsonObject, draft: CollectionDraft): void {
     contextOf(rootContext(), undefined, objectOf(objectOf(document.root).request), draft),
     draft,
   );
+}
+
+function noteConfiguration({ proxy, clientCertificates }: JsonObject, { problems }: CollectionDraft): void {
+  const { enabled, disabled, inherit, hostname, config } = objectOf(proxy);
+  const isOff = enabled === false || enabled === 'global' || disabled === true || inherit === true;
+  if (!isOff && scalarText(hostname ?? objectOf(config).hostname) !== '')
+    problems.add('bruno.json', 'The proxy was left out. Set it for the environment.');
+  const { enabled: isUsed, certs } = objectOf(clientCertificates);
+  for (const { domain } of isUsed === false ? [] : listOf(certs).filter(isObject))
+    problems.add(
+      'bruno.json',
+      `The client certificate for ${scalarText(domain)} is not read. Add it under Certificates.`,
+    );
 }
 
 function addEnvironment(name: string, rows: JsonObject[], draft: CollectionDraft): void {
@@ -131,8 +145,10 @@ interface Tree {
 function placeFile(path: string, text: string, { root, folders }: Tree, draft: CollectionDraft): void {
   const segments = path.split('/');
   const file = segments.pop() ?? '';
-  if (file === 'bruno.json') root.name = textOf(objectOf(readData(text, draft.problems)).name);
-  else if (!file.endsWith('.bru')) draft.problems.add(path, 'The file is no .bru file and was left out.');
+  if (file === 'bruno.json') {
+    root.brunoConfig = objectOf(readData(text, draft.problems));
+    root.name = textOf(objectOf(root.brunoConfig).name);
+  } else if (!file.endsWith('.bru')) draft.problems.add(path, 'The file is no .bru file and was left out.');
   else {
     const bru = readBru(text, path, draft.problems);
     const title = bru.meta.name ?? file.slice(0, -4);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { accepts } from '../../testing/openapi-document.ts';
 import { ProblemList } from '../problems.ts';
 import { assertionsOf, dataHandlersOf } from './assertions.ts';
 import { outdented, readBlocks, readRows } from './bru-blocks.ts';
@@ -75,10 +76,33 @@ describe('assertions', () => {
     ['res.a.status', 'isNumber', { kind: 'jsonPath', path: '$.a.status', operator: 'type', expected: 'number' }],
     ['res.statuses', 'isString', { kind: 'jsonPath', path: '$.statuses', operator: 'type', expected: 'string' }],
     ['res.getBody().status', 'isNull', { kind: 'jsonPath', path: '$.status', operator: 'type', expected: 'null' }],
-    ['res[10]["a b"].$c1', 'isNotEmpty', { kind: 'jsonPath', path: '$[10]["a b"].$c1', operator: 'exists' }],
+    ['res[10]["a b"].$c1', 'isDefined', { kind: 'jsonPath', path: '$[10]["a b"].$c1', operator: 'exists' }],
+    ['res.body', 'isNotEmpty', { kind: 'body', operator: 'notEquals', expected: '' }],
+    ["res.headers['a']", 'isNotEmpty', { kind: 'header', path: 'a', operator: 'notEquals', expected: '' }],
     ["res.headers['a']", 'isDefined', { kind: 'header', path: 'a', operator: 'exists' }],
   ])('%s: %j is read', (name, value, assertion) => {
     expect(read(name, value)).toStrictEqual({ found: [assertion], problems: [] });
+  });
+
+  test.each([
+    ['""', false],
+    ['" "', true],
+    ['[]', false],
+    ['[null]', true],
+    ['{}', false],
+    ['{"b":0}', true],
+    ['0', false],
+    ['null', false],
+  ])('that %s is not empty: %s', (value, isPassed) => {
+    const [assertion] = read('res.a', 'isNotEmpty').found;
+    expect(assertion).toMatchObject({ kind: 'jsonPath', path: '$.a', operator: 'schema' });
+    expect(accepts(assertion?.expected as object, JSON.parse(value))).toBe(isPassed);
+  });
+
+  test('that a number is not empty is reported as left out', () => {
+    expect(read('res.status', 'isNotEmpty').problems).toStrictEqual([
+      { place: 'place', reason: 'The assertion res.status: isNotEmpty is not supported and was left out.' },
+    ]);
   });
 
   test.each([

@@ -84,6 +84,25 @@ describe('an address', () => {
     expect(reasons).toStrictEqual(reason === undefined ? [] : [reason]);
   });
 
+  test.each<[words: string, uploads: string[]]>([
+    ["-T '{a,b}.txt' http://h/", ['a.txt http://h/a.txt', 'b.txt http://h/b.txt']],
+    ["-T 'i[1-2]' http://h/x", ['i1 http://h/x', 'i2 http://h/x']],
+    ["-T '{a,b}' 'http://h/{1,2}/'", ['a http://h/1/a', 'a http://h/2/a', 'b http://h/1/b', 'b http://h/2/b']],
+    ["-T a 'http://h/{1,2}/' -T b http://h/3", ['a http://h/1/a', 'a http://h/2/a', 'b http://h/3']],
+    ["-g -T '{a,b}' http://h/x", ['{a,b} http://h/x']],
+    ["-T 'a[1-21]' http://h/x", ['a[1-21] http://h/x']],
+  ])('with a pattern of files, each is uploaded: %s', (words, uploads) => {
+    const files = { read: () => '' };
+    const { steps } = read(`curl ${words}`, files);
+    expect(steps.map(({ body, url }) => `${body.type === 'binary' && body.fileId} ${url}`)).toStrictEqual(uploads);
+  });
+
+  test('a pattern of too many files is reported', () => {
+    expect(read("curl -T 'a[1-21]' http://h/x").reasons[0]).toBe(
+      'The pattern a[1-21] of -T stands for more than 20 files; it was left as it is.',
+    );
+  });
+
   test.each<[options: string, url: string, region: string, service: string]>([
     ['aws', 'https://sts.eu-1.amazonaws.com/a', 'eu-1', 'sts'],
     ['aws:amz:r', 'https://sts.eu-1.amazonaws.com/a', 'r', 'sts'],

@@ -15,16 +15,28 @@ const compressedEncodings = 'deflate, gzip, br, zstd';
 
 /** stepsOf makes one request for every address in the command. */
 export function stepsOf(draft: RequestDraft, note: Note, files?: NamedFiles): HttpStep[] {
-  const urls = draft.urls.flatMap((url) => {
-    const expanded = draft.isGlobOff ? [url] : expandGlobs(url);
-    if (expanded === undefined)
-      note(`The pattern in ${url.slice(0, 120)} stands for more than 20 addresses; it was left as it is.`);
-    return expanded ?? [url];
+  const expand = (text: string, problem: string): string[] => {
+    const expanded = draft.isGlobOff ? [text] : expandGlobs(text);
+    if (expanded === undefined) note(problem);
+    return expanded ?? [text];
+  };
+  // Files are matched to addresses in the order of the command. Each file of a pattern is sent to each address of one.
+  const sent = draft.urls.flatMap((written, index): Sent[] => {
+    const start = written.slice(0, 120);
+    const urls = expand(written, `The pattern in ${start} stands for more than 20 addresses; it was left as it is.`);
+    const file = draft.uploads[index];
+    if (file === undefined) return urls.map((url) => ({ url, upload: undefined }));
+    const problem = `The pattern ${file.slice(0, 120)} of -T stands for more than 20 files; it was left as it is.`;
+    return expand(file, problem).flatMap((upload) => urls.map((url) => ({ url, upload })));
   });
   noteRemoved(draft, note);
   if (draft.isGet && draft.file) draft.data ??= readNamed(draft.file, { files, note });
-  // Files are matched to addresses in the order of the command.
-  return urls.map((url, index) => stepOf(url, { ...draft, upload: draft.uploads[index], files }, note));
+  return sent.map(({ url, upload }) => stepOf(url, { ...draft, upload, files }, note));
+}
+
+interface Sent {
+  url: string;
+  upload: string | undefined;
 }
 
 /** One address of a command, with the file to upload to it. */

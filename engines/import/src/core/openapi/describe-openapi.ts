@@ -119,7 +119,7 @@ function operationOf(
 ): DescribedOperation {
   const { path, method, shared, own, place } = at;
   const { dialect, document, references } = tools;
-  const operation = dialect === '2.0' ? upgradeOperation(own, shared, document, references, place) : own;
+  const operation = dialect === '2.0' ? upgradeOperation(own, shared, document, tools, place) : own;
   const resolve = (parameter: unknown) => references.resolve(parameter, `${place}, parameters`);
   const parameters = mergeParameters(
     dialect === '2.0' ? [] : shared.map(resolve).filter(isObject),

@@ -174,8 +174,7 @@ function stepOf(at: OperationPlace, tools: Tools): ImportedStep {
   const { path, method, place, pathItem } = at;
   const { references, dialect, document } = tools;
   const shared = listOf(pathItem.parameters);
-  const operation =
-    dialect === '2.0' ? upgradeOperation(at.operation, shared, document, references, place) : at.operation;
+  const operation = dialect === '2.0' ? upgradeOperation(at.operation, shared, document, tools, place) : at.operation;
   const resolve = (parameter: unknown) => references.resolve(parameter, `${place}, parameters`);
   const parameters = mergeParameters(
     dialect === '2.0' ? [] : shared.map(resolve).filter(isObject),

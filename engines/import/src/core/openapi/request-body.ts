@@ -142,7 +142,20 @@ function formBody(media: JsonObject, where: string, tools: Tools): ImportedBody 
     tools.problems.add(where, `The field ${key} sends a file. Choose one and switch the field on.`);
     return { key, value: '', kind: 'file', enabled: false };
   });
+  notePartHeaders(media, where, tools);
   return { body: { type: 'form', fields: [...texts, ...uploads] }, contentType: undefined };
+}
+
+function notePartHeaders(media: JsonObject, where: string, { problems }: Tools): void {
+  for (const [part, encoding] of Object.entries(objectOf(media.encoding))) {
+    // The type of a part has a member of its own.
+    const names = Object.keys(objectOf(objectOf(encoding).headers)).filter((name) => !/^content-type$/i.test(name));
+    if (names.length > 0)
+      problems.add(
+        where,
+        `The part ${part} has the headers ${names.join(', ')}, which parts cannot have. They were left out.`,
+      );
+  }
 }
 
 /** A part states its type only if the document does, and names a single type. */

@@ -346,7 +346,8 @@ describe('bodies', () => {
     const encoding = {
       j: { contentType: 'text/csv' },
       k: { contentType: 'image/png, image/gif' },
-      i: { contentType: 5 },
+      i: { contentType: 5, headers: { 'X-A': {}, 'content-type': {}, 'X-B': {} } },
+      j2: { headers: {} },
     };
     const { body, gaps } = bodyOf(
       {
@@ -367,11 +368,12 @@ describe('bodies', () => {
         chosen('r'),
       ],
     });
-    expect(gaps).toEqual(
-      ['f', 'g', 'h', 'r'].map(
+    expect(gaps).toEqual([
+      ...['f', 'g', 'h', 'r'].map(
         (name) => `-, request body: The field ${name} sends a file. Choose one and switch the field on.`,
       ),
-    );
+      '-, request body: The part i has the headers X-A, X-B, which parts cannot have. They were left out.',
+    ]);
   });
 });
 

@@ -198,6 +198,17 @@ describe('responses', () => {
   });
 });
 
+test('form parameters beside a body are reported, for a request has only one of them', () => {
+  const field = (name: string) => ({ in: 'formData', name, type: 'string' });
+  const parameters = [{ in: 'body', name: 'b', schema: { const: 1 } }, field('f'), field('g')];
+  const { body, problems } = read({ parameters });
+  expect(body).toEqual({ type: 'json', content: '1' });
+  expect(problems).toContainEqual({
+    place: 'POST /a, parameters',
+    reason: 'The form fields f, g were left out, because the operation has a body as well.',
+  });
+});
+
 test.each([
   [
     { type: 'basic', description: 'D' },

@@ -1,4 +1,5 @@
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
+import type { ProblemList } from '../problems.ts';
 import type { References } from './references.ts';
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
@@ -17,7 +18,7 @@ export function upgradeOperation(
   operation: JsonObject,
   shared: unknown[],
   document: JsonObject,
-  references: References,
+  { references, problems }: { references: References; problems: ProblemList },
   place: string,
 ): JsonObject {
   const own = listOf(operation.parameters);
@@ -27,6 +28,11 @@ export function upgradeOperation(
   const produces = textList(operation.produces ?? document.produces);
   const body = parameters.find(({ in: where }) => where === 'body');
   const form = parameters.filter(({ in: where }) => where === 'formData');
+  if (body && form.length > 0)
+    problems.add(
+      `${place}, parameters`,
+      `The form fields ${form.map(({ name }) => name).join(', ')} were left out, because the operation has a body as well.`,
+    );
   const requestBody = body ? bodyOf(body, consumes) : form.length > 0 ? formOf(form, consumes) : undefined;
   return {
     ...operation,
