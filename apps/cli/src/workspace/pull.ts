@@ -25,7 +25,7 @@ export async function pull(options: PullOptions, print: (text: string) => void):
         `${options.folder} is a copy of the workspace ${base.projectName}. Pull ${projectName} into another folder.`,
       );
     const remote = await readRemote(client, projectId);
-    const before = await copy.read();
+    const { files: before } = await copy.read();
     const { files, conflicts } = mergeFolders(base?.files, before, remote.files);
     const { written, deleted } = await copy.write(before, files);
     await copy.writeBase({ server: options.server, projectId, projectName, ...remote });

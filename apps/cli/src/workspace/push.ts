@@ -25,8 +25,8 @@ const marks = { added: '+', changed: '~', removed: '-' } as const;
  */
 export async function push(options: PushOptions, print: (text: string) => void): Promise<boolean> {
   const copy = new WorkingCopy(options.folder);
-  const files = await copy.read();
-  const { document, problems } = readFolder(files);
+  const { files, misplaced } = await copy.read();
+  const { document, problems } = readFolder(new Map([...files, ...misplaced.map((path) => [path, ''] as const)]));
   if (problems.length > 0)
     throw new CliError(
       [

@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isOurs } from '@touchstone/engine-import/workspace';
+import { hasOurs, isOurs, misplacedReason } from '@touchstone/engine-import/workspace';
 import { CliError } from '../cli-error.ts';
 
 /** The most files of a folder, and bytes of a file, accepted as a workspace. */
@@ -16,6 +16,11 @@ export interface Base {
   files: Map<string, string>;
 }
 
+interface CopyContent {
+  files: Map<string, string>;
+  misplaced: string[];
+}
+
 /** WorkingCopy is a workspace as a folder of files, with the state on which folder and server last agreed. */
 export class WorkingCopy {
   readonly #root: string;
@@ -24,14 +29,18 @@ export class WorkingCopy {
     this.#root = root;
   }
 
-  /** Every file of the workspace, by its path with slashes; other files of the folder are left out. */
-  async read(): Promise<Map<string, string>> {
-    const files = new Map<string, string>();
-    await this.#readInto(files, '');
-    return files;
+  /**
+   * Every file of the workspace, by its path with slashes, and the paths of those that only seem to belong to it. Other
+   * files of the folder are left out.
+   */
+  async read(): Promise<CopyContent> {
+    const content: CopyContent = { files: new Map(), misplaced: [] };
+    await this.#readInto(content, '');
+    return content;
   }
 
-  async #readInto(files: Map<string, string>, folder: string): Promise<void> {
+  async #readInto(content: CopyContent, folder: string): Promise<void> {
+    const { files, misplaced } = content;
     const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch(
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT' && folder === '') return [];
@@ -40,7 +49,8 @@ export class WorkingCopy {
     );
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory() && isInside(path)) await this.#readInto(files, path);
+      if (entry.isDirectory() && hasOurs(path.split('/')[0] ?? '')) await this.#readInto(content, path);
+      if (entry.isFile() && misplacedReason(path) !== undefined) misplaced.push(path);
       if (!entry.isFile() || !isOurs(path)) continue;
       if (files.size >= filesLimit)
         throw new CliError(`${this.#root} has more than ${filesLimit} files. Is it the right folder?`);
@@ -112,6 +122,3 @@ export class WorkingCopy {
       if (!kept.includes(name)) await rm(join(this.#root, '.touchstone', name), { force: true });
   }
 }
-
-/** Folders of workspace files. */
-const isInside = (path: string): boolean => /^(environments|databases|prerequisites|suites)(\/|$)/.test(path);

@@ -1,8 +1,9 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes, type Script, scriptInputSchema } from '@touchstone/contracts/api-testing';
+import { flowRoutes } from '@touchstone/contracts/flows';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, inLength, type TestServer, testPassword } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -187,6 +188,34 @@ test('a workspace of many scripts is pulled and pushed into another one byte for
   expect(await touchstone('pull', 'again', '--workspace', 'Large')).toMatchObject({ exitCode: 0 });
   expect(tree('again')).toEqual(before);
   expect(tree('large')).toEqual(before);
+});
+
+test('workflows and schedules of a folder are read again: a push removes none, and changes what was edited', async () => {
+  const { projectId } = await client.call(workspaceRoutes.createProject, { body: { projectName: 'Flowing' } });
+  const { flowId } = await client.call(flowRoutes.createFlow, { body: { projectId, name: 'Checkout' } });
+  await client.call(flowRoutes.createConfiguration, { body: { projectId, name: 'Nightly' } as never });
+  expect(await touchstone('pull', 'flowing', '--workspace', 'Flowing')).toMatchObject({ exitCode: 0 });
+  const unchanged = await touchstone('push', 'flowing', '--yes');
+  expect(unchanged).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('has everything already') });
+  edit('flowing/workflows/checkout.yaml', (text) => text.replace('name: Checkout', 'name: Buy'));
+  expect((await touchstone('push', 'flowing', '--yes')).stdout).toContain('0 added, 1 changed, 0 removed');
+  expect((await client.call(flowRoutes.getFlow, { params: { flowId } })).name).toBe('Buy');
+});
+
+test('a push is refused while a file of the folder would be ignored, and leaves it in place', async () => {
+  await newShop('Misplaced');
+  expect(await touchstone('pull', 'misplaced', '--workspace', 'Misplaced')).toMatchObject({ exitCode: 0 });
+  const [ended, deeper] = ['misplaced/suites/orders/new.yml', 'misplaced/environments/eu/stage.yaml'];
+  mkdirSync(join(root, 'misplaced/environments/eu'), { recursive: true });
+  for (const path of [ended, deeper]) writeFileSync(join(root, path), 'name: New\n');
+  const refused = await touchstone('push', 'misplaced', '--yes');
+  expect(refused.exitCode).toBe(2);
+  expect(refused.stderr).toContain(
+    'suites/orders/new.yml: Files of a workspace end with .yaml. Rename it to new.yaml.',
+  );
+  expect(refused.stderr).toContain('environments/eu/stage.yaml: Files of environments cannot be in a folder below it.');
+  expect(await touchstone('pull', 'misplaced')).toMatchObject({ exitCode: 0 });
+  expect([read(ended), read(deeper)]).toEqual(['name: New\n', 'name: New\n']);
 });
 
 /** What a user would save again. */

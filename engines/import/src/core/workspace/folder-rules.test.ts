@@ -94,6 +94,22 @@ describe('a folder is read', () => {
   const head = 'name: W\nversion: 2\n';
   const read = (given: Record<string, string>) => readFolder(files({ 'touchstone.yaml': head, ...given }));
 
+  test.each([
+    ['globals.yml', 'Files of a workspace end with .yaml. Rename it to globals.yaml.'],
+    ['environments/a.yml', 'Files of a workspace end with .yaml. Rename it to a.yaml.'],
+    ['workflows/a.YAML', 'Files of a workspace end with .yaml. Rename it to a.yaml.'],
+    ['suites/a/b/c.yml', 'Files of a workspace end with .yaml. Rename it to c.yaml.'],
+    ['environments/b/a.yaml', 'Files of environments cannot be in a folder below it. Move it to environments/a.yaml.'],
+    ['schedules/b/c/a.yaml', 'Files of schedules cannot be in a folder below it. Move it to schedules/a.yaml.'],
+    ['suites/a.yaml', 'It belongs to no suite. Move it into the folder of its suite.'],
+    ['notes/a.yml', undefined],
+    ['environments/readme.md', undefined],
+    ['suites/a/.hidden.yml', undefined],
+  ])('%s is reported: %s', (path, reason) => {
+    const { problems } = read({ [path]: 'name: A', 'suites/a/suite.yaml': 'name: A' });
+    expect(problems).toEqual(reason === undefined ? [] : [{ path, reason }]);
+  });
+
   test('lists contain the items of their folders', () => {
     const { document, problems } = read({
       'globals.yaml': 'variables: [1]',

@@ -18,6 +18,8 @@ export function readFolder(files: ReadonlyMap<string, string>): { document: Json
   const problems: FolderProblem[] = [];
   const read = new Map<string, JsonObject>();
   for (const [path, text] of files) {
+    const misplaced = misplacedReason(path);
+    if (misplaced !== undefined) problems.push({ path, reason: misplaced });
     if (!isOurs(path)) continue;
     const result = readYamlObject(text);
     if ('value' in result) read.set(path, result.value);
@@ -57,6 +59,23 @@ export const isOurs = (path: string): boolean =>
   path === 'globals.yaml' ||
   (/^[^/]+\/[^/]+\.yaml$/.test(path) && ownFolders.has(path.slice(0, path.indexOf('/')))) ||
   /^suites\/[^/]+\/.+\.yaml$/.test(path);
+
+/** hasOurs returns whether a folder at the top belongs to the workspace. */
+export const hasOurs = (folder: string): boolean => folder === 'suites' || ownFolders.has(folder);
+
+/** misplacedReason says why a YAML file that seems to belong to the workspace would be ignored; undefined if none is. */
+export function misplacedReason(path: string): string | undefined {
+  const levels = path.split('/');
+  const [top = ''] = levels;
+  const [, name = '', ending = ''] = /^([^.].*)\.(ya?ml)$/i.exec(levels.at(-1) ?? '') ?? [];
+  const isInside = levels.length === 1 ? /^(touchstone|globals)$/.test(name) : hasOurs(top);
+  if (name === '' || !isInside) return undefined;
+  if (ending !== 'yaml') return `Files of a workspace end with .yaml. Rename it to ${name}.yaml.`;
+  if (isOurs(path)) return undefined;
+  return top === 'suites'
+    ? 'It belongs to no suite. Move it into the folder of its suite.'
+    : `Files of ${top} cannot be in a folder below it. Move it to ${top}/${name}.yaml.`;
+}
 
 /** Listed items first, in the order of the list, then the others by path. */
 function inOrder(list: readonly unknown[]): (a: string, b: string) => number {

@@ -26,6 +26,11 @@ test('the folder may be in another one, next to other files', () => {
 });
 
 test('says which file is invalid', () => {
+  const head = strToU8('format: touchstone-workspace\nversion: 1\nname: Shop\n');
+  const misplaced = { 'a/touchstone.yaml': head, 'a/environments/stage.yml': strToU8('name: Stage') };
+  expect(() => workspaceOfZip(zipSync(misplaced))).toThrow(
+    'environments/stage.yml: Files of a workspace end with .yaml',
+  );
   expect(() => workspaceOfZip(zipSync({ 'touchstone.yaml': strToU8('[') }))).toThrow('touchstone.yaml: ');
   expect(() => workspaceOfZip(zipSync({ 'a.yaml': strToU8('a: 1') }))).toThrow('no touchstone.yaml');
 });

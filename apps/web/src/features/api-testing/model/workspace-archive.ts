@@ -21,7 +21,7 @@ export function workspaceOfZip(bytes: Uint8Array): Record<string, unknown> {
   let size = 0;
   const unpacked = unzipSync(bytes, {
     filter: ({ name, originalSize }) => {
-      if (!name.endsWith('.yaml')) return false;
+      if (!/\.ya?ml$/i.test(name)) return false;
       count += 1;
       size += originalSize;
       if (count > filesLimit || size > bytesLimit) throw new Error('This archive is too large for a workspace.');
