@@ -1,5 +1,5 @@
 import type { LiveBrowser, Session } from '@touchstone/engine-browser';
-import { FakeClock } from '@touchstone/kernel';
+import { AppError, FakeClock } from '@touchstone/kernel';
 import { expect, test, vi } from 'vitest';
 import { webTestingErrors } from '../../errors.ts';
 import { Recording, type TriedSteps } from './recording.ts';
@@ -45,17 +45,30 @@ function recordingOf({
   const session = { isOpen: true, close: vi.fn(async () => undefined), perform: vi.fn() };
   const clock = new FakeClock(new Date('2026-01-01T00:00:00Z'));
   const control = new AbortController();
+  const log = { warn: vi.fn() };
   const recording = new Recording({} as never, {
     session: session as unknown as Session,
     Live: Live as unknown as typeof LiveBrowser,
     known: { variables: { host: 'shop.test' }, secrets },
     clock,
     control,
+    log,
   });
   const received: { type: string }[] = [];
   const watcher = { news: (news: { type: string }) => received.push(news), picture: vi.fn(), end: vi.fn() };
   const leave = recording.watch(watcher as never);
-  return { recording, live, session, clock, control, received, watcher, leave, emit: (news: object) => emit(news) };
+  return {
+    recording,
+    live,
+    session,
+    clock,
+    control,
+    log,
+    received,
+    watcher,
+    leave,
+    emit: (news: object) => emit(news),
+  };
 }
 const of = (received: readonly { type: string }[], type: string) => received.filter((news) => news.type === type);
 
@@ -102,13 +115,25 @@ test('steps are tried one call after another, and what they set is known afterwa
   });
 });
 
-test('a failure before the steps are tried is reported to the watchers', async () => {
-  const { recording, received } = recordingOf({ drive: () => Promise.reject(new Error('No tab is open.')) });
+test('a failure before the steps are tried is reported to the watchers with what to do, and its text is logged', async () => {
+  const failure = new Error('connect ECONNREFUSED 127.0.0.1:9222');
+  const { recording, received, log } = recordingOf({ drive: () => Promise.reject(failure) });
   recording.trySteps(tried);
   await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
-  expect(of(received, 'problem')).toEqual([{ type: 'problem', message: 'No tab is open.' }]);
+  const message = 'The steps could not be tried. Try them again, or close the browser and start it again.';
+  expect(of(received, 'problem')).toEqual([{ type: 'problem', message }]);
+  expect(log.warn.mock.calls).toEqual([[{ err: failure }, 'steps of a recording could not be tried']]);
   recording.trySteps(tried);
   await vi.waitFor(() => expect(of(received, 'problem')).toHaveLength(2));
+});
+
+test('a refusal of the product is reported to the watchers as it is', async () => {
+  const { recording, received } = recordingOf({
+    drive: () => Promise.reject(new AppError(webTestingErrors.noRecording)),
+  });
+  recording.trySteps(tried);
+  await vi.waitFor(() => expect(of(received, 'trying')).toHaveLength(2));
+  expect(of(received, 'problem')).toEqual([{ type: 'problem', message: webTestingErrors.noRecording.message }]);
 });
 
 test('an address is opened with the values of its variables, and recorded with their names', async () => {

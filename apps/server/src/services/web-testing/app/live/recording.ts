@@ -2,6 +2,7 @@ import type { LiveCommand, LiveNews } from '@touchstone/contracts/web-testing';
 import type { LiveBrowser, Session } from '@touchstone/engine-browser';
 import { fillVariables, type KeywordFunction, runSteps, type Step } from '@touchstone/engine-keyword/core';
 import { AppError, type Clock } from '@touchstone/kernel';
+import type { Platform } from '../../../../platform/platform.ts';
 import { type KnownValues, nameVariables } from '../../domain/name-variables.ts';
 import { type RecordingUse, recordingEnd } from '../../domain/recording-end.ts';
 import { typedAddress } from '../../domain/typed-address.ts';
@@ -10,6 +11,7 @@ import { LiveRoom, type LiveWatcher, type SentInput } from './live-room.ts';
 
 /** Timeout of a step without its own, in milliseconds. */
 const stepTimeoutMs = 10_000;
+const notTried = 'The steps could not be tried. Try them again, or close the browser and start it again.';
 
 /** What a recording belongs to. */
 export interface RecordingPlace {
@@ -43,6 +45,7 @@ export class Recording {
   readonly #clock: Clock;
   readonly #use: RecordingUse;
   readonly #control: AbortController;
+  readonly #log: Pick<Platform['log'], 'warn'>;
   /** The last completed call of each page. */
   readonly #sequences = new Map<string, number>();
   #isTrying = false;
@@ -55,11 +58,13 @@ export class Recording {
       known: KnownValues;
       clock: Clock;
       control: AbortController;
+      log: Pick<Platform['log'], 'warn'>;
     },
   ) {
     this.place = place;
     this.#session = given.session;
     this.#control = given.control;
+    this.#log = given.log;
     this.#clock = given.clock;
     this.#known = given.known;
     const startedMs = given.clock.monotonicMs();
@@ -166,7 +171,9 @@ export class Recording {
       this.learn(this.#known);
     } catch (error) {
       // The caller does not await the steps, so the watchers are notified.
-      this.room.broadcast({ type: 'problem', message: error instanceof Error ? error.message : String(error) });
+      const isOwn = error instanceof AppError;
+      if (!isOwn) this.#log.warn({ err: error }, 'steps of a recording could not be tried');
+      this.room.broadcast({ type: 'problem', message: isOwn ? error.message : notTried });
     } finally {
       this.#trying(false);
     }

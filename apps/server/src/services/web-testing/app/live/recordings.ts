@@ -76,7 +76,7 @@ export class Recordings {
       openedByName: caller.name,
       openedAt: platform.clock.now(),
     };
-    const recording = new Recording(place, { session, Live, known, clock: platform.clock, control });
+    const recording = new Recording(place, { session, Live, known, clock: platform.clock, control, log: platform.log });
     recording.room.hold(caller, this.#nowMs());
     const liveId = newId();
     this.#open.set(liveId, recording);
