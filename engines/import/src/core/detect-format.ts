@@ -1,3 +1,4 @@
+import { usesWebRequests } from './curl/web-request-text.ts';
 import { isObject, type JsonObject } from './json-values.ts';
 
 /** A format that can be imported. */
@@ -30,6 +31,8 @@ export function detectFormat(text: string, fileName = ''): DetectedFormat {
   if (/^[[{]/.test(content)) return jsonFormat(content, name);
   if (/(?:^|[\s;&|(`$])(?:[\w./\\:-]*[/\\])?curl(?:\.exe)?\s/im.test(content.slice(0, 20_000)) && !isYamlOf(content))
     return found('curl', 'It has a curl command.');
+  if (usesWebRequests(content.slice(0, 20_000)) && !isYamlOf(content))
+    return found('curl', 'It has a web request of PowerShell.');
   return yamlFormat(content);
 }
 

@@ -4,9 +4,11 @@ import { type CollectionDraft, importSafely } from '../step-parts.ts';
 import { applyOption } from './apply-options.ts';
 import { readBash } from './bash-words.ts';
 import { stepsOf } from './curl-steps.ts';
-import { readOptions } from './options.ts';
+import { type CurlOption, readOptions } from './options.ts';
 import { newDraft } from './request-draft.ts';
 import { dialectOf, type ShellCommand, type ShellDialect } from './shell-command.ts';
+import { usesWebRequests, withoutPowerShellValues } from './web-request-text.ts';
+import { webRequestOf } from './web-requests.ts';
 import { readCmd, readPowerShell } from './windows-words.ts';
 
 const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
@@ -16,26 +18,27 @@ const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
 };
 
 /**
- * importCurl imports one or several curl commands written for bash, the Windows command prompt or PowerShell. Nothing
+ * importCurl imports one or several curl commands written for bash, the Windows command prompt or PowerShell, and
+ * PowerShell's own web requests. Nothing
  * is run and only `files` are read; references to any other file are reported. Shell variables become `{{NAME}}`. It
  * never throws.
  */
 export function importCurl(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
     const plain = withPlainSigns(text.replace(/^\uFEFF/, '').replace(/^[ \t]*```.*$/gm, ''), draft);
-    const commands = readers[dialectOf(plain)](plain);
+    const commands = readers[dialectOf(plain)](usesWebRequests(plain) ? withoutPowerShellValues(plain) : plain);
     let count = 0;
     for (const command of commands) {
       for (const { name, value } of command.assignments)
         draft.addVariable({ name, value, isSecret: false }, 'variables');
-      const words = curlWords(command.words);
-      if (words === undefined) {
+      const given = webRequestOf(command.words) ?? curlOptions(command.words);
+      if (given === undefined) {
         if (command.words.length > 0)
           draft.problems.add(command.words.join(' ').slice(0, 60), 'The command is not curl and was left out.');
         continue;
       }
       count += 1;
-      readCommand(words, command, `command ${count}`, draft);
+      readCommand(given, command, `command ${count}`, draft);
     }
     if (count === 0) draft.problems.add('document', 'The text has no curl command. It should begin with "curl".');
   };
@@ -77,20 +80,26 @@ const prefixes = new Set([
   '@',
 ]);
 
-/** The words after `curl`; undefined for any other command. */
-function curlWords(words: readonly string[]): string[] | undefined {
+interface Given {
+  options: CurlOption[];
+  unknown: string[];
+  notes?: string[];
+}
+
+/** The options of a curl command; undefined for any other one. */
+function curlOptions(words: readonly string[]): Given | undefined {
   const at = words.findIndex((word) => !prefixes.has(word) && !/^[A-Za-z_]\w*=/.test(word));
   const name = (words[at] ?? '')
     .split(/[\\/]/)
     .at(-1)
     ?.replace(/^[($]+/, '');
-  return name !== undefined && /^curl(?:\.exe)?$/i.test(name) ? words.slice(at + 1) : undefined;
+  return name !== undefined && /^curl(?:\.exe)?$/i.test(name) ? readOptions(words.slice(at + 1)) : undefined;
 }
 
-function readCommand(words: string[], command: ShellCommand, place: string, collection: CollectionDraft): void {
+function readCommand(given: Given, command: ShellCommand, place: string, collection: CollectionDraft): void {
   const note = (reason: string) => collection.problems.add(place, reason);
-  for (const reason of command.notes) note(reason);
-  const { options, unknown } = readOptions(words);
+  const { options, unknown, notes = [] } = given;
+  for (const reason of [...command.notes, ...notes]) note(reason);
   for (const name of unknown) note(`The option ${name.slice(0, 40)} is not known and was left out.`);
   const context = { draft: newDraft(), stdin: command.stdin, files: collection.files, note };
   let isFirst = true;

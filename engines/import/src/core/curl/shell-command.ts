@@ -1,3 +1,5 @@
+import { usesWebRequests } from './web-request-text.ts';
+
 /** A command of a shell text, with its words unquoted. */
 export interface ShellCommand {
   words: string[];
@@ -18,6 +20,7 @@ export const beginsWithCurl = (text: string): boolean =>
 
 /** dialectOf detects the shell by its line continuations and quote escapes. */
 export function dialectOf(text: string): ShellDialect {
+  if (usesWebRequests(text)) return 'powershell';
   const sign = /([\\^`])[ \t]*\r?\n/.exec(text)?.[1];
   if (sign !== undefined) return sign === '\\' ? 'bash' : sign === '^' ? 'cmd' : 'powershell';
   const hasSingleQuotes = /\s\$?'/.test(text);
