@@ -214,3 +214,18 @@ test('mutated documents never throw', () => {
     { numRuns: 300 },
   );
 });
+
+test('headers of parts are reported, except for the type, which parts can have', () => {
+  const properties = { a: { const: '1' }, b: { const: '2' } };
+  const encoding = { a: { headers: { 'X-A': {}, 'content-type': {}, 'X-B': {} } }, b: { headers: {} }, gone: 5 };
+  const requestBodyOf = (type: string) => ({
+    content: { [type]: { schema: { type: 'object', properties }, encoding } },
+  });
+  const reported = (type: string) => operation({ requestBody: requestBodyOf(type), responses: {} }).problems;
+  expect(reported('multipart/form-data')).toContainEqual({
+    place: 'POST /a, request body',
+    reason: 'The part a has the headers X-A, X-B, which parts cannot have. They were left out.',
+  });
+  // They have no meaning elsewhere.
+  expect(JSON.stringify(reported('application/x-www-form-urlencoded'))).not.toContain('X-A');
+});

@@ -346,8 +346,7 @@ describe('bodies', () => {
     const encoding = {
       j: { contentType: 'text/csv' },
       k: { contentType: 'image/png, image/gif' },
-      i: { contentType: 5, headers: { 'X-A': {}, 'content-type': {}, 'X-B': {} } },
-      j2: { headers: {} },
+      i: { contentType: 5 },
     };
     const { body, gaps } = bodyOf(
       {
@@ -368,12 +367,11 @@ describe('bodies', () => {
         chosen('r'),
       ],
     });
-    expect(gaps).toEqual([
-      ...['f', 'g', 'h', 'r'].map(
+    expect(gaps).toEqual(
+      ['f', 'g', 'h', 'r'].map(
         (name) => `-, request body: The field ${name} sends a file. Choose one and switch the field on.`,
       ),
-      '-, request body: The part i has the headers X-A, X-B, which parts cannot have. They were left out.',
-    ]);
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
@@ -17,6 +18,7 @@ function show(onImport = vi.fn(async () => ({ missing: [] }))) {
   const onClose = vi.fn();
   render(
     <MantineProvider env="test">
+      <Notifications />
       <ImportFlowDialog onImport={onImport} onClose={onClose} />
     </MantineProvider>,
   );
@@ -42,6 +44,19 @@ test('a workflow file is shown by its name and imported', async () => {
   await userEvent.click(button());
   expect(onImport).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name: 'Order to cash' }));
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce());
+});
+
+test('what was not found, and what several have the name of, is listed', async () => {
+  const missing = [
+    { kind: 'api-script', id: 'a', names: ['Shop', 'Pay'] },
+    { kind: 'sub-workflow', id: 'b', names: ['Part'], isAmbiguous: true },
+  ];
+  const { choose, button } = show(vi.fn(async () => ({ missing })) as never);
+  await choose(JSON.stringify(content));
+  await screen.findByText('Order to cash');
+  await userEvent.click(button());
+  const text = 'Not found here: Pay. Several have this name: Part. See Problems.';
+  expect(await screen.findByText(text)).toBeTruthy();
 });
 
 test.each([
