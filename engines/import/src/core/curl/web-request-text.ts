@@ -1,10 +1,11 @@
 const command = '(?:Invoke-WebRequest|Invoke-RestMethod|iwr|irm)';
-const single = "'(?:[^']|'')*'";
-const double = '"(?:[^"`]|`[\\s\\S]|"")*"';
+// A text ends at a quote that is not doubled, so that it can be read in one way only.
+const single = "'(?:[^']|'')*'(?!')";
+const double = '"(?:[^"`]|`[\\s\\S]|"")*"(?!")';
 const tablePattern = `@\\{(?:${single}|${double}|[^{}'"])*\\}`;
 
 const alias =
-  /(?:^|[\s;|(=&])curl[ \t][^\n;|]*(?<=\s)-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing)(?![\w-])/;
+  /(?:^|[\s;|(=&])curl[ \t][^\n;|]{0,2000}(?<=\s)-(?:Uri|Method|Headers|Body|ContentType|UseBasicParsing)(?![\w-])/;
 const direct = new RegExp(`(?:^|[\\s;|(=&])${command}\\s`, 'i');
 
 /** usesWebRequests returns whether a text has PowerShell's own commands for requests; one of them is also named curl. */

@@ -72,6 +72,18 @@ describe('PowerShell', () => {
   });
 });
 
+test.each([
+  ['quotes', "'"],
+  ['double quotes', '"'],
+  ['pairs of quotes', `''""`],
+  ['commands', 'curl '],
+  ['tables', '@{'],
+])('a long text of %s is read at once', (_name, part) => {
+  const startMs = performance.now();
+  importCurl(`iwr http://h -Headers @{${part.repeat(20_000)}`);
+  expect(performance.now() - startMs).toBeLessThan(5000);
+});
+
 test.each<[name: string, command: string]>([
   ['headers', `curl -H 'X-A: it'"'"'s "b"' -H 'X-B: ' 'http://h/a?b=%20'`],
   ['a body', `curl -X PATCH --json '{"a": "b\\"c", "d": "$e"}' http://h/a`],
