@@ -76,6 +76,13 @@ export interface UserManagement {
   /** Whether there is no organization yet, as at the first start. */
   isEmpty(): Promise<boolean>;
   findOrganization(organizationId: string): Promise<OrganizationRecord | undefined>;
+  /**
+   * Whether an organization is active. A deactivated one serves nothing to the outside, and nothing acts for it without
+   * a person: whatever is reachable without a session asks this.
+   */
+  isActiveOrganization(organizationId: string): Promise<boolean>;
+  /** Ids of all deactivated organizations, for what acts for many organizations at once. */
+  listDeactivatedOrganizations(): Promise<string[]>;
   /** The organization for a super role, which has access to all of them. */
   visitOrganization: VisitOrganization;
   /**
@@ -116,6 +123,8 @@ export function createUserManagement(platform: Platform): ServiceParts<UserManag
     listTeams: teams.among,
     createOrganization: store.createOrganization,
     findOrganization: organizations.find,
+    isActiveOrganization: (organizationId) => organizationStore.isActive(platform.database.sql, organizationId),
+    listDeactivatedOrganizations: () => organizationStore.listDeactivatedIds(platform.database.sql),
     visitOrganization: organizations.visit,
     setPlan: organizations.setPlan,
     createUser: store.createUser,

@@ -1,5 +1,5 @@
 import { AppError } from '@touchstone/kernel';
-import { type ActsFor, actFor, type UserManagement } from '../../user-management/index.ts';
+import { type ActingUsers, type ActsFor, actFor } from '../../user-management/index.ts';
 import { schedulerErrors } from '../errors.ts';
 import type { ExecutionRow, JobRow } from '../store/jobs.store.ts';
 
@@ -7,7 +7,7 @@ import type { ExecutionRow, JobRow } from '../store/jobs.store.ts';
  * createJobOwner returns the user on whose behalf a job runs, with their current permissions; throws if that user has
  * lost access.
  */
-export function createJobOwner(users: Pick<UserManagement, 'findUser' | 'visitOrganization'>) {
+export function createJobOwner(users: ActingUsers) {
   return async function ownerOf(
     { createdBy: userId, organizationId }: Pick<JobRow, 'createdBy' | 'organizationId'>,
     execution: Pick<ExecutionRow, 'id'>,

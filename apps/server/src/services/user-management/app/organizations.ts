@@ -6,6 +6,7 @@ import type { Caller, VisitOrganization } from '../../../platform/http/caller.ts
 import type { Platform } from '../../../platform/platform.ts';
 import { type Plan, planInForce } from '../domain/plan.ts';
 import { userManagementErrors } from '../errors.ts';
+import { organizationSwitched } from '../events.ts';
 import { type OrganizationRow, type OrganizationSort, organizationStore } from '../store/organization.store.ts';
 import { type PageOf, teamStore } from '../store/team.store.ts';
 import type { UserStore } from '../store/user.store.ts';
@@ -32,7 +33,7 @@ export function createOrganizations(options: {
   followers: readonly PlanFollower[];
 }) {
   const { platform, users, accounts, followers } = options;
-  const { database, clock } = platform;
+  const { database, clock, events } = platform;
   const db = database.sql;
 
   const open = async (organizationId: string | undefined): Promise<OrganizationRow> => {
@@ -110,7 +111,10 @@ export function createOrganizations(options: {
       await open(organizationId);
       const own = await users.find({ userId: caller.userId });
       if (!active && own?.organizationId === organizationId) throw new AppError(userManagementErrors.notOneself);
-      await organizationStore.update(db, organizationId, { deactivatedAt: active ? null : clock.now() });
+      await database.transaction(async (tx, client) => {
+        await organizationStore.update(tx, organizationId, { deactivatedAt: active ? null : clock.now() });
+        await events.publish(organizationSwitched, { organizationId }, client);
+      });
       if (!active)
         for (const userId of await organizationStore.listUserIds(db, organizationId))
           await accounts().endSessions(userId);

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gt, ilike, inArray, isNull, lte, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, ilike, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { organization, team, user } from './tables.ts';
@@ -120,6 +120,20 @@ export const organizationStore = {
       })
       .from(organization)
       .groupBy(sql`plan_in_force`);
+  },
+  async isActive(db: Sql, organizationId: string): Promise<boolean> {
+    const [row] = await db
+      .select({ deactivatedAt: organization.deactivatedAt })
+      .from(organization)
+      .where(eq(organization.id, organizationId));
+    return row?.deactivatedAt === null;
+  },
+  async listDeactivatedIds(db: Sql): Promise<string[]> {
+    const rows = await db
+      .select({ id: organization.id })
+      .from(organization)
+      .where(isNotNull(organization.deactivatedAt));
+    return rows.map(({ id }) => id);
   },
   async update(
     db: Sql,

@@ -1,14 +1,14 @@
 import { canRead } from '@touchstone/contracts';
 import { AppError } from '@touchstone/kernel';
 import type { Notify } from '../../../notifications/index.ts';
-import { actFor, type UserManagement } from '../../../user-management/index.ts';
+import { type ActingUsers, actFor } from '../../../user-management/index.ts';
 import type { Workspaces } from '../../../workspaces/index.ts';
 import type { SourceWatchRow } from '../../store/source-watches.store.ts';
 
 /** Dependencies for notifying followers. */
 export interface NotifyNeeds {
   workspaces: Workspaces;
-  users: Pick<UserManagement, 'findUser' | 'visitOrganization'>;
+  users: ActingUsers;
   notify: Notify;
 }
 
