@@ -1,11 +1,12 @@
 import { defineService } from '../../platform/service.ts';
 import { runsService } from '../runs/index.ts';
+import { userManagementService } from '../user-management/index.ts';
 import { workspacesService } from '../workspaces/index.ts';
 import { createReportLinks } from './app/report-links.ts';
 import { reportLinkErrors } from './errors.ts';
 import { addReportLinkRoutes } from './routes/report-links.routes.ts';
 
-const needs = { runs: runsService, workspaces: workspacesService };
+const needs = { runs: runsService, users: userManagementService, workspaces: workspacesService };
 
 /** reportLinksService is the service that shares reports of runs by public links; see the README. */
 export const reportLinksService = defineService<undefined, typeof needs>({
@@ -13,8 +14,8 @@ export const reportLinksService = defineService<undefined, typeof needs>({
   needs,
   errors: reportLinkErrors,
   migrations: new URL('./store/migrations/', import.meta.url),
-  create(platform, { runs, workspaces: { workspaces } }) {
-    const links = createReportLinks({ platform, runs, workspaces });
+  create(platform, { runs, users, workspaces: { workspaces } }) {
+    const links = createReportLinks({ platform, runs, users, workspaces });
     return { door: undefined, routes: (registrar) => addReportLinkRoutes(registrar, links) };
   },
 });

@@ -5,6 +5,7 @@ import { AppError, newId } from '@touchstone/kernel';
 import { assertRoom } from '../../../platform/database/assert-room.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isFinal, type RunReport, type Runs, type RunViewer } from '../../runs/index.ts';
+import type { UserManagement } from '../../user-management/index.ts';
 import type { Workspaces } from '../../workspaces/index.ts';
 import { reportLinkErrors } from '../errors.ts';
 import { type LinkRow, linksStore } from '../store/links.store.ts';
@@ -21,10 +22,12 @@ const { service, path } = reportLinkRoutes.openPublicReport;
 export function createReportLinks({
   platform,
   runs,
+  users,
   workspaces,
 }: {
   platform: Platform;
   runs: Runs;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
   workspaces: Pick<Workspaces, 'findService'>;
 }) {
   const { clock, config } = platform;
@@ -81,12 +84,12 @@ export function createReportLinks({
     },
 
     /**
-     * The report for a token; undefined if the link has expired, was revoked or is forbidden, or the run or its
-     * workspace was deleted.
+     * The report for a token; undefined if the link has expired, was revoked or is forbidden, the organization is
+     * deactivated, or the run or its workspace was deleted.
      */
     async report(token: string): Promise<RunReport | undefined> {
       const link = await linksStore.open(sql, hashOf(token), clock.now());
-      if (!link) return undefined;
+      if (!link || !(await users.isActiveOrganization(link.organizationId))) return undefined;
       const [run] = await runs.listByIds(link.organizationId, [link.runId]);
       if (!run || !(await workspaces.findService(run))) return undefined;
       return runs.report(run, 'html');

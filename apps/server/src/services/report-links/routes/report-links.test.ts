@@ -8,6 +8,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../../api-testing/testing/target-server.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 
 const { createReportLink, listReportLinks, deleteReportLink, allowReportLinks } = reportLinkRoutes;
 let server: TestServer;
@@ -138,4 +139,22 @@ test('a run in progress has no link, and a report has twenty at most', async () 
   await followRun(client, runId);
   for (let count = 0; count < 20; count += 1) await create();
   expect(await failureOf(create())).toMatchObject({ code: 'REPORT_LINKS_TOO_MANY' });
+});
+
+test('a link of a deactivated organization answers like an unknown one, until the organization is active again', async () => {
+  const setActive = await organizationSwitch(server);
+  const owner = await server.createOrganization();
+  const place = await newProject(owner.client);
+  const suite = await newSuite(owner.client, place);
+  await newScript(owner.client, suite, { url: `${target.url}/json` });
+  const body = { projectId: place, suiteIds: [suite] };
+  const { runId } = await owner.client.call(apiTestingRoutes.executeTest, { body });
+  await followRun(owner.client, runId);
+  const { address } = await owner.client.call(createReportLink, { params: { runId }, body: { days: 1 } });
+  await setActive(owner.organizationId, false);
+  const closed = await visit(address);
+  const unknown = await visit(address.replace(/[^/]+$/, 'x'.repeat(43)));
+  expect([closed.statusCode, closed.body]).toEqual([404, unknown.body]);
+  await setActive(owner.organizationId, true);
+  expect((await visit(address)).statusCode).toBe(200);
 });
