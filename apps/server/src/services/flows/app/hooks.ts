@@ -90,7 +90,8 @@ export function createHooks({ platform, runs, users, configurations, openFlow }:
     /** Starts the workflow of a token. Repeating the idempotency key returns the same run. */
     async call(call: HookCall): Promise<{ runId: string }> {
       const hook = await hooksStore.findByToken(sql, hashOf(call.token));
-      if (!hook) throw new AppError(flowErrors.hookNotFound);
+      const isKnown = hook && (await users.isActiveOrganization(hook.organizationId));
+      if (!isKnown) throw new AppError(flowErrors.hookNotFound);
       assertCall(call);
       const lastCalledAt = platform.clock.now();
       try {

@@ -4,6 +4,7 @@ import { flowRoutes } from '@touchstone/contracts/flows';
 import { AppError, formatBytes } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Runs } from '../../runs/index.ts';
+import type { UserManagement } from '../../user-management/index.ts';
 import { flowErrors } from '../errors.ts';
 import { flowRunsStore } from '../store/flow-runs.store.ts';
 
@@ -14,7 +15,15 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
  * createWebhooks provides addresses that continue nodes. Tokens are derived from the installation's key; only their
  * hash is stored.
  */
-export function createWebhooks({ platform, runs }: { platform: Platform; runs: Runs }) {
+export function createWebhooks({
+  platform,
+  runs,
+  users,
+}: {
+  platform: Platform;
+  runs: Runs;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
+}) {
   const { database, secrets, config } = platform;
   const tokenOf = (runId: string, node: string): string =>
     secrets.fingerprint(JSON.stringify([runId, node]), 'flows.webhook');
@@ -30,8 +39,12 @@ export function createWebhooks({ platform, runs }: { platform: Platform; runs: R
     async call(token: string, body: unknown = null): Promise<void> {
       if (Buffer.byteLength(JSON.stringify(body)) > maxBytes)
         throw new AppError(flowErrors.webhookTooLarge, { params: { limit: formatBytes(maxBytes) } });
+      const tokenHash = hashOf(token);
+      const organizationId = await flowRunsStore.organizationOfWebhook(database.pool, tokenHash);
+      if (!organizationId || !(await users.isActiveOrganization(organizationId)))
+        throw new AppError(flowErrors.noWebhook);
       await database.transaction(async (_sql, client) => {
-        const place = await flowRunsStore.takeWebhook(client, hashOf(token));
+        const place = await flowRunsStore.takeWebhook(client, tokenHash);
         if (!place) throw new AppError(flowErrors.noWebhook);
         await flowRunsStore.addToInbox(client, place.runId, { type: 'called', node: place.node, body });
         await runs.wake(client, [place.runId]);

@@ -1,9 +1,10 @@
-import type { Client } from '@touchstone/contracts';
+import { type Client, createClient } from '@touchstone/contracts';
 import { type FlowHook, flowRoutes, type NewFlowHook } from '@touchstone/contracts/flows';
 import { runRoutes } from '@touchstone/contracts/runs';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, followRun, newProject } from '../../api-testing/testing/builders.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 import { chain, flowRun, newFlow, start, statusesOf } from '../testing/flow-builders.ts';
 
 const timeout = 120_000;
@@ -112,6 +113,37 @@ test('a hook whose creator lost the right to run the workflow starts nothing, an
   expect((await post(address, '{}')).message).toContain("can't sign in anymore");
   const hook = (await listHooks()).find((one) => one.hookId === hookId);
   expect([hook?.lastRunId, hook?.lastProblem]).toEqual([null, expect.stringContaining("can't sign in")]);
+});
+
+test('a hook of a deactivated organization answers like an unknown one, also if a visitor created it', {
+  timeout,
+}, async () => {
+  const setActive = await organizationSwitch(server);
+  const owner = await server.createOrganization();
+  const root = await server.createOrganization({ role: 'ROLE_SUPERADMIN' });
+  const own = await newFlow(owner.client, await newProject(owner.client), { nodes: [start], links: [] });
+  const visiting = createClient({
+    baseUrl: server.url,
+    headers: async () => ({ authorization: `Bearer ${root.token}`, 'organization-id': owner.organizationId }),
+  });
+  const params = { flowId: own };
+  const hooks = [
+    await owner.client.call(flowRoutes.createHook, { params, body: { name: 'Own' } }),
+    await visiting.call(flowRoutes.createHook, { params, body: { name: 'Visitor' } }),
+  ];
+  const call = async () => Promise.all(hooks.map(({ address }) => post(address, '{}')));
+  await setActive(owner.organizationId, false);
+  const unknown = await post(hooks[0]?.address.replace(/[^/]+$/, 'x'.repeat(43)) ?? '', '{}');
+  for (const answer of await call()) {
+    expect([answer.status, answer.message]).toEqual([404, unknown.message]);
+  }
+  const { content } = await visiting.call(flowRoutes.listHooks, { params });
+  expect(content.map(({ lastCalledAt, lastProblem }) => [lastCalledAt, lastProblem])).toEqual([
+    [null, null],
+    [null, null],
+  ]);
+  await setActive(owner.organizationId, true);
+  expect((await call()).map(({ status }) => status)).toEqual([202, 202]);
 });
 
 test('bodies that are not JSON or are too large are refused, and calls are rate-limited', { timeout }, async () => {

@@ -2,6 +2,7 @@ import type { Client } from '@touchstone/contracts';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { followRun, newProject } from '../../api-testing/testing/builders.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 import { chain, flowRun, newFlow, runFlow, start, statusesOf } from '../testing/flow-builders.ts';
 
 const timeout = 120_000;
@@ -19,15 +20,15 @@ const hook = { id: 'hook', kind: 'webhook-wait', name: 'hook', outputs: [{ name:
 const hashes = () => server.platform.database.pool.query('select token_hash, run_id from flows.webhook');
 
 /** A waiting run, and the path of its address. */
-async function waiting(more: object = {}): Promise<{ runId: string; path: string }> {
-  const flowId = await newFlow(client, projectId, {
+async function waiting(more: object = {}, by = client, place = projectId): Promise<{ runId: string; path: string }> {
+  const flowId = await newFlow(by, place, {
     nodes: [start, { ...hook, ...more }],
     links: chain('start', 'hook'),
   });
-  const runId = await runFlow(client, flowId);
+  const runId = await runFlow(by, flowId);
   const isOpen = async () => (await hashes()).rows.some((row) => row.run_id === runId);
   await expect.poll(isOpen, { timeout }).toBe(true);
-  const { nodes } = await flowRun(client, runId);
+  const { nodes } = await flowRun(by, runId);
   const node = nodes.find((one) => one.node === 'hook');
   const { address = '' } = (node?.detail ?? {}) as { address?: string };
   return { runId, path: new URL(address).pathname };
@@ -60,6 +61,16 @@ test("after its time limit it can't be continued any more", { timeout }, async (
   const run = await flowRun(client, runId);
   expect([run.status, statusesOf(run).hook]).toEqual(['failed', 'failed']);
   expect(await call(path, {})).toBe(404);
+});
+
+test('while the organization is deactivated, an address is unknown and keeps its call', { timeout }, async () => {
+  const setActive = await organizationSwitch(server);
+  const owner = await server.createOrganization();
+  const { path } = await waiting({}, owner.client, await newProject(owner.client));
+  await setActive(owner.organizationId, false);
+  expect(await call(path, {})).toBe(404);
+  await setActive(owner.organizationId, true);
+  expect(await call(path, {})).toBe(200);
 });
 
 test('calls from one address are rate-limited', { timeout }, async () => {

@@ -146,6 +146,15 @@ export const flowRunsStore = {
     );
   },
 
+  async organizationOfWebhook(client: Client, tokenHash: string): Promise<string | undefined> {
+    const { rows } = await client.query<{ organizationId: string }>(
+      `select r.organization_id as "organizationId" from flows.webhook w join flows.run r on r.run_id = w.run_id
+       where w.token_hash = $1`,
+      [tokenHash],
+    );
+    return rows[0]?.organizationId;
+  },
+
   /** Consumes an address; undefined if no node is waiting for it. */
   async takeWebhook(client: Transaction, tokenHash: string): Promise<{ runId: string; node: string } | undefined> {
     const { rows } = await client.query(
