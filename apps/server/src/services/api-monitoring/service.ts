@@ -8,7 +8,7 @@ import { flowsService } from '../flows/index.ts';
 import { runEnded, runsService } from '../runs/index.ts';
 import { schedulerService } from '../scheduler/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
-import { userManagementService } from '../user-management/index.ts';
+import { organizationSwitched, type UserManagement, userManagementService } from '../user-management/index.ts';
 import {
   restorableServices,
   sessionOptions,
@@ -40,6 +40,7 @@ import { createWindows } from './app/maintenance/windows.ts';
 import { createCapacity } from './app/monitors/capacity.ts';
 import { createChangeMonitors } from './app/monitors/change-monitors.ts';
 import { createCreateMonitors } from './app/monitors/create-monitors.ts';
+import { createFollowOrganization } from './app/monitors/follow-organization.ts';
 import { createListMonitors } from './app/monitors/list-monitors.ts';
 import { createMonitorValues } from './app/monitors/monitor-values.ts';
 import { createShowMonitors } from './app/monitors/show-monitors.ts';
@@ -123,15 +124,16 @@ export function createApiMonitoring(
   const followWorkspace = createFollowWorkspace({ ...shared, workspaces, switching });
   const { loop, tell, makeCheck } = createChecking(platform, doors, { settings, open, tests, transitions });
   addRollupJobs(platform, settings);
-  const alerts = createAlerts(platform, open);
-  const pages = createStatusPages(platform, { open, post: alerts.post });
+  const { users } = doors;
+  const alerts = createAlerts(platform, { open, users });
+  const pages = createStatusPages(platform, { open, users, post: alerts.post });
   const imports = createImports({ ...shared, apiTesting: doors.apiTesting });
   const collections = createCollections(shared);
   const select = createSelectEntries({ ...shared, imports, environments, collections, create });
   const importing = { open, imports, select, uploadMb: platform.config.UPLOAD_MB };
   const reports = createReports(shared);
   const files = createReportFiles({ ...shared, workspaces, reports });
-  const send = createSendReports({ platform, files, members: doors.workspaces.members });
+  const send = createSendReports({ platform, users, files, members: doors.workspaces.members });
   const tryCheck = createTryCheck({ ...shared, makeCheck });
   return {
     door: undefined,
@@ -143,6 +145,7 @@ export function createApiMonitoring(
     on: [
       on(runEnded, tell.runEnded),
       on(workspaceTrashed, followWorkspace),
+      on(organizationSwitched, createFollowOrganization({ platform, users })),
       on(workspaceDeleted, ({ projectId }) => platform.database.transaction((sql) => clearProject(sql, projectId))),
     ],
     async start() {
@@ -169,7 +172,7 @@ export function createApiMonitoring(
       addToolRoutes(registrar, { platform, open, extraction: doors.apiTesting.extraction });
       addAlertRoutes(registrar, alerts);
       addPageRoutes(registrar, pages);
-      addPrometheusRoutes(registrar, createPrometheus({ platform, open }));
+      addPrometheusRoutes(registrar, createPrometheus({ platform, users, open }));
       addImportRoutes(registrar, importing);
       addMonitorRoutes(registrar, { list: createListMonitors(shared), create, change, tell, tryCheck });
     },
@@ -192,9 +195,10 @@ function createChecking(
   const runTests = createRunTests({ runs, tests });
   return {
     makeCheck,
-    tell: createTellChecks({ platform, open, record }),
+    tell: createTellChecks({ platform, users, open, record }),
     loop: new CheckLoop({
       platform,
+      users,
       settings,
       windows,
       contexts,
@@ -206,7 +210,7 @@ function createChecking(
 }
 
 /** Alerts: channels, policies and delivery. */
-function createAlerts(platform: Platform, open: Open) {
+function createAlerts(platform: Platform, { open, users }: { open: Open; users: UserManagement }) {
   const policyOf = () => {
     const { addressPolicy } = sessionOptions(platform, { organizationId: '', projectId: undefined });
     if (!addressPolicy) throw new Error('Alerts need an address policy.');
@@ -222,20 +226,23 @@ function createAlerts(platform: Platform, open: Open) {
     policies: createPolicies({ platform, open }),
     deliveries: createDeliveries({ platform, open }),
     budgets: createBurnAlerts({ platform, open }),
-    loop: new AlertLoop(platform, createDeliver({ platform, post })),
+    loop: new AlertLoop(platform, createDeliver({ platform, users, post })),
   };
 }
 
 /** Status pages: editing, public access and subscriber notifications. */
-function createStatusPages(platform: Platform, { open, post }: { open: Open; post: PostMessage }) {
+function createStatusPages(
+  platform: Platform,
+  { open, users, post }: { open: Open; users: UserManagement; post: PostMessage },
+) {
   const render = createRenderPages(platform);
   const pages = createPages({ platform, open, render });
-  const subscriptions = createSubscriptions({ platform, post });
+  const subscriptions = createSubscriptions({ platform, users, post });
   return {
     pages,
     subscriptions,
     notices: createNotices({ platform, pages, render, subscriptions }),
-    visit: createVisitPages({ platform, render }),
+    visit: createVisitPages({ platform, users, render }),
     loop: new PageLoop(platform.log, render, createOrderNoticeMails(platform, subscriptions)),
   };
 }

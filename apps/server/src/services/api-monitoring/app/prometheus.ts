@@ -3,6 +3,7 @@ import { routePrefix } from '@touchstone/contracts';
 import { prometheusRoutes } from '@touchstone/contracts/api-monitoring';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { prometheusText } from '../domain/prometheus.ts';
 import { apiMonitoringErrors } from '../errors.ts';
@@ -13,7 +14,15 @@ const hourMs = 3600_000;
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 /** createPrometheus exposes a project's results to Prometheus, which authenticates with its own token. */
-export function createPrometheus({ platform, open }: { platform: Platform; open: Open }) {
+export function createPrometheus({
+  platform,
+  users,
+  open,
+}: {
+  platform: Platform;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
+  open: Open;
+}) {
   const { database, clock, config } = platform;
   const { sql } = database;
   const { service, path } = prometheusRoutes.readMetrics;
@@ -48,7 +57,8 @@ export function createPrometheus({ platform, open }: { platform: Platform; open:
       const token = /^Bearer (\S{1,200})$/i.exec(authorization ?? '')?.[1] ?? '';
       const row = await metricsStore.find(sql, projectId);
       const [given, right] = [Buffer.from(hashOf(token)), Buffer.from(row?.tokenHash ?? hashOf(''))];
-      if (!row || !timingSafeEqual(given, right)) throw new AppError(apiMonitoringErrors.metricsRefused);
+      if (!row || !timingSafeEqual(given, right) || !(await users.isActiveOrganization(row.organizationId)))
+        throw new AppError(apiMonitoringErrors.metricsRefused);
       const now = clock.now();
       if (!row.lastUsedAt || now.getTime() - row.lastUsedAt.getTime() > hourMs)
         await metricsStore.used(sql, projectId, now);

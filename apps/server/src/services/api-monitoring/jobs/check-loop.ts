@@ -4,12 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CheckOutcome } from '@touchstone/contracts/api-monitoring';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
 import type { CheckContexts } from '../app/checks/check-context.ts';
 import { type ActiveWindows, windowsChannel } from '../app/checks/maintenance.ts';
 import type { MakeCheck } from '../app/checks/make-check.ts';
 import type { DoneCheck } from '../app/checks/record-results.ts';
 import type { RunTests } from '../app/checks/run-tests.ts';
-import { openDefinition } from '../app/monitors/show-monitors.ts';
+import { laterDue } from '../app/monitors/monitor-values.ts';
+import { openDefinition, toChecked } from '../app/monitors/show-monitors.ts';
 import type { MonitoringSettings } from '../config.ts';
 import { plainOutcome, slowed } from '../domain/to-check.ts';
 import { type ClaimedCheck, checksStore } from '../store/checks.store.ts';
@@ -27,6 +29,7 @@ const maxKept = 20_000;
 /** The dependencies of the loop. */
 export interface CheckLoopNeeds {
   platform: Platform;
+  users: Pick<UserManagement, 'listDeactivatedOrganizations'>;
   settings: MonitoringSettings;
   windows: ActiveWindows;
   contexts: CheckContexts;
@@ -120,12 +123,24 @@ export class CheckLoop {
     if (this.#monitors.size > maxKept) this.#monitors.clear();
     for (const row of await monitorsStore.findMany(sql, [...new Set(stale.map(({ monitorId }) => monitorId))]))
       this.#monitors.set(row.id, row);
+    const deactivated = new Set(await this.#needs.users.listDeactivatedOrganizations());
     for (const check of checks) {
       const monitor = this.#monitors.get(check.monitorId);
       if (!monitor) continue;
+      if (deactivated.has(monitor.organizationId) && check.runId === null) {
+        await this.#postpone(check, monitor);
+        continue;
+      }
       const making = this.#make(check, monitor).finally(() => this.#running.delete(making));
       this.#running.add(making);
     }
+  }
+
+  /** Leaves out a check of a deactivated organization; a started run still reports. */
+  async #postpone(check: ClaimedCheck, monitor: MonitorRow): Promise<void> {
+    const { database, clock } = this.#needs.platform;
+    const checked = toChecked(this.#needs.platform, monitor);
+    await checksStore.postpone(database.sql, check, check.isConfirming ? null : laterDue(checked, clock.now()));
   }
 
   /** Waits until the check is due and makes it. Never rejects. */

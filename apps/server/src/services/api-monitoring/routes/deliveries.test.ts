@@ -363,3 +363,12 @@ test('a message to a deleted channel is not sent', async () => {
   expect(receivedEvents()).toEqual(['/other incident.opened']);
   expect((await states()).filter((state) => state.endsWith('DELIVERED'))).toEqual(['Other other opened 1 DELIVERED']);
 });
+
+test('messages of a deactivated organization wait until it is active again', async () => {
+  const { monitorId, deliveries } = await newAlerts(client, receiver.url);
+  await incidents.open(monitorId);
+  await deliverOf(server.platform, [server.admin.organizationId]).all();
+  expect([receivedEvents(), (await deliveries())[0]?.state]).toEqual([[], 'WAITING']);
+  await deliver.all();
+  expect([receivedEvents(), (await deliveries())[0]?.state]).toEqual([['/hook incident.opened'], 'DELIVERED']);
+});

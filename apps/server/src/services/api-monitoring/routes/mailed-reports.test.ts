@@ -5,6 +5,7 @@ import { createTestServer, type TestServer, type TestUser } from '@touchstone/te
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { platformErrors } from '../../../platform/errors.ts';
 import { failureOf } from '../../api-testing/testing/builders.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
 
 const calls = apiMonitoringRoutes;
@@ -193,4 +194,23 @@ test("without edit rights reports can't be scheduled, and other organizations fi
     admin.client.call(calls.createMailedReport, { body: { projectId: place.projectId, ...values, collectionId } }),
   );
   expect((await wrong).status).toBe(404);
+});
+
+test('a report of a deactivated organization is mailed once it is active again', async () => {
+  const setActive = await organizationSwitch(server);
+  const { organizationId } = admin;
+  await create({ title: 'Held back', recipients: ['one@example.test'] });
+  await setActive(organizationId, false);
+  const nextAt = async () =>
+    (await query(`select next_at from api_monitoring.mailed_report where title = 'Held back'`)).rows[0].next_at;
+  const due = await nextAt();
+  now = new Date(due.getTime() + 86_400_000);
+  const isDone = async () =>
+    (await query(`select 1 from jobs.job where name = 'api-monitoring.due-reports' and state < 'completed'`)).rowCount;
+  await look();
+  await vi.waitFor(async () => expect(await isDone()).toBe(0), { timeout: 30_000, interval: 100 });
+  expect(await nextAt()).toEqual(due);
+  await (await organizationSwitch(server))(organizationId, true);
+  await look();
+  await vi.waitFor(async () => expect(await mailsOf('Held back')).toHaveLength(1), { timeout: 30_000, interval: 100 });
 });

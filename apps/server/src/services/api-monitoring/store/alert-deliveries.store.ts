@@ -114,7 +114,14 @@ export const deliveriesStore = {
    */
   async claim(
     db: Sql,
-    { owner, now, until, lostAfter, most }: { owner: string; now: Date; until: Date; lostAfter: Date; most: number },
+    {
+      owner,
+      now,
+      until,
+      lostAfter,
+      most,
+      except,
+    }: { owner: string; now: Date; until: Date; lostAfter: Date; most: number; except: readonly string[] },
   ): Promise<DeliveryRow[]> {
     const at = now.toISOString();
     const isHeld = (name: 'c' | 'd' | 's') => sql`coalesce(${sql.raw(name)}.claimed_until > ${at}::timestamptz
@@ -124,7 +131,7 @@ export const deliveriesStore = {
       select d.id from ${alertDelivery} d where d.id in (
         select distinct on (c.channel_id) c.id from ${alertDelivery} c
         where c.state in ('WAITING', 'SENDING') and c.due_at <= ${at}::timestamptz
-          and not ${isHeld('c')}
+          and not ${isHeld('c')} and c.organization_id <> all(${sql.param([...except])}::uuid[])
           and not exists (select 1 from ${alertDelivery} s where s.channel_id = c.channel_id and s.state = 'SENDING' and ${isHeld('s')})
           and not exists (select 1 from ${alertOrder} o join ${alertOrder} p on p.incident_id = o.incident_id and p.channel_id = o.channel_id
             join ${alertDelivery} e on e.id = p.delivery_id

@@ -1,5 +1,5 @@
 import type { MonitorStatus, Verdict } from '@touchstone/contracts/api-monitoring';
-import { eq, lt, sql } from 'drizzle-orm';
+import { and, eq, lt, sql } from 'drizzle-orm';
 import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { GoodResponse } from '../domain/incidents/response-change.ts';
@@ -105,6 +105,17 @@ export const checksStore = {
       );
   },
   /** Releases the slots that a process has claimed but not started. */
+  /** Ends a claim without a check. */
+  async postpone(
+    db: Sql,
+    { monitorId, region, claim }: Pick<ClaimedCheck, 'monitorId' | 'region' | 'claim'>,
+    nextDueAt: Date | null,
+  ): Promise<void> {
+    await db
+      .update(monitorSlot)
+      .set({ nextDueAt, claimedBy: null, claimedUntil: null })
+      .where(and(eq(monitorSlot.monitorId, monitorId), eq(monitorSlot.region, region), eq(monitorSlot.claim, claim)));
+  },
   async release(db: Sql, owner: string): Promise<void> {
     await db.update(monitorSlot).set({ claimedBy: null, claimedUntil: null }).where(eq(monitorSlot.claimedBy, owner));
   },

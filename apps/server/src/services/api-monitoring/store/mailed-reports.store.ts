@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, count, eq, inArray, lt, lte, notInArray, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { mailedReport, project, reportFile } from './tables.ts';
 
@@ -49,12 +49,18 @@ export const mailedReportsStore = {
   async deleteProject(db: Sql, projectId: string): Promise<void> {
     await db.delete(mailedReport).where(eq(mailedReport.projectId, projectId));
   },
-  /** Reports that are due, locked for the transaction. */
-  async takeDue(db: Sql, now: Date): Promise<MailedReportRow[]> {
+  /** Reports that are due, except those of some organizations, locked for the transaction. */
+  async takeDue(db: Sql, now: Date, except: string[]): Promise<MailedReportRow[]> {
     return db
       .select()
       .from(mailedReport)
-      .where(and(lte(mailedReport.nextAt, now), sql`not exists (${awayProject})`))
+      .where(
+        and(
+          lte(mailedReport.nextAt, now),
+          notInArray(mailedReport.organizationId, except),
+          sql`not exists (${awayProject})`,
+        ),
+      )
       .orderBy(asc(mailedReport.nextAt))
       .limit(100)
       .for('update', { skipLocked: true });

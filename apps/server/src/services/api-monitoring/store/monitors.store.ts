@@ -95,6 +95,21 @@ export const monitorsStore = {
       .from(monitor)
       .where(inArray(monitor.id, [...ids]));
   },
+  /** Locks the heartbeats of an organization that wait for a call. */
+  async lockHeartbeats(db: Sql, organizationId: string): Promise<MonitorRow[]> {
+    return db
+      .select()
+      .from(monitor)
+      .where(
+        and(
+          eq(monitor.organizationId, organizationId),
+          eq(monitor.kind, 'heartbeat'),
+          monitor.isStarted,
+          sql`exists (select 1 from api_monitoring.monitor_slot s where s.monitor_id = ${monitor.id} and s.next_due_at is not null)`,
+        ),
+      )
+      .for('update');
+  },
   async findByHeartbeat(db: Sql, hash: string): Promise<MonitorRow | undefined> {
     const [row] = await db.select().from(monitor).where(eq(monitor.heartbeatHash, hash));
     return row;

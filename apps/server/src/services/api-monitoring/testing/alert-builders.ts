@@ -14,13 +14,17 @@ import { newMonitor, newMonitoring } from './monitor-builders.ts';
 const calls = apiMonitoringRoutes;
 
 /** deliverOf claims and sends messages on demand, on a server that was not started. */
-export function deliverOf(platform: Platform) {
+export function deliverOf(platform: Platform, deactivated: readonly string[] = []) {
   const policyOf = () => {
     const { addressPolicy } = sessionOptions(platform, { organizationId: '', projectId: undefined });
     if (!addressPolicy) throw new Error('No address policy.');
     return addressPolicy;
   };
-  const { claim, deliver } = createDeliver({ platform, post: createPostMessage({ platform, policyOf }) });
+  const { claim, deliver } = createDeliver({
+    platform,
+    users: { listDeactivatedOrganizations: async () => [...deactivated] },
+    post: createPostMessage({ platform, policyOf }),
+  });
   return {
     claim,
     deliver,

@@ -1,6 +1,7 @@
 import type { ChannelSettings, DeliveryAttempt } from '@touchstone/contracts/api-monitoring';
 import { composeMail } from '../../../../platform/mail/compose.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
 import type { PostMessage, PostOutcome } from '../../clients/alerts/post-message.ts';
 import { type AlertMessage, composeAlert, isBurn, type Told } from '../../domain/alerts/alert-message.ts';
 import { channelRequest } from '../../domain/alerts/channel-request.ts';
@@ -23,7 +24,15 @@ export const keyOf = ({ id, resends }: Pick<DeliveryRow, 'id' | 'resends'>): str
   resends === 0 ? id : `${id}-${resends}`;
 
 /** createDeliver sends messages that are due. */
-export function createDeliver({ platform, post }: { platform: Platform; post: PostMessage }) {
+export function createDeliver({
+  platform,
+  users,
+  post,
+}: {
+  platform: Platform;
+  users: Pick<UserManagement, 'listDeactivatedOrganizations'>;
+  post: PostMessage;
+}) {
   const { database, clock, mailer, config } = platform;
   const linkOf = (told: Told): string =>
     isBurn(told)
@@ -98,12 +107,13 @@ export function createDeliver({ platform, post }: { platform: Platform; post: Po
   };
 
   return {
-    /** Claims up to `most` due messages for this process. */
-    claim(owner: string, most: number): Promise<DeliveryRow[]> {
+    /** Claims up to `most` due messages for this process; those of deactivated organizations wait. */
+    async claim(owner: string, most: number): Promise<DeliveryRow[]> {
+      const except = await users.listDeactivatedOrganizations();
       const now = clock.now();
       const until = new Date(now.getTime() + leaseMs);
       const lostAfter = new Date(until.getTime() - silentMs);
-      return database.transaction((sql) => deliveriesStore.claim(sql, { owner, now, until, lostAfter, most }));
+      return database.transaction((sql) => deliveriesStore.claim(sql, { owner, now, until, lostAfter, most, except }));
     },
     /** Sends a claimed message and stores the receiver's response. */
     async deliver(row: DeliveryRow): Promise<void> {

@@ -202,7 +202,12 @@ test('a heartbeat is up until its grace period ends; a reported failure is shown
 });
 
 test('the end of a run completes the check that waits for it, if any, and a slow run degrades it', async () => {
-  const tell = createTellChecks({ platform: server.platform, open: {} as never, record: checks.record });
+  const tell = createTellChecks({
+    platform: server.platform,
+    users: { isActiveOrganization: async () => true },
+    open: {} as never,
+    record: checks.record,
+  });
   const [slow, stopped] = [await started({ degradedAboveMs: 100 }), await started()];
   await client.call(calls.stopMonitor, { params: { id: stopped } });
   const wait = (id: string) =>

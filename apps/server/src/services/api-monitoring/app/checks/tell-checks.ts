@@ -2,6 +2,7 @@ import type { CheckOutcome } from '@touchstone/contracts/api-monitoring';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { RunEnd } from '../../../runs/index.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
 import type { Actor } from '../../../workspaces/index.ts';
 import { plainOutcome, slowed } from '../../domain/to-check.ts';
 import { apiMonitoringErrors } from '../../errors.ts';
@@ -16,10 +17,12 @@ import { outcomeOfRun } from './run-tests.ts';
 /** createTellChecks handles external events: runs that end, jobs that call, users who request a check. */
 export function createTellChecks({
   platform,
+  users,
   open,
   record,
 }: {
   platform: Platform;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
   open: Open;
   record: RecordResults;
 }) {
@@ -42,7 +45,8 @@ export function createTellChecks({
       { status, msg }: { status: 'ok' | 'fail'; msg?: string | undefined },
     ): Promise<void> {
       const found = await monitorsStore.findByHeartbeat(database.sql, hashOf(token));
-      if (!found) throw new AppError(apiMonitoringErrors.heartbeatUnknown);
+      const isKnown = found && (await users.isActiveOrganization(found.organizationId));
+      if (!isKnown) throw new AppError(apiMonitoringErrors.heartbeatUnknown);
       if (!found.isStarted) throw new AppError(apiMonitoringErrors.heartbeatStopped);
       await database.transaction(async (sql) => {
         const [monitor] = await monitorsStore.lock(sql, [found.id]);

@@ -96,6 +96,15 @@ export function firstDue(
   return schedule.type === 'interval' ? now : dueAfter(schedule, monitorId, now);
 }
 
+/** laterDue returns when a monitor that isn't checked now is next due; a heartbeat gets its whole interval again. */
+export function laterDue(
+  { monitorId, definition, schedule }: Pick<Checked, 'definition' | 'schedule'> & { monitorId: string },
+  now: Date,
+): Date | null {
+  if (definition.kind === 'heartbeat') return heartbeatDeadline(schedule, definition.graceSeconds, now);
+  return dueAfter(schedule, monitorId, now);
+}
+
 /** heartbeatDeadline returns when a job's next call is late, given its last at `calledAt`. */
 export function heartbeatDeadline(schedule: MonitorSchedule, graceSeconds: number, calledAt: Date): Date {
   const at = calledAt.getTime();

@@ -38,6 +38,13 @@ export const scheduleOf = ({
 }: Pick<MonitorRow, 'everySeconds' | 'cron' | 'timezone'>): MonitorSchedule =>
   cron === null ? { type: 'interval', everySeconds: everySeconds ?? 60 } : { type: 'cron', cron, timezone };
 
+/** toChecked returns what determines when a monitor is checked. */
+export const toChecked = (platform: Pick<Platform, 'secrets'>, row: MonitorRow) => ({
+  monitorId: row.id,
+  definition: openDefinition(platform, row),
+  schedule: scheduleOf(row),
+});
+
 /** rulesOf returns the rules of a monitor. */
 export const rulesOf = (row: MonitorRow): MonitorRules => ({
   timeoutMs: row.timeoutMs,

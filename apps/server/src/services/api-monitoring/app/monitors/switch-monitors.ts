@@ -6,7 +6,7 @@ import { slotsStore } from '../../store/slots.store.ts';
 import type { Transitions } from '../incidents/transitions.ts';
 import { waitingText } from './create-monitors.ts';
 import { firstDue } from './monitor-values.ts';
-import { openDefinition, scheduleOf } from './show-monitors.ts';
+import { toChecked } from './show-monitors.ts';
 
 /** createSwitchMonitors starts and stops monitors that the transaction has locked. */
 export function createSwitchMonitors({ platform, transitions }: { platform: Platform; transitions: Transitions }) {
@@ -23,7 +23,7 @@ export function createSwitchMonitors({ platform, transitions }: { platform: Plat
   return {
     closeIncident,
     async start(sql: Sql, row: MonitorRow): Promise<void> {
-      const checked = { monitorId: row.id, definition: openDefinition(platform, row), schedule: scheduleOf(row) };
+      const checked = toChecked(platform, row);
       const statusText = waitingText(row.kind);
       const statusSince = clock.now();
       await monitorsStore.update(sql, row.id, { isStarted: true, status: 'UNKNOWN', statusText, statusSince });

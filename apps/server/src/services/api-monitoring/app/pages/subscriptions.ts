@@ -3,6 +3,7 @@ import { newId } from '@touchstone/kernel';
 import type { JobTransaction } from '../../../../platform/jobs/jobs.ts';
 import { composeMail } from '../../../../platform/mail/compose.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
 import type { PostMessage } from '../../clients/alerts/post-message.ts';
 import { basePath } from '../../domain/pages/render-page.ts';
 import {
@@ -30,7 +31,15 @@ export function shownTarget(platform: Pick<Platform, 'secrets'>, row: Subscriber
 }
 
 /** createSubscriptions manages subscriptions; only confirmed subscribers are notified. */
-export function createSubscriptions({ platform, post }: { platform: Platform; post: PostMessage }) {
+export function createSubscriptions({
+  platform,
+  users,
+  post,
+}: {
+  platform: Platform;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
+  post: PostMessage;
+}) {
   const { database, clock, secrets, jobs, config, mailer } = platform;
 
   /** Proves that the message sent to a subscriber was read. Derived from the subscriber's id, so it isn't stored. */
@@ -63,10 +72,10 @@ export function createSubscriptions({ platform, post }: { platform: Platform; po
     await post(request, { key: newId(), hidden: [] });
   };
 
-  const find = async (slug: string, id: string | undefined): Promise<SubscriberRow | undefined> => {
+  const find = async (slug: string, id: string | undefined) => {
     const row = id === undefined ? undefined : await subscribersStore.get(database.sql, id);
     const page = row && (await pagesStore.get(database.sql, row.pageId));
-    return page?.slug === slug ? row : undefined;
+    return row && page?.slug === slug ? { row, page } : undefined;
   };
 
   addTelling({ platform, post, linkOf });
@@ -93,17 +102,18 @@ export function createSubscriptions({ platform, post }: { platform: Platform; po
     },
     /** Confirms a subscription to the page with this address; false if the token is invalid. */
     async confirm(slug: string, token: string): Promise<boolean> {
-      const row = await find(slug, idOf(token, 'confirm'));
-      if (row && row.confirmedAt === null)
-        await subscribersStore.update(database.sql, row.id, { confirmedAt: clock.now() });
-      return row !== undefined;
+      const found = await find(slug, idOf(token, 'confirm'));
+      if (!found || !(await users.isActiveOrganization(found.page.organizationId))) return false;
+      const { row } = found;
+      if (row.confirmedAt === null) await subscribersStore.update(database.sql, row.id, { confirmedAt: clock.now() });
+      return true;
     },
-    /** Deletes a subscription; idempotent. */
+    /** Deletes a subscription; idempotent. Works even while the organization is deactivated: it is the visitor's. */
     async unsubscribe(slug: string, token: string): Promise<boolean> {
       const id = idOf(token, 'unsubscribe');
       if (id === undefined) return false;
-      const row = await find(slug, id);
-      if (row) await subscribersStore.delete(database.sql, row.id);
+      const found = await find(slug, id);
+      if (found) await subscribersStore.delete(database.sql, found.row.id);
       return true;
     },
   };

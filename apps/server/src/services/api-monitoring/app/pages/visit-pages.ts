@@ -1,4 +1,5 @@
 import type { Platform } from '../../../../platform/platform.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
 import { type PageRow, pagesStore, type RenderedRow } from '../../store/pages.store.ts';
 import { isPassword } from './pages.ts';
 import type { RenderPages } from './render-pages.ts';
@@ -15,7 +16,15 @@ const maxFailures = 10;
 const failureMs = 5 * 60_000;
 
 /** createVisitPages finds pages for visitors; cached for a few seconds, so a rush of visitors costs one query. */
-export function createVisitPages({ platform, render }: { platform: Platform; render: RenderPages }) {
+export function createVisitPages({
+  platform,
+  users,
+  render,
+}: {
+  platform: Platform;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
+  render: RenderPages;
+}) {
   const { database, clock, secrets } = platform;
   const kept = new Map<string, { found: Promise<VisitedPage | undefined>; untilMs: number }>();
   const known = new Map<string, number>();
@@ -32,7 +41,7 @@ export function createVisitPages({ platform, render }: { platform: Platform; ren
 
   const read = async (by: { slug: string } | { domain: string }): Promise<VisitedPage | undefined> => {
     const found = await pagesStore.open(database.sql, by);
-    if (!found) return undefined;
+    if (!found || !(await users.isActiveOrganization(found.page.organizationId))) return undefined;
     if (found.rendered) return { page: found.page, rendered: found.rendered };
     await render.render(found.page);
     const again = await pagesStore.open(database.sql, by);

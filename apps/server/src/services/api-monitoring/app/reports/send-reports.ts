@@ -4,6 +4,7 @@ import { platformErrors } from '../../../../platform/errors.ts';
 import { composeMail } from '../../../../platform/mail/compose.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Transaction } from '../../../runs/index.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
 import type { Members } from '../../../workspaces/index.ts';
 import { lastPeriod, nextReportAt } from '../../domain/reports/report-times.ts';
 import { mailSummary } from '../../domain/reports/uptime-document.ts';
@@ -30,10 +31,12 @@ interface Order {
  */
 export function createSendReports({
   platform,
+  users,
   files,
   members,
 }: {
   platform: Platform;
+  users: Pick<UserManagement, 'listDeactivatedOrganizations'>;
   files: ReportFiles;
   members: Members;
 }) {
@@ -45,17 +48,20 @@ export function createSendReports({
   };
 
   /**
-   * Orders the reports that are due; reports missed while no server was running are sent once, for the latest period.
+   * Orders the reports that are due; reports missed while no server was running, or while their organization was
+   * deactivated, are sent once, for the latest period.
    */
-  const orderDue = (): Promise<number> =>
-    database.transaction(async (sql, client) => {
-      const rows = await mailedReportsStore.takeDue(sql, clock.now());
+  const orderDue = async (): Promise<number> => {
+    const except = await users.listDeactivatedOrganizations();
+    return database.transaction(async (sql, client) => {
+      const rows = await mailedReportsStore.takeDue(sql, clock.now(), except);
       for (const row of rows) {
         await order(row, clock.now(), client);
         await mailedReportsStore.update(sql, row.id, { nextAt: nextReportAt(row, clock.now(), wallClock) });
       }
       return rows.length;
     });
+  };
 
   const mail = async (row: MailedReportRow, { from, to }: Order): Promise<void> => {
     const { organizationId, projectId, collectionId } = row;
