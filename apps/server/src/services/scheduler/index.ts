@@ -67,8 +67,8 @@ export const schedulerService = defineService<SchedulerDoor, typeof needs>({
     const notifier = createResultNotifier({ platform, runs });
     const end = createEndExecution({ platform, runs, notifier });
     const resendResult = createResendResult({ platform, workspaces, show, notifier });
-    const startDue = createStartDue({ platform, workspaces, kinds, ownerOf: createJobOwner(users), end });
-    const ticker = new Ticker({ log: platform.log, planDue: createPlanDue(platform), startDue, end });
+    const startDue = createStartDue({ platform, users, workspaces, kinds, ownerOf: createJobOwner(users), end });
+    const ticker = new Ticker({ log: platform.log, planDue: createPlanDue({ platform, users }), startDue, end });
     addHistoryJob(platform, runs);
     return {
       door: {

@@ -69,7 +69,7 @@ test(`${jobCount} jobs in 100 time zones are due exactly once each day over a ye
       createdByName: 'Ada',
     });
   }
-  const planDue = createPlanDue(server.platform);
+  const planDue = createPlanDue({ platform: server.platform, users: { listDeactivatedOrganizations: async () => [] } });
   for (;;) {
     const { rows } = await pool.query<{ next: Date | null }>('select min(next_due_at) as next from scheduler.job');
     const next = rows[0]?.next;

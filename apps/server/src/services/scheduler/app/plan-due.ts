@@ -1,9 +1,13 @@
 import { newId } from '@touchstone/kernel';
 import { derivedId } from '../../../platform/derived-id.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { UserManagement } from '../../user-management/index.ts';
 import { takeDue } from '../domain/due.ts';
 import { executionsStore } from '../store/executions.store.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
+
+/** DeactivatedOrganizations lists the organizations for which nothing is started. */
+export type DeactivatedOrganizations = Pick<UserManagement, 'listDeactivatedOrganizations'>;
 
 /** Jobs per transaction. */
 const batchSize = 200;
@@ -14,13 +18,15 @@ export const runIdOf = (jobId: string, dueAt: Date, attempt: number): string =>
 
 /**
  * createPlanDue plans the executions of due jobs. One transaction stores a job's executions and its next due time, so a
- * process that dies in between has done both or neither.
+ * process that dies in between has done both or neither. Jobs of deactivated organizations wait.
  */
-export function createPlanDue({ database, clock }: Pick<Platform, 'database' | 'clock'>) {
-  const planSome = async (): Promise<number> =>
-    database.transaction(async (sql) => {
+export function createPlanDue({ platform, users }: { platform: Platform; users: DeactivatedOrganizations }) {
+  const { database, clock } = platform;
+  const planSome = async (): Promise<number> => {
+    const except = await users.listDeactivatedOrganizations();
+    return database.transaction(async (sql) => {
       const now = clock.now();
-      const jobs = await jobsStore.takeDue(sql, now, batchSize);
+      const jobs = await jobsStore.takeDue(sql, { at: now, except, limit: batchSize });
       const planned = jobs.map((job) => ({
         job,
         due: takeDue({ ...job, nextDueAt: job.nextDueAt as Date }, now.getTime()),
@@ -33,6 +39,7 @@ export function createPlanDue({ database, clock }: Pick<Platform, 'database' | '
       );
       return jobs.length;
     });
+  };
 
   return async function planDue(): Promise<void> {
     while ((await planSome()) === batchSize);
@@ -54,7 +61,11 @@ export function toRow(job: JobRow, due: { dueAtMs: number; missed: number; isSki
     attempt: 1,
     runId: runIdOf(job.id, dueAt, 1),
     ...(due.isSkipped
-      ? { status: 'SKIPPED' as const, message: 'Missed while the server was down.', finishedAt: now }
+      ? {
+          status: 'SKIPPED' as const,
+          message: 'Missed while the server was down or the organization was deactivated.',
+          finishedAt: now,
+        }
       : { status: 'WAITING' as const, startAt: now }),
   };
 }

@@ -41,8 +41,9 @@ beforeEach(async () => {
   const { kinds } = toys;
   const { workspaces } = app.door(workspacesService);
   const end = createEndExecution({ platform, runs: app.door(runsService), notifier });
-  const ownerOf = createJobOwner(app.door(userManagementService));
-  startDue = createStartDue({ platform, workspaces, kinds, ownerOf, end });
+  const users = app.door(userManagementService);
+  const ownerOf = createJobOwner(users);
+  startDue = createStartDue({ platform, users, workspaces, kinds, ownerOf, end });
 });
 
 const read = async ({ id }: ExecutionRow) =>

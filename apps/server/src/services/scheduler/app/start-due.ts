@@ -11,6 +11,7 @@ import { type ExecutionRow, type JobRow, jobsStore } from '../store/jobs.store.t
 import type { EndExecution, Writing } from './end-execution.ts';
 import type { JobOwner } from './job-owner.ts';
 import { assertPro } from './open-job.ts';
+import type { DeactivatedOrganizations } from './plan-due.ts';
 import type { TargetKinds } from './target-kinds.ts';
 
 /** When a start that failed because of the product itself is retried. */
@@ -22,6 +23,7 @@ const maxConcurrent = 2;
 
 interface Needs {
   platform: Platform;
+  users: DeactivatedOrganizations;
   workspaces: Workspaces;
   kinds: TargetKinds;
   ownerOf: JobOwner;
@@ -32,7 +34,7 @@ interface Needs {
  * createStartDue starts the runs of executions. An execution's row is locked while its run starts, so only one process
  * starts it; the run's id is known beforehand, so if that process dies, another one finds the started run.
  */
-export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Needs) {
+export function createStartDue({ platform, users, workspaces, kinds, ownerOf, end }: Needs) {
   const { database, clock, log } = platform;
 
   const startRun = async (job: JobRow, execution: ExecutionRow): Promise<Run> => {
@@ -86,9 +88,10 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
     await executionsStore.update(writing.sql, execution.id, { startAt, failedStarts, message });
   };
 
-  const startNext = async (): Promise<boolean> =>
-    database.transaction(async (sql, client) => {
-      const execution = await executionsStore.takeStart(sql, clock.now());
+  const startNext = async (): Promise<boolean> => {
+    const except = await users.listDeactivatedOrganizations();
+    return database.transaction(async (sql, client) => {
+      const execution = await executionsStore.takeStart(sql, clock.now(), except);
       const job = execution && (await jobsStore.get(sql, execution.jobId));
       if (!execution || !job) return false;
       const writing = { sql, client };
@@ -106,8 +109,9 @@ export function createStartDue({ platform, workspaces, kinds, ownerOf, end }: Ne
       await started(writing, job, execution);
       return true;
     });
+  };
 
-  /** Starts all due executions; `signal` stops it between two. */
+  /** Starts all due executions, except those of deactivated organizations; `signal` stops it between two. */
   return async function startDue(signal?: AbortSignal): Promise<void> {
     const work = async () => {
       while (!signal?.aborted && (await startNext()));

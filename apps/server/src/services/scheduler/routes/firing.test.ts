@@ -11,6 +11,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { startTargetServer } from '../../api-testing/testing/target-server.ts';
 import { newFlow, start } from '../../flows/testing/flow-builders.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 import { daily, newJob } from '../testing/builders.ts';
 
 const timeout = 120_000;
@@ -321,3 +322,42 @@ async function receive(calls: { body: unknown; key: unknown }[]): Promise<{ serv
   await new Promise<void>((resolve) => hook.listen(0, '127.0.0.1', resolve));
   return { server: hook, url: `http://127.0.0.1:${(hook.address() as AddressInfo).port}/hook` };
 }
+
+test('jobs of a deactivated organization wait, and catch up by their rule once it is active again', {
+  timeout,
+}, async () => {
+  const setActive = await organizationSwitch(server);
+  const owner = await server.createOrganization();
+  const place = await newProject(owner.client);
+  const suite = await newSuite(owner.client, place);
+  await newScript(owner.client, suite, { url: `${target.url}/json`, assertions: [status(200)] });
+  const job = (given: object) =>
+    newJob(owner.client, place, daily(suite, { scheduleType: 'CRON', time: null, cron: '* * * * *', ...given }));
+  const [once, skipping] = [await job({ missedPolicy: 'RUN_ONCE' }), await job({ missedPolicy: 'SKIP' })];
+  const own = await newJob(client, projectId, everyMinute());
+  const rowsOf = async (jobId: string) =>
+    (
+      await server.platform.database.pool.query(
+        'select status, missed, message from scheduler.execution where job_id = $1 order by due_at',
+        [jobId],
+      )
+    ).rows;
+  await setActive(owner.organizationId, false);
+  // More often than a job may be refused in a row.
+  for (let count = 1; count <= 5; count += 1) {
+    passMinutes(1);
+    await ended(own.jobId, count);
+  }
+  expect([await rowsOf(once.jobId), await rowsOf(skipping.jobId)]).toEqual([[], []]);
+  await setActive(owner.organizationId, true);
+  const [caughtUp, onTime] = [
+    { status: 'PASSED', missed: 2 },
+    { status: 'PASSED', missed: 0 },
+  ];
+  await expect.poll(() => rowsOf(once.jobId), { timeout }).toMatchObject([caughtUp, onTime, onTime]);
+  const message = 'Missed while the server was down or the organization was deactivated.';
+  await expect
+    .poll(() => rowsOf(skipping.jobId), { timeout })
+    .toMatchObject([{ status: 'SKIPPED', missed: 2, message }, onTime, onTime, onTime]);
+  await pause(own.jobId, true);
+});

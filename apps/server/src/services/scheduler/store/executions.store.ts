@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, notInArray, type SQL } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { ExecutionStatus } from '../domain/execution.ts';
 import type { ExecutionRow, JobScope } from './jobs.store.ts';
@@ -66,11 +66,13 @@ export const executionsStore = {
   },
 
   /** The next execution due to start that no other process is starting, locked for this transaction. */
-  async takeStart(db: Sql, at: Date): Promise<ExecutionRow | undefined> {
+  async takeStart(db: Sql, at: Date, except: string[]): Promise<ExecutionRow | undefined> {
     const [row] = await db
       .select()
       .from(execution)
-      .where(and(isNotNull(execution.startAt), lte(execution.startAt, at)))
+      .where(
+        and(isNotNull(execution.startAt), lte(execution.startAt, at), notInArray(execution.organizationId, except)),
+      )
       .orderBy(asc(execution.startAt))
       .limit(1)
       .for('update', { skipLocked: true });

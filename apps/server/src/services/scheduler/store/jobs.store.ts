@@ -1,5 +1,19 @@
 import type { ScheduleType } from '@touchstone/contracts/scheduler';
-import { and, asc, count, desc, eq, ilike, inArray, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lte,
+  notInArray,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import { containsPattern } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { execution, job } from './tables.ts';
@@ -192,11 +206,18 @@ export const jobsStore = {
   },
 
   /** Due jobs that no other process has taken, locked for this transaction. */
-  async takeDue(db: Sql, at: Date, limit: number): Promise<JobRow[]> {
+  async takeDue(db: Sql, { at, except, limit }: { at: Date; except: string[]; limit: number }): Promise<JobRow[]> {
     return db
       .select()
       .from(job)
-      .where(and(isNotNull(job.nextDueAt), lte(job.nextDueAt, at), eq(job.isPaused, false)))
+      .where(
+        and(
+          isNotNull(job.nextDueAt),
+          lte(job.nextDueAt, at),
+          eq(job.isPaused, false),
+          notInArray(job.organizationId, except),
+        ),
+      )
       .orderBy(asc(job.nextDueAt))
       .limit(limit)
       .for('update', { skipLocked: true });
