@@ -155,6 +155,34 @@ describe('sign-up', () => {
     expect(await app.users.findUserByEmail('grace@navy.test')).toBeDefined();
   });
 
+  test('links of a deactivated organization are invalid and not mailed, until it is active again', async () => {
+    await register({ login: 'closed@example.test', organizationName: 'Closed' });
+    const subjects = async () => (await mailsTo(app, 'closed@example.test')).length;
+    const token = tokenIn((await mailsTo(app, 'closed@example.test'))[0]?.textBody);
+    const switchOff = (at: Date | null) =>
+      query(app, `update user_management.organization set deactivated_at = $1 where name = 'Closed'`, [at]);
+    await switchOff(clock.now());
+    expect((await verify(token)).json.code).toBe('IDENTITY_RESET_LINK_INVALID');
+    expect((await activate(token)).json.code).toBe('IDENTITY_RESET_LINK_INVALID');
+    await resend('closed@example.test');
+    await browser.postJson('/services/identity/forgot-password-email', { login: 'closed@example.test' });
+    expect(await subjects()).toBe(1);
+    await switchOff(null);
+    expect((await activate(token)).status).toBe(200);
+    // The same with the link of a forgotten password.
+    await browser.postJson('/services/identity/forgot-password-email', { login: 'closed@example.test' });
+    const text = (await mailsTo(app, 'closed@example.test'))[0]?.textBody ?? '';
+    const reset = () =>
+      browser.postJson('/services/identity/reset-password', {
+        token: /password-reset\?token=([\w-]+)/.exec(text)?.[1],
+        password: 'another quiet password',
+      });
+    await switchOff(clock.now());
+    expect((await reset()).json.code).toBe('IDENTITY_RESET_LINK_INVALID');
+    await switchOff(null);
+    expect((await reset()).status).toBe(200);
+  });
+
   test('a user who never verified gets the verification link when a password is "forgotten"', async () => {
     await register({ login: 'forgetful@example.test' });
     await browser.postJson('/services/identity/forgot-password-email', { login: 'forgetful@example.test' });

@@ -66,8 +66,8 @@ export function createPasswords(options: {
     async reset({ token, password }, origin) {
       assertPasswordsHere();
       const tokenHash = digest(token);
-      if (!(await store.findReset(tokenHash, 'reset', clock.now())))
-        throw new AppError(identityErrors.resetLinkInvalid);
+      const ownerId = await store.findReset(tokenHash, 'reset', clock.now());
+      if (!ownerId || !(await users.findUser(ownerId))?.active) throw new AppError(identityErrors.resetLinkInvalid);
       await assertPasswordAcceptable(password);
       const userId = await store.useReset(tokenHash, 'reset', await hasher.hash(password), clock.now());
       if (!userId) throw new AppError(identityErrors.resetLinkInvalid);

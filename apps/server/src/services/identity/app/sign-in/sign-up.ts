@@ -3,7 +3,7 @@ import { type registrationSchema, toPhoneNumber } from '@touchstone/contracts/id
 import { AppError } from '@touchstone/kernel';
 import type { z } from 'zod';
 import type { Platform } from '../../../../platform/platform.ts';
-import type { UserManagement } from '../../../user-management/index.ts';
+import type { UserManagement, UserRecord } from '../../../user-management/index.ts';
 import { signUpRule } from '../../domain/lock-out.ts';
 import { trialEnd } from '../../domain/trial.ts';
 import { identityErrors } from '../../errors.ts';
@@ -85,12 +85,17 @@ export function createSignUp(options: {
     if (user && !ticket) await links.send(user, 'activation');
   };
 
+  /** A deactivated account, or one of a deactivated organization, gets none. */
+  const sendActivation = async (user: UserRecord) => {
+    if (user.active) await links.send(user, 'activation');
+  };
+
   const registerOrNotify = async (form: Registration, origin: Origin, ticket: SsoTicket | undefined) => {
     const known = await users.findUserByEmail(form.login);
     // A newer sign-up replaces one that was never activated; an invited user keeps the invitation.
     const free = !known || (!known.activated && (await users.discardSignUp(form.login)));
     if (free) await create(form, origin, ticket);
-    else if (!known.activated) await links.send(known, 'activation');
+    else if (!known.activated) await sendActivation(known);
     else {
       const { email, organizationId } = known;
       await mailer.send({ to: email, organizationId, ...knownAccountMail(known, `${config.publicUrl}/login`) });
@@ -100,7 +105,7 @@ export function createSignUp(options: {
   const findUserOf = async (token: string) => {
     const userId = await passwords.findReset(digest(token), 'activation', clock.now());
     const user = userId ? await users.findUser(userId) : undefined;
-    if (!user) throw new AppError(identityErrors.resetLinkInvalid);
+    if (!user?.active) throw new AppError(identityErrors.resetLinkInvalid);
     return user;
   };
 
@@ -118,7 +123,7 @@ export function createSignUp(options: {
       await botCheck.consume(recaptcha);
       const send = async () => {
         const user = await users.findUserByEmail(login);
-        if (user && !user.activated) await links.send(user, 'activation');
+        if (user && !user.activated) await sendActivation(user);
       };
       await atEqualTime(send());
     },
