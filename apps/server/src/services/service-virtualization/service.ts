@@ -6,6 +6,7 @@ import { apiTestingService } from '../api-testing/index.ts';
 import { flowsService, nodeKinds } from '../flows/index.ts';
 import { runEnded, runsService, stepTraces } from '../runs/index.ts';
 import { planLimits, subscriptionService } from '../subscription/index.ts';
+import { organizationSwitched, userManagementService } from '../user-management/index.ts';
 import {
   environmentDeleted,
   restorableServices,
@@ -29,6 +30,7 @@ import { createKeepAdminEdits } from './app/hosting/keep-admin-edits.ts';
 import { createMockAuthority } from './app/hosting/mock-authority.ts';
 import { MockHost } from './app/hosting/mock-host.ts';
 import { MockPorts } from './app/hosting/mock-ports.ts';
+import { createMockReach } from './app/hosting/mock-reach.ts';
 import { createReadMock } from './app/hosting/read-mock.ts';
 import { createServeCall } from './app/hosting/serve-call.ts';
 import { createCarryOutImport } from './app/imports/carry-out-import.ts';
@@ -43,6 +45,7 @@ import { createMockState } from './app/mock-state.ts';
 import { createMockVariables } from './app/mock-variables.ts';
 import { createOpen, workspaceService } from './app/open.ts';
 import { createAddresses } from './app/projects/addresses.ts';
+import { createFollowOrganization } from './app/projects/follow-organization.ts';
 import { createFollowWorkspace } from './app/projects/follow-workspace.ts';
 import { createMocks } from './app/projects/mocks.ts';
 import { createOwnPorts } from './app/projects/own-ports.ts';
@@ -78,6 +81,7 @@ export const needs = {
   flows: flowsService,
   runs: runsService,
   subscriptions: subscriptionService,
+  users: userManagementService,
   workspaces: workspacesService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
@@ -100,6 +104,7 @@ export function createVirtualization(
   const host = new MockHost({
     platform,
     settings,
+    reach: createMockReach({ platform, users: doors.users }),
     read,
     keepAdminEdits: createKeepAdminEdits({ platform, capacityOf }),
     adminRecordings: createAdminRecordings({ platform, keepRecordings, planAssets }),
@@ -135,6 +140,7 @@ export function createVirtualization(
     on: [
       on(runEnded, faults.runEnded),
       on(workspaceTrashed, followWorkspace),
+      on(organizationSwitched, createFollowOrganization({ ...shared, users: doors.users })),
       ...whatGoes(platform, { suiteVariables, host }),
     ],
     openToTests: ['/mock/'],

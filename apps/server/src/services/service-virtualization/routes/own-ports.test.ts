@@ -7,6 +7,7 @@ import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { createTestServer, freePort, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../../api-testing/testing/builders.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 import { newAsset, newMock } from '../testing/mock-builders.ts';
 
 const calls = serviceVirtualizationRoutes;
@@ -232,3 +233,29 @@ test('calls in progress on a port are answered when it is removed, and an instal
     await plain.close();
   }
 }, 60_000);
+
+test('the mock of a deactivated organization is unknown at all its addresses, and back with its state once it is active', async () => {
+  const setActive = await organizationSwitch(server);
+  const other = await server.createOrganization({ plan: 'ENTERPRISE' });
+  const place = await newMock(other.client);
+  await newAsset(other.client, place, { request: { url: '/hello' }, response: { body: 'hi' } });
+  const { port } = await switchPort(place.projectId, true, other);
+  expect(await textAt(port, '/hello')).toBe('hi');
+  const at = async (address: string) => {
+    const answer = await fetch(`${address}/hello`);
+    return [answer.status, await answer.text()];
+  };
+  expect(await at(place.address)).toEqual([200, 'hi']);
+  await setActive(other.organizationId, false);
+  const unknown = await at(place.address.replace(/[^/]+$/, 'no-such-mock'));
+  await expect.poll(() => at(place.address), { timeout: 20_000 }).toEqual(unknown);
+  const refused = () =>
+    fetch(`http://127.0.0.1:${port}/hello`).then(
+      () => false,
+      () => true,
+    );
+  await expect.poll(refused, { timeout: 20_000 }).toBe(true);
+  await setActive(other.organizationId, true);
+  await expect.poll(() => at(place.address), { timeout: 20_000 }).toEqual([200, 'hi']);
+  expect(await textAt(port, '/hello')).toBe('hi');
+});

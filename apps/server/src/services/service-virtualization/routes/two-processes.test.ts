@@ -4,6 +4,7 @@ import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtu
 import { createTestServer, freePort, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
+import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
 import { changeMock, type MockPlace, newAsset, newMock } from '../testing/mock-builders.ts';
 
 const calls = serviceVirtualizationRoutes;
@@ -100,6 +101,29 @@ test("calls to any process are answered by the mock's host, with everything they
     params: { id: content[2]?.entryId ?? '' },
   });
   expect(JSON.stringify(seen).toLowerCase()).not.toContain('touchstone-forwarded');
+});
+
+test('mocks of a deactivated organization are unknown in every process, and their conversations end', async () => {
+  const [server] = servers;
+  if (!server) throw new Error('No server.');
+  const setActive = await organizationSwitch(server);
+  const other = await server.createOrganization({ plan: 'ENTERPRISE' });
+  const place = await newMock(other.client);
+  await newAsset(other.client, place, { request: { urlPath: '/hello' }, response: { body: 'hi' } });
+  const chat = { webSocket: { messages: [{ body: 'hello' }] } };
+  await newAsset(other.client, place, { request: { method: 'GET', url: '/chat' }, response: chat });
+  const everywhere = () => Promise.all([0, 1].map((process) => textOf(at(process, place, '/hello'))));
+  // The second process hosts it.
+  expect([await textOf(at(1, place, '/hello')), await textOf(at(0, place, '/hello'))]).toEqual(['hi', 'hi']);
+  const socket = new WebSocket(at(0, place, '/chat').replace(/^http/, 'ws'));
+  const ended = new Promise((resolve) => socket.addEventListener('close', () => resolve('ended')));
+  await new Promise((resolve) => socket.addEventListener('message', resolve));
+  await setActive(other.organizationId, false);
+  const unknown = await textOf(at(0, { ...place, address: place.address.replace(/[^/]+$/, 'no-such-mock') }));
+  await expect.poll(everywhere, { timeout: 20_000 }).toEqual([unknown, unknown]);
+  expect(await ended).toBe('ended');
+  await setActive(other.organizationId, true);
+  await expect.poll(everywhere, { timeout: 20_000 }).toEqual(['hi', 'hi']);
 });
 
 test("faults break the caller's connection in the same way if another process answers", async () => {

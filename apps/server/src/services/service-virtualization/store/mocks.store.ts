@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { isDeclared } from '../../../platform/database/notifier.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { asset, journal, project, suite } from './tables.ts';
@@ -26,11 +26,16 @@ export const mocksStore = {
     return row;
   },
   /** The addresses of all mocks that aren't in the trash. */
-  async listPlaces(db: Sql): Promise<Pick<MockRow, 'id' | 'pathKey' | 'port'>[]> {
+  /** All mocks outside the trash, except those of some organizations. */
+  async listPlaces(db: Sql, except: string[] = []): Promise<Pick<MockRow, 'id' | 'pathKey' | 'port'>[]> {
     return db
       .select({ id: project.id, pathKey: project.pathKey, port: project.port })
       .from(project)
-      .where(eq(project.isAway, false));
+      .where(and(eq(project.isAway, false), notInArray(project.organizationId, except)));
+  },
+  async listIds(db: Sql, organizationId: string): Promise<string[]> {
+    const rows = await db.select({ id: project.id }).from(project).where(eq(project.organizationId, organizationId));
+    return rows.map(({ id }) => id);
   },
   async findById(db: Sql, id: string): Promise<MockRow | undefined> {
     const [row] = await db.select().from(project).where(eq(project.id, id));

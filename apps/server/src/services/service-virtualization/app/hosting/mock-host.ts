@@ -19,6 +19,7 @@ import { flushEveryMs, JournalKeeper } from './journal-keeper.ts';
 import type { KeepAdminEdits } from './keep-admin-edits.ts';
 import { MockDirectory, type MockPlaces } from './mock-directory.ts';
 import { MockOperations } from './mock-operations.ts';
+import type { MockReach } from './mock-reach.ts';
 import type { ReadMock } from './read-mock.ts';
 import { refusal, unstored } from './refusals.ts';
 import { type PreparedAsset, RunningMock } from './running-mock.ts';
@@ -45,6 +46,7 @@ const sweepEveryMs = 60_000;
 interface Parts {
   platform: Platform;
   settings: VirtualizationSettings;
+  reach: MockReach;
   read: ReadMock;
   keepAdminEdits: KeepAdminEdits;
   adminRecordings: AdminRecordings;
@@ -78,11 +80,8 @@ export class MockHost {
     this.#takeOverThere = this.operations.define('host.changed', ({ mock }, change: MockChange) =>
       this.#update(mock.projectId, change),
     );
-    const { database, clock } = parts.platform;
-    this.#directory = new MockDirectory(
-      () => mocksStore.listPlaces(database.sql),
-      () => clock.monotonicMs(),
-    );
+    const { clock } = parts.platform;
+    this.#directory = new MockDirectory(parts.reach.list, () => clock.monotonicMs());
   }
 
   /** The mock of a project. Throws if another living process hosts it. */
@@ -111,7 +110,7 @@ export class MockHost {
     this.onPlaces();
   }
 
-  /** Call when a mock was created or restored. */
+  /** Call when a mock was created, restored or is reachable again. */
   async appeared(projectId: string): Promise<void> {
     this.#placesChanged();
     await this.#tell(projectId, { kind: 'all' });
@@ -137,7 +136,7 @@ export class MockHost {
     );
   }
 
-  /** Unloads a mock whose project was deleted or moved to the trash. */
+  /** Unloads a mock that is no longer reachable, as when its project was deleted. */
   async dropped(projectId: string): Promise<void> {
     this.#placesChanged();
     this.#forget(projectId);
@@ -332,7 +331,7 @@ export class MockHost {
       return;
     }
     const row = await mocksStore.findById(sql, projectId);
-    if (!row || row.isAway || row.servedBy !== this.process) {
+    if (!row || row.servedBy !== this.process || !(await this.#parts.reach.has(row))) {
       this.#forget(projectId);
       return;
     }
