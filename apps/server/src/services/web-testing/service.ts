@@ -10,6 +10,7 @@ import { runKinds, runnerFacts, runsService } from '../runs/index.ts';
 import { shopPath } from '../sample-api/index.ts';
 import { scheduleTargets } from '../scheduler/index.ts';
 import { type Repository, testRepositoryService } from '../test-repository/index.ts';
+import { userManagementService } from '../user-management/index.ts';
 import {
   environmentDeleted,
   restorableServices,
@@ -46,6 +47,7 @@ export const needs = {
   flows: flowsService,
   runs: runsService,
   testRepository: testRepositoryService,
+  users: userManagementService,
   workspaces: workspacesService,
 };
 type Doors = { [Name in keyof typeof needs]: DoorOf<(typeof needs)[Name]> };
@@ -64,7 +66,7 @@ const machine = { host: hostname(), system: systemName() };
 /** createWebTesting assembles the service. */
 export function createWebTesting(
   platform: Platform,
-  { runs, testRepository, workspaces: { workspaces, variables, databases, askDatabases } }: Doors,
+  { runs, testRepository, users, workspaces: { workspaces, variables, databases, askDatabases } }: Doors,
   settings: WebTestingSettings,
 ): ServiceParts<undefined> {
   const targets = createRunTargets();
@@ -86,7 +88,7 @@ export function createWebTesting(
   const keptSessions = createKeptSessions({ platform, runs, workspaces, repository });
   const codes = createOneTimeCodes({ platform, runs, kind: webScriptKind });
   const watchedRuns = new WatchedRuns({ runs, kind: webScriptKind, platform });
-  const unitRecordings = createUnitRecordings({ platform, runs, kind: webScriptKind });
+  const unitRecordings = createUnitRecordings({ platform, runs, users, kind: webScriptKind });
   const kind = createWebScriptKind({
     platform,
     repository,

@@ -19,6 +19,8 @@ let actor: Actor;
 /** The run that is opened, and the rights and steps that were asked for. */
 let run: { kind: string; status: string; organizationId: string };
 let asked: unknown[];
+let isActive = true;
+const users = { isActiveOrganization: async () => isActive };
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, clock });
   actor = actorFor(server.admin);
@@ -69,7 +71,7 @@ test('recordings of the parts of a run are listed in the order of its plan, with
   const [trace, film, deleted] = [newId(), newId(), newId()];
   const file = (attachmentId: string) => ({ attachmentId, name: `${attachmentId}.zip`, createdAt: clock.now() });
   const runs = { open, listAttachments: async () => ({ content: [file(trace), file(film)] }) };
-  const recordings = createUnitRecordings({ platform: server.platform, runs: runs as never, kind });
+  const recordings = createUnitRecordings({ platform: server.platform, runs: runs as never, users, kind });
   const runId = newId();
   expect(await recordings.list(actor, runId)).toEqual([]);
   const startedAt = new Date('2026-01-05T12:00:00Z');
@@ -104,7 +106,7 @@ test('recordings of the parts of a run are listed in the order of its plan, with
 
 test('a trace is read for half an hour by the address that its run gave', async () => {
   const runs = { open, openFile: async (...given: string[]) => ({ given }) };
-  const recordings = createUnitRecordings({ platform: server.platform, runs: runs as never, kind });
+  const recordings = createUnitRecordings({ platform: server.platform, runs: runs as never, users, kind });
   const [runId, trace] = [newId(), newId()];
   const row = { runId, startedAt: clock.now(), network: null, film: null, notes: [] };
   await recordings.put({ ...row, unit: '1', trace });
@@ -114,6 +116,9 @@ test('a trace is read for half an hour by the address that its run gave', async 
   expect(await recordings.readTrace(token)).toEqual({ given: [server.admin.organizationId, runId, trace] });
   expect(await codeOf(recordings.traceToken(actor, runId, '2'))).toBe(noTrace.code);
   expect(await codeOf(recordings.traceToken(actor, runId, '3'))).toBe(noTrace.code);
+  isActive = false;
+  expect(await codeOf(recordings.readTrace(token))).toBe(traceRefused.code);
+  isActive = true;
   clock.advance(1_800_000);
   expect(await recordings.readTrace(token)).toBeDefined();
   clock.advance(1);

@@ -3,6 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import { createTickets } from '../../../platform/files/tickets.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { type RunsDoor, toRunAttachment } from '../../runs/index.ts';
+import type { UserManagement } from '../../user-management/index.ts';
 import type { Actor } from '../../workspaces/index.ts';
 import { webTestingErrors } from '../errors.ts';
 import { type UnitRecordingRow, unitRecordingsStore } from '../store/unit-recordings.store.ts';
@@ -14,10 +15,12 @@ const traceValidMs = 1_800_000;
 export function createUnitRecordings({
   platform,
   runs,
+  users,
   kind,
 }: {
   platform: Pick<Platform, 'database' | 'secrets' | 'clock'>;
   runs: Pick<RunsDoor, 'open' | 'listAttachments' | 'openAttachment' | 'openFile'>;
+  users: Pick<UserManagement, 'isActiveOrganization'>;
   kind: string;
 }) {
   const { sql } = platform.database;
@@ -55,9 +58,10 @@ export function createUnitRecordings({
       if (attachmentId === null) throw new AppError(webTestingErrors.noTrace);
       return tickets.write({ organizationId: run.organizationId, runId, attachmentId }).token;
     },
-    /** The trace of a token; throws if the token is invalid or has expired. */
+    /** The trace of a token; throws if the token is invalid or has expired, or the organization is deactivated. */
     async readTrace(token: string) {
       const { organizationId, runId, attachmentId } = tickets.read(token);
+      if (!(await users.isActiveOrganization(organizationId))) throw new AppError(webTestingErrors.traceRefused);
       return runs.openFile(organizationId, runId, attachmentId);
     },
   };

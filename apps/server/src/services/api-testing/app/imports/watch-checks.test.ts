@@ -79,7 +79,12 @@ interface Notice {
   link: string;
 }
 /** Checks with replaced surroundings, and what followers were told. */
-function checking({ isTrashed = false, failure = undefined as Error | undefined, follower = {} } = {}) {
+function checking({
+  isTrashed = false,
+  isActive = true,
+  failure = undefined as Error | undefined,
+  follower = {},
+} = {}) {
   const notices: Notice[] = [];
   const warned: unknown[] = [];
   const platform = { ...server.platform, log: { warn: (about: unknown) => void warned.push(about) } } as never;
@@ -89,6 +94,7 @@ function checking({ isTrashed = false, failure = undefined as Error | undefined,
     sources: failure ? { ...sources, keptOf: () => Promise.reject(failure) } : sources,
     workspaces: { findService: async () => (isTrashed ? undefined : 'api-testing'), open: async () => ({}) } as never,
     users: {
+      isActiveOrganization: async () => isActive,
       findUser: async () => ({
         active: true,
         activated: true,
@@ -215,11 +221,14 @@ test('a request counts as removed or changed once, even if the user edited it', 
   expect(watch?.changes).toEqual({ added: 1, changed: 2, removed: 2 });
 });
 
-test('specifications of a deleted workspace are not checked, but later again', async () => {
+test.each([
+  ['workspace is deleted', { isTrashed: true }],
+  ['organization is deactivated', { isActive: false }],
+])('specifications whose %s are not checked, but later again', async (_name, given) => {
   const { sourceId } = await newSource();
   served.answered.length = 0;
   clock.advance(1000);
-  expect(await checking({ isTrashed: true }).checks.checkOne(sourceId)).toBe(true);
+  expect(await checking(given).checks.checkOne(sourceId)).toBe(true);
   expect(served.answered).toEqual([]);
   const row = (await rowOf(sourceId)) as { next_check_at: Date; checked_at: null; claim: null };
   expect(row).toMatchObject({ checked_at: null, claim: null, problem: null });

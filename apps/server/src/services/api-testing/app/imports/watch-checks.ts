@@ -58,8 +58,9 @@ export function createWatchChecks({ platform, sources, ...notifyNeeds }: Needs) 
   };
 
   const check = async (watch: SourceWatchRow, claim: string): Promise<void> => {
-    // Specifications of a deleted workspace aren't checked until it is restored.
-    if (!(await notifyNeeds.workspaces.findService(watch))) {
+    // Specifications of a deleted workspace or a deactivated organization aren't checked until it is back.
+    const isActive = await notifyNeeds.users.isActiveOrganization(watch.organizationId);
+    if (!isActive || !(await notifyNeeds.workspaces.findService(watch))) {
       const next = { nextCheckAt: nextCheckAt(clock.now(), watch, Math.random()) };
       return void (await sourceWatchesStore.finish(sql, { sourceId: watch.sourceId, claim }, next));
     }
