@@ -1,5 +1,7 @@
+import { AppError } from '@touchstone/kernel';
 import type { Caller } from '../../../platform/http/caller.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { userManagementErrors } from '../errors.ts';
 import { organizationUserStore, type UserFilter } from '../store/organization-user.store.ts';
 import { type PageOf, teamStore } from '../store/team.store.ts';
 import type { UserStore } from '../store/user.store.ts';
@@ -19,6 +21,12 @@ export function createOrganizationUsers(options: {
   const db = options.platform.database.sql;
   const access = createUserAccess(options);
   const { find, present } = access;
+  /** A super role that acts for another organization still has its account in the own one. */
+  const presentOwn = async ({ userId }: Caller) => {
+    const row = await organizationUserStore.findById(db, userId);
+    if (!row) throw new AppError(userManagementErrors.userNotFound);
+    return toUser(row, await teamStore.teamsOf(db, [row.id]));
+  };
 
   return {
     ...createInvitations(options, access),
@@ -50,8 +58,9 @@ export function createOrganizationUsers(options: {
       const content = found.rows.map((row) => toUser(row, memberships));
       return { content, totalElements: found.totalElements, page, size };
     },
-    get: (caller: Caller, userId: string) => present(caller, userId),
+    get: (caller: Caller, userId: string) => (userId === caller.userId ? presentOwn(caller) : present(caller, userId)),
     async getByLogin(caller: Caller, login: string) {
+      if (login.trim().toLowerCase() === caller.email) return presentOwn(caller);
       return present(caller, (await find(caller, { login })).id);
     },
   };

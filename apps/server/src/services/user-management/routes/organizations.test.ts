@@ -144,6 +144,20 @@ describe('acting for an organization', () => {
     expect((await call('visited@example.test', 'GET', `/api/teams/${made.json.teamId}`)).status).toBe(200);
   });
 
+  test('the own user is shown even while acting for another organization, and others of the own one are not', async () => {
+    const other = await addUser(app, { email: 'host@example.test', password });
+    const headers = { 'organization-id': other.organizationId };
+    const home = await asRoot('GET', '/api/normal-users-by-id');
+    const get = (query: string) => asRoot('GET', `/api/${query}`, undefined, headers);
+    expect((await get('normal-users-by-id')).json).toEqual(home.json);
+    const { userId, login } = home.json;
+    expect((await get(`normal-users-by-id?id=${userId}`)).json).toEqual(home.json);
+    expect((await get(`normal-user-login?login=${login}`)).json).toEqual(home.json);
+    expect((await get(`normal-users-by-id?id=${other.userId}`)).json.login).toBe('host@example.test');
+    const third = await addUser(app, { email: 'third@example.test', password });
+    expect((await get(`normal-users-by-id?id=${third.userId}`)).status).toBe(404);
+  });
+
   test.each([['00000000-0000-7000-8000-000000000000'], ['no id']])('%s is reported as none', async (organizationId) => {
     const answer = await asRoot('GET', '/api/team-list', undefined, { 'organization-id': organizationId });
     expect([answer.status, answer.json.code]).toEqual([403, 'PLATFORM_SELECT_ORGANIZATION']);
