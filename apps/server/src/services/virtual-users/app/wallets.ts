@@ -1,5 +1,6 @@
 import type { VirtualUserTransaction, VirtualUserWallet } from '@touchstone/contracts/virtual-users';
 import { AppError, newId } from '@touchstone/kernel';
+import { derivedId } from '../../../platform/derived-id.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { LimitOf } from '../../subscription/index.ts';
 import { purse } from '../domain/ledger.ts';
@@ -20,7 +21,10 @@ export function createWallets(needs: { platform: Platform; openWorkspace: OpenWo
 
   const { database } = platform;
 
-  /** Opens the private wallet of the user, or the shared wallet of a workspace; creates it if it doesn't exist yet. */
+  /**
+   * Opens the private wallet of the user in the organization, or the shared wallet of a workspace; creates it if it
+   * doesn't exist yet. Only super administrators have several private ones: one for each organization they act for.
+   */
   const open = async (
     user: WalletUser,
     sharedWalletId: string | undefined,
@@ -33,10 +37,17 @@ export function createWallets(needs: { platform: Platform; openWorkspace: OpenWo
         throw cause;
       });
     }
-    const id = sharedWalletId ?? user.userId;
+    const { userId, organizationId } = user;
+    if (sharedWalletId) return findOrCreate({ id: sharedWalletId, organizationId, kind: 'SHARED' });
+    const first = await findOrCreate({ id: userId, organizationId, kind: 'PRIVATE' });
+    if (first.organizationId === organizationId) return first;
+    return findOrCreate({ id: derivedId([userId, organizationId]), organizationId, kind: 'PRIVATE' });
+  };
+
+  const findOrCreate = async (values: Pick<WalletRow, 'id' | 'organizationId' | 'kind'>): Promise<WalletRow> => {
+    const { id } = values;
     const found = await walletsStore.find(database.sql, id);
     if (found) return found;
-    const values = { id, organizationId: user.organizationId, kind: sharedWalletId ? 'SHARED' : 'PRIVATE' } as const;
     await walletsStore.create(database, values, { transactionId: newId(), virtualUsers: freeAllowance });
     const made = await walletsStore.find(database.sql, id);
     if (!made) throw new AppError(virtualUserErrors.invalidWallet);

@@ -4,7 +4,10 @@ import { bigint, check, index, integer, pgSchema, text, timestamp, uuid } from '
 export const virtualUsers = pgSchema('virtual_users');
 const at = (name: string) => timestamp(name, { withTimezone: true });
 
-/** A private wallet has the id of its user, a shared one the id of its workspace, so no lookup is needed. */
+/**
+ * A private wallet has the id of its user, a shared one the id of its workspace, so no lookup is needed. The ids of a
+ * user's private wallets in further organizations are derived from user and organization.
+ */
 export const wallet = virtualUsers.table('wallet', {
   id: uuid().primaryKey(),
   organizationId: uuid('organization_id').notNull(),
