@@ -231,7 +231,7 @@ function createContent(platform: Platform, doors: Doors) {
     findThings: createFindThings({ platform, workspaces, environments }),
     ownVariables: createOwnVariables({ access, suiteVariables }),
     detectVariables,
-    usedVariables: createUsedVariables(detectVariables),
+    usedVariables: createUsedVariables({ detectVariables, environments }),
     statistics: createStatistics({ platform, runs, workspaces, environments }),
   };
 }

@@ -168,9 +168,12 @@ test('a variable has a value only if each suite and script that uses it has one'
     ],
     c: [{ name: 'last', defined: false }],
   };
-  const usedVariables = createUsedVariables(async (_actor, input) => {
-    asked.push(input);
-    return found[input.suiteId ?? input.scriptId ?? ''] ?? [];
+  const usedVariables = createUsedVariables({
+    environments: { assertExists: async () => undefined },
+    detectVariables: async (_actor, input) => {
+      asked.push(input);
+      return found[input.suiteId ?? input.scriptId ?? ''] ?? [];
+    },
   });
   const used = await usedVariables(actor, { projectId: 'p', suiteIds: ['a', 'b'], scriptIds: ['c'] });
   expect([...used]).toEqual([

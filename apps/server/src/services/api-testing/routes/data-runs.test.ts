@@ -61,6 +61,25 @@ test('a data file is described: its content, which columns the suite uses, and w
   expect(again).toMatchObject({ rowCount: 4, missing: [] });
 });
 
+test('an environment of another workspace is refused, with and without suites, and nothing is stored', async () => {
+  const { client, projectId, suiteId } = await newUsersSuite();
+  const otherId = await newProject(client);
+  const elsewhere = { projectId: otherId, environmentName: 'Elsewhere' };
+  const { environmentId } = await client.call(workspaceRoutes.createEnvironment, { body: elsewhere });
+  const { fileId } = await upload({ projectId, suiteIds: suiteId }, 'users.csv', rows);
+  const files = async () =>
+    (await server.platform.database.pool.query('select count(*)::int as n from platform.file')).rows[0].n;
+  const before = await files();
+  for (const more of [{}, { suiteIds: [suiteId] }])
+    expect(
+      await failureOf(client.call(calls.getDataFile, { query: { projectId, fileId, environmentId, ...more } })),
+    ).toMatchObject({ code: 'API_TESTING_ENVIRONMENT_NOT_FOUND' });
+  expect(await failureOf(upload({ projectId, environmentId }, 'users.csv', rows))).toMatchObject({
+    code: 'API_TESTING_ENVIRONMENT_NOT_FOUND',
+  });
+  expect(await files()).toBe(before);
+});
+
 test.each([
   ['report.pdf', '%PDF-1.7', 415, 'Only excel file is allowed.'],
   ['book.xlsx', 'not a workbook', 422, 'not an Excel file'],
