@@ -58,6 +58,11 @@ export const widgetLayoutSchema = z.object({
 });
 
 const concurrency = z.object({ inUse: count, limit: count.nullable() });
+const serviceFilter = z
+  .string()
+  .max(64)
+  .optional()
+  .describe('The service of workspace and runs, as in serviceName; another one answers 404');
 const get = { service, method: 'GET', access: canRead } as const;
 
 export const metricsRoutes = {
@@ -217,7 +222,7 @@ export const metricsRoutes = {
     ...get,
     path: '/api/total-passed-tests',
     summary: 'Runs of a workspace that passed',
-    query: z.strictObject({ projectUuid: idSchema, service: z.string().max(64).optional() }),
+    query: z.strictObject({ projectUuid: idSchema, service: serviceFilter }),
     response: z.object({ passed: count, total: count, passedPercent: z.number() }),
   }),
   listRecentTests: route({
@@ -236,7 +241,7 @@ export const metricsRoutes = {
     ...get,
     path: '/api/view-test',
     summary: 'Where the page shows a test',
-    query: z.strictObject({ projectUuid: idSchema, service: z.string().max(64).optional(), testUuid: idSchema }),
+    query: z.strictObject({ projectUuid: idSchema, service: serviceFilter, testUuid: idSchema }),
     response: recentTestSchema,
   }),
 };

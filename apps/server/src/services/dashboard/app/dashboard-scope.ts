@@ -45,16 +45,20 @@ export interface DashboardNeeds {
 export function createDashboardScope({ platform, runs, users, services }: DashboardNeeds) {
   const { clock } = platform;
 
+  /** The services that count: all of them, or the named one. */
+  const servicesOf = (serviceName: string | undefined) =>
+    serviceName === undefined ? services : services.filter((service) => service.serviceName === serviceName);
   const visible = async (caller: Caller, service: TestedService, { teamUuid }: OfTeam) => {
     if (teamUuid && !(await users.teamExists(caller.organizationId, teamUuid)))
       throw new AppError(platformErrors.otherTeam);
     return service.listWorkspaces(caller, teamUuid);
   };
-  const scopeOf = async (caller: Caller, ofTeam: OfTeam) => {
-    const lists = await Promise.all(services.map((service) => visible(caller, service, ofTeam)));
+  const scopeOf = async (caller: Caller, ofTeam: OfTeam, serviceName?: string) => {
+    const counted = servicesOf(serviceName);
+    const lists = await Promise.all(counted.map((service) => visible(caller, service, ofTeam)));
     return {
       organizationId: caller.organizationId,
-      kinds: services.flatMap(({ kinds }) => kinds),
+      kinds: counted.flatMap(({ kinds }) => kinds),
       projectIds: lists.flat().map(({ projectId }) => projectId),
     };
   };
@@ -65,7 +69,7 @@ export function createDashboardScope({ platform, runs, users, services }: Dashbo
   const serviceOf = (kind: string) => services.find(({ kinds }) => kinds.includes(kind));
   const totals = async (scope: Parameters<typeof runs.metrics.totalsByKind>[0]) =>
     sum(await runs.metrics.totalsByKind(scope));
-  return { visible, scopeOf, rangeScope, serviceOf, totals };
+  return { servicesOf, visible, scopeOf, rangeScope, serviceOf, totals };
 }
 
 /** What counts for a caller. */

@@ -251,7 +251,7 @@ describe('in a range of days', () => {
   });
 });
 
-test('the share of passed runs of a workspace is shown to those who see it', async () => {
+test('the share of passed runs of a workspace, or of a service in it, is shown to those who see it', async () => {
   for (const status of ['passed', 'passed', 'failed', 'running'] as const) await addRun({ status });
   await addRun({ status: 'passed', projectId: bank });
   await addRun({ status: 'passed', kind: 'unknown' });
@@ -259,6 +259,9 @@ test('the share of passed runs of a workspace is shown to those who see it', asy
   expect(await passedTests(caller, shop)).toEqual({ passed: 2, total: 4, passedPercent: 50 });
   expect(await passedTests(caller, site)).toEqual({ passed: 0, total: 0, passedPercent: 0 });
   await expect(passedTests(caller, newId())).rejects.toMatchObject(notFound);
+  expect(await passedTests(caller, shop, 'API')).toEqual({ passed: 2, total: 4, passedPercent: 50 });
+  for (const service of ['Web', 'api'])
+    await expect(passedTests(caller, shop, service)).rejects.toMatchObject(notFound);
 });
 
 describe('recent tests', () => {
@@ -297,6 +300,9 @@ describe('recent tests', () => {
     expect(await ids({ startDate: '2031-05-02' })).toEqual([web, lab]);
     expect(await ids({ teamUuid: admin.teamId })).toEqual([old]);
     expect(await view(caller, shop, old)).toEqual(test);
+    expect(await view(caller, shop, old, 'API')).toEqual(test);
+    for (const service of ['Web', 'api'])
+      await expect(view(caller, shop, old, service)).rejects.toMatchObject(notFound);
   });
 
   test('are opened in a workspace that the caller sees only', async () => {

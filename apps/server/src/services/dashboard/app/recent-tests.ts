@@ -12,7 +12,10 @@ interface RecentQuery extends OfTeam {
 }
 
 /** createRecentTests returns the latest runs, or one of them. */
-export function createRecentTests({ runs, services }: DashboardNeeds, { visible, serviceOf }: DashboardScope) {
+export function createRecentTests(
+  { runs, services }: DashboardNeeds,
+  { servicesOf, visible, serviceOf }: DashboardScope,
+) {
   const toTest = (
     run: Omit<RecentRun, 'createdAt'> & { createdAt: Date | string },
     projectName: string,
@@ -44,12 +47,13 @@ export function createRecentTests({ runs, services }: DashboardNeeds, { visible,
 
   return {
     recent,
-    async view(caller: Caller, projectUuid: string, testUuid: string): Promise<RecentTest> {
-      const workspaces = (await Promise.all(services.map((service) => visible(caller, service, {})))).flat();
+    async view(caller: Caller, projectUuid: string, testUuid: string, serviceName?: string): Promise<RecentTest> {
+      const shown = servicesOf(serviceName);
+      const workspaces = (await Promise.all(shown.map((service) => visible(caller, service, {})))).flat();
       const workspace = workspaces.find(({ projectId }) => projectId === projectUuid);
       const [run] = await runs.listByIds(caller.organizationId, [testUuid]);
-      if (!workspace || run?.projectId !== projectUuid || !serviceOf(run.kind))
-        throw new AppError(platformErrors.notFound);
+      const isShown = run?.projectId === projectUuid && shown.some(({ kinds }) => kinds.includes(run.kind));
+      if (!workspace || !isShown) throw new AppError(platformErrors.notFound);
       return toTest(run, workspace.projectName);
     },
   };

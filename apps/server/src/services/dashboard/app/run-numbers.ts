@@ -40,8 +40,8 @@ export function createRunNumbers({ runs, users }: DashboardNeeds, { scopeOf, ran
       const rows = await runs.metrics.byUser(await rangeScope(caller, query), { limit: 10 });
       return rows.map(({ userId, name, runs: count, passed }) => ({ userId, name, runs: count, passed }));
     },
-    async passedTests(caller: Caller, projectUuid: string) {
-      const { organizationId, kinds, projectIds } = await scopeOf(caller, {});
+    async passedTests(caller: Caller, projectUuid: string, serviceName?: string) {
+      const { organizationId, kinds, projectIds } = await scopeOf(caller, {}, serviceName);
       if (!projectIds.includes(projectUuid)) throw new AppError(platformErrors.notFound);
       const { passed, runs: total } = await totals({ organizationId, kinds, projectIds: [projectUuid] });
       return { passed, total, passedPercent: percent(passed, total) };

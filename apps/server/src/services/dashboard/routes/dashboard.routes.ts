@@ -26,9 +26,13 @@ export function addDashboardRoutes(registrar: Registrar, dashboard: Dashboard, c
     dashboard.layout(caller, query.service, query.teamUuid),
   );
   registrar.add(calls.listContributions, ({ caller, query }) => dashboard.contributions(caller, query));
-  registrar.add(calls.countPassedTests, ({ caller, query }) => dashboard.passedTests(caller, query.projectUuid));
+  registrar.add(calls.countPassedTests, ({ caller, query }) =>
+    dashboard.passedTests(caller, query.projectUuid, query.service),
+  );
   registrar.add(calls.listRecentTests, ({ caller, query }) => dashboard.recent(caller, query));
-  registrar.add(calls.viewTest, ({ caller, query }) => dashboard.view(caller, query.projectUuid, query.testUuid));
+  registrar.add(calls.viewTest, ({ caller, query }) =>
+    dashboard.view(caller, query.projectUuid, query.testUuid, query.service),
+  );
 
   registrar.add(calls.getBrowserConcurrency, async ({ caller: { organizationId } }) => ({
     inUse: (await concurrency.inUse(organizationId)).browsers,

@@ -211,4 +211,13 @@ test('[dashboard-metrics-4] recent tests of a team can be opened', async () => {
   const query = { projectUuid: projectId, service: 'API Testing', testUuid: runId };
   expect(await colleague.client.call(calls.viewTest, { query })).toEqual(recent);
   await expect(outsider.client.call(calls.viewTest, { query })).rejects.toMatchObject({ status: 404 });
+  const counted = { projectUuid: projectId, service: 'API Testing' };
+  expect((await colleague.client.call(calls.countPassedTests, { query: counted })).total).toBe(3);
+  const other = { service: 'Web Testing' };
+  await expect(colleague.client.call(calls.viewTest, { query: { ...query, ...other } })).rejects.toMatchObject({
+    status: 404,
+  });
+  await expect(
+    colleague.client.call(calls.countPassedTests, { query: { ...counted, ...other } }),
+  ).rejects.toMatchObject({ status: 404 });
 });
