@@ -496,35 +496,3 @@ test('the wallet of a workspace is closed once, and a private wallet or none is 
   ]);
   expect(content.filter(({ type }) => type === 'TRANSFER')).toHaveLength(1);
 });
-
-test('a super administrator has a private wallet in each organization that they visit', async () => {
-  const host = await server.createOrganization();
-  const { wallets } = useCases();
-  const home = { ...asCaller(boss), role: 'ROLE_SUPERADMIN' as const };
-  const visiting = { ...home, organizationId: host.organizationId };
-  const open = async (user: WalletUser) => wallets.open(user, undefined, 'own');
-  const [own, abroad] = [await open(home), await open(visiting)];
-  expect([own.id, own.organizationId]).toEqual([boss.userId, boss.organizationId]);
-  expect([abroad.organizationId, abroad.kind]).toEqual([host.organizationId, 'PRIVATE']);
-  expect([(await open(visiting)).id, (await open(home)).id]).toEqual([abroad.id, boss.userId]);
-  const { privateWallet } = await wallets.get(visiting, undefined);
-  expect(privateWallet).toMatchObject({ walletId: abroad.id, freeVirtualUsers: 1000, paidVirtualUsers: 0 });
-});
-
-test('a private wallet stays with the organization in which it was first opened', async () => {
-  const host = await server.createOrganization();
-  const { wallets } = useCases();
-  const home = { ...asCaller(boss), role: 'ROLE_SUPERADMIN' as const };
-  const visiting = { ...home, organizationId: host.organizationId };
-  const { platform } = server;
-  // As earlier versions did: one wallet, of whichever organization came first.
-  await wallets.open(home, undefined, 'own');
-  const { pool } = platform.database;
-  await pool.query('update virtual_users.wallet set organization_id = $2 where id = $1', [
-    boss.userId,
-    host.organizationId,
-  ]);
-  expect((await wallets.open(visiting, undefined, 'own')).id).toBe(boss.userId);
-  const own = await wallets.open(home, undefined, 'own');
-  expect([own.id === boss.userId, own.organizationId]).toEqual([false, boss.organizationId]);
-});

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../../platform/platform.ts';
 import type { UserManagement } from '../../../user-management/index.ts';
 import { type MockRow, mocksStore } from '../../store/mocks.store.ts';
-import type { MockPlaces } from './mock-directory.ts';
+import type { MockPlaces } from '../hosting/mock-directory.ts';
 
 /** MockReach determines which mocks may be called. */
 export interface MockReach {
