@@ -243,6 +243,6 @@ function createStatusPages(
     subscriptions,
     notices: createNotices({ platform, pages, render, subscriptions }),
     visit: createVisitPages({ platform, users, render }),
-    loop: new PageLoop(platform.log, render, createOrderNoticeMails(platform, subscriptions)),
+    loop: new PageLoop(platform.log, render, createOrderNoticeMails({ platform, users, subscriptions })),
   };
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, type SQLWrapper, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNotNull, notInArray, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { DayCounts } from '../domain/pages/page-model.ts';
 import {
@@ -201,11 +201,18 @@ export const noticesStore = {
     await db.insert(noticeUpdate).values(values);
   },
   /** Takes updates that subscribers haven't been notified of; each is taken once. */
-  async takeUntold(db: Sql, most: number): Promise<string[]> {
+  async takeUntold(db: Sql, { most, except }: { most: number; except: string[] }): Promise<string[]> {
+    const held = db
+      .select({ id: statusNotice.id })
+      .from(statusNotice)
+      .innerJoin(statusPage, eq(statusPage.id, statusNotice.pageId))
+      .where(inArray(statusPage.organizationId, except));
     const chosen = db
       .select({ id: noticeUpdate.id })
       .from(noticeUpdate)
-      .where(eq(noticeUpdate.isUntold, true))
+      .where(
+        and(eq(noticeUpdate.isUntold, true), except.length > 0 ? notInArray(noticeUpdate.noticeId, held) : undefined),
+      )
       .orderBy(noticeUpdate.id)
       .limit(most)
       .for('update', { skipLocked: true });

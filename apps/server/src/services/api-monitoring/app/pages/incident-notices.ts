@@ -2,6 +2,7 @@ import type { NoticeState } from '@touchstone/contracts/api-monitoring';
 import { newId } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { UserManagement } from '../../../user-management/index.ts';
 import { type AutomaticNotice, automaticNotice } from '../../domain/pages/automatic-notice.ts';
 import { type NoticeRow, noticesStore, type PageRow, pagesStore } from '../../store/pages.store.ts';
 import type { IncidentTransition, OnTransition } from '../incidents/transitions.ts';
@@ -66,12 +67,25 @@ const noticeOf = (page: PageRow, { event, incident }: IncidentTransition): Autom
   return automaticNotice(name, incident.severity, event === 'closed');
 };
 
-/** createOrderNoticeMails notifies subscribers of automatic updates through the queue; returns the number of updates. */
+/**
+ * createOrderNoticeMails notifies subscribers of automatic updates through the queue; returns the number of updates.
+ * Those of deactivated organizations wait.
+ */
 export const createOrderNoticeMails =
-  ({ database }: Platform, subscriptions: Pick<Subscriptions, 'order'>) =>
-  (): Promise<number> =>
-    database.transaction(async (sql, client) => {
-      const ids = await noticesStore.takeUntold(sql, atOnce);
+  ({
+    platform: { database },
+    users,
+    subscriptions,
+  }: {
+    platform: Pick<Platform, 'database'>;
+    users: Pick<UserManagement, 'listDeactivatedOrganizations'>;
+    subscriptions: Pick<Subscriptions, 'order'>;
+  }) =>
+  async (): Promise<number> => {
+    const except = await users.listDeactivatedOrganizations();
+    return database.transaction(async (sql, client) => {
+      const ids = await noticesStore.takeUntold(sql, { most: atOnce, except });
       for (const id of ids) await subscriptions.order(client, id);
       return ids.length;
     });
+  };

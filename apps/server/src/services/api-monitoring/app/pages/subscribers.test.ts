@@ -15,11 +15,12 @@ const clock = new FakeClock(new Date());
 const unknownId = '00000000-0000-4000-8000-000000000000';
 let server: TestServer;
 let client: Client;
+let organizationId: string;
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let counter = 0;
 beforeAll(async () => {
   server = await createTestServer({ postgresUrl: inject('postgresUrl'), start: false, queue: true, clock });
-  client = (await server.createOrganization({ plan: 'ENTERPRISE' })).client;
+  ({ client, organizationId } = await server.createOrganization({ plan: 'ENTERPRISE' }));
   receiver = await startReceiver();
 }, 120_000);
 beforeEach(() => {
@@ -323,7 +324,15 @@ test('an incident creates one notice on each page that shows it, and resolves it
   );
   expect(rowCount).toBe(1);
   const asked: string[] = [];
-  const order = createOrderNoticeMails(server.platform, { order: async (_client, id) => void asked.push(id) });
+  let deactivated = [organizationId];
+  const order = createOrderNoticeMails({
+    platform: server.platform,
+    users: { listDeactivatedOrganizations: async () => deactivated },
+    subscriptions: { order: async (_client, id) => void asked.push(id) },
+  });
+  // Updates of a deactivated organization wait.
+  expect(await order()).toBe(0);
+  deactivated = [];
   expect([await order(), await order()]).toEqual([3, 0]);
   expect(asked).toEqual((await notices())[0]?.updates.map(({ updateId }) => updateId).toReversed());
 });
