@@ -61,7 +61,9 @@ async function runBrowserTests(): Promise<number> {
   if (!chromium) return count('e2e', '', countPlaywright, 1);
   console.log(`Browser: ${chromium}`);
   rmSync(browserReport, { force: true });
-  const env = { ...process.env, TOUCHSTONE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
+  const own = { TOUCHSTONE_CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: browserReport };
+  // Node reads TypeScript itself; Playwright would compile a thousand files first.
+  const env = { ...process.env, ...own, PW_DISABLE_TS_ESM: '1' };
   const args = ['test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json'];
   return count('e2e', browserReport, countPlaywright, await runLoudly('playwright', args, env));
 }
