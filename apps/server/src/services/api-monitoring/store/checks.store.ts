@@ -104,7 +104,6 @@ export const checksStore = {
         sql`${monitorSlot.monitorId} = ${check.monitorId} and ${monitorSlot.region} = ${check.region} and ${monitorSlot.claim} = ${check.claim}`,
       );
   },
-  /** Releases the slots that a process has claimed but not started. */
   /** Ends a claim without a check. */
   async postpone(
     db: Sql,
@@ -116,6 +115,7 @@ export const checksStore = {
       .set({ nextDueAt, claimedBy: null, claimedUntil: null })
       .where(and(eq(monitorSlot.monitorId, monitorId), eq(monitorSlot.region, region), eq(monitorSlot.claim, claim)));
   },
+  /** Releases the slots that a process has claimed but not started. */
   async release(db: Sql, owner: string): Promise<void> {
     await db.update(monitorSlot).set({ claimedBy: null, claimedUntil: null }).where(eq(monitorSlot.claimedBy, owner));
   },
