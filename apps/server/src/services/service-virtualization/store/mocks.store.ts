@@ -25,8 +25,7 @@ export const mocksStore = {
     const [row] = await db.select().from(project).where(eq(project.port, port));
     return row;
   },
-  /** The addresses of all mocks that aren't in the trash. */
-  /** All mocks outside the trash, except those of some organizations. */
+  /** The addresses of all mocks outside the trash, except those of some organizations. */
   async listPlaces(db: Sql, except: string[] = []): Promise<Pick<MockRow, 'id' | 'pathKey' | 'port'>[]> {
     return db
       .select({ id: project.id, pathKey: project.pathKey, port: project.port })
