@@ -4,7 +4,7 @@ import { idSchema, timeSchema } from '../shared.ts';
 
 /**
  * The outcome of one due time of a job. WAITING: about to start, or waiting for its next attempt. RUNNING: its run
- * hasn't ended. SKIPPED: the server was down, and the job skips missed times. REFUSED: the run couldn't be started.
+ * hasn't ended. SKIPPED: it was missed, and the job skips missed times. REFUSED: the run couldn't be started.
  */
 export const schedulerExecutionStatuses = [
   'WAITING',
@@ -27,7 +27,7 @@ export const schedulerExecutionSchema = z.object({
   jobId: idSchema,
   projectId: idSchema,
   title: z.string().describe('Of the job'),
-  dueAt: timeSchema.describe('When it was due; after the server was down, the last of the times that were missed'),
+  dueAt: timeSchema.describe('When it was due; of missed times, the last one'),
   startedAt: timeSchema.nullable(),
   finishedAt: timeSchema.nullable(),
   durationMs: z.number().int().nullable(),
@@ -35,7 +35,7 @@ export const schedulerExecutionSchema = z.object({
   message: z.string().nullable().describe('Why it ended so, or why no run was started'),
   tellProblem: z.string().nullable().describe('Why the webhook could not be told; null once it was'),
   toldAt: timeSchema.nullable().describe('When the webhook took the result; null: it did not, or was not asked'),
-  missed: z.number().int().describe('How many missed times it stands for, after the server was down; else 0'),
+  missed: z.number().int().describe('How many missed times it stands for; else 0'),
   attempt: z.number().int().describe('1, and one more for each retry'),
   attempts: z
     .array(

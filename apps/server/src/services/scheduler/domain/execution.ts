@@ -19,7 +19,7 @@ export const workspaceTrashedProblem = 'The workspace was deleted.';
 export const configurationDeleted = 'Its run configuration was deleted. Choose another one.';
 /** Consecutive refusals after which a job is paused. */
 export const maxRefusals = 3;
-/** A time due longer ago than this was missed: the server was down. */
+/** A time due longer ago than this was missed: the server was down, or the organization deactivated. */
 export const missedAfterMs = 120_000;
 
 const ends: Partial<Record<RunStatus, ExecutionStatus>> = {

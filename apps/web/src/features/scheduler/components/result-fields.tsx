@@ -3,7 +3,7 @@ import type { JobDraft, Problems } from '../model/schedule-draft.ts';
 import classes from './scheduler.module.css';
 
 const missedChoices: { value: JobDraft['missedPolicy']; label: string }[] = [
-  { value: 'RUN_ONCE', label: 'Run once when it is back' },
+  { value: 'RUN_ONCE', label: 'Run once afterwards' },
   { value: 'SKIP', label: 'Skip missed runs' },
 ];
 const notifyChoices: { value: JobDraft['notifyWhen']; label: string }[] = [
@@ -56,7 +56,7 @@ export function ResultFields({ draft, problems, ownEmail, onChange }: Props) {
           />
         ) : null}
         <Select
-          label="If the server was down"
+          label="If runs were missed"
           allowDeselect={false}
           data={missedChoices}
           value={draft.missedPolicy}

@@ -112,7 +112,7 @@ test('a job is edited: days of the month including the last one, retries, and th
   const dialog = within(await screen.findByRole('dialog', { name: 'Edit Nightly orders' }));
   await user.click(dialog.getByRole('radio', { name: 'Monthly' }));
   await user.click(dialog.getByRole('button', { name: 'Last day' }));
-  await user.click(dialog.getByRole('combobox', { name: 'If the server was down' }));
+  await user.click(dialog.getByRole('combobox', { name: 'If runs were missed' }));
   await user.click(await screen.findByRole('option', { name: 'Skip missed runs' }));
   await user.click(dialog.getByRole('button', { name: 'Save schedule' }));
   await waitFor(() =>
