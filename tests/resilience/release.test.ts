@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import {
   createEmptyDatabase,
   freePort,
+  loopbackUrl,
   newDataDir,
   runProgram,
   type S3Server,
@@ -124,7 +125,8 @@ test('several machines: api, scheduler and two runners on PostgreSQL and object 
       const isApi = env.TOUCHSTONE_ROLES === 'api';
       const container = await start(`${name}-${copy}`, {
         ...env,
-        DATABASE_URL: database.url,
+        // The image's user can't enter the folder of the database's socket.
+        DATABASE_URL: loopbackUrl(database.url),
         FILES_URL: storage.url('touchstone'),
         ...(isApi ? { PORT: String(port) } : { HEALTH_PORT: String(await freePort()) }),
         TOUCHSTONE_ADMIN_EMAIL: 'admin@example.test',
