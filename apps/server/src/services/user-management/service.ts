@@ -77,8 +77,8 @@ export interface UserManagement {
   isEmpty(): Promise<boolean>;
   findOrganization(organizationId: string): Promise<OrganizationRecord | undefined>;
   /**
-   * Whether an organization is active. A deactivated one serves nothing to the outside, and nothing acts for it without
-   * a person: whatever is reachable without a session asks this.
+   * Whether an organization is active. Nothing of a deactivated one can be reached from outside, and nothing acts for
+   * it without a person: whatever is reachable without a session asks this.
    */
   isActiveOrganization(organizationId: string): Promise<boolean>;
   /** Ids of all deactivated organizations, for what acts for many organizations at once. */

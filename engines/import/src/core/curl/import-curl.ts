@@ -19,9 +19,8 @@ const readers: Record<ShellDialect, (text: string) => ShellCommand[]> = {
 
 /**
  * importCurl imports one or several curl commands written for bash, the Windows command prompt or PowerShell, and
- * PowerShell's own web requests. Nothing
- * is run and only `files` are read; references to any other file are reported. Shell variables become `{{NAME}}`. It
- * never throws.
+ * PowerShell's own web requests. Nothing is run and only `files` are read; references to any other file are reported.
+ * Shell variables become `{{NAME}}`. It never throws.
  */
 export function importCurl(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {

@@ -14,7 +14,7 @@ const run = promisify(execFile);
 const database = 'touchstone';
 /** EmbeddedPostgres is a running embedded server: how to connect, and how to stop it. */
 export interface EmbeddedPostgres {
-  /** Its `host` is the folder of the server's socket, which takes less time than loopback, where there can be one. */
+  /** Leads to the server's socket if its folder can hold one, and to loopback otherwise. */
   url: string;
   port: number;
   /** True if a server that outlived its parent was taken over. */
@@ -156,7 +156,7 @@ async function startPostmaster(
   if (wantedPort && !(await isFree(wantedPort)))
     throw new Error(`Port ${wantedPort} of the embedded PostgreSQL is taken by another program. Stop that program.`);
   const socketFolder = (await canHoldSocket(place.root, port)) ? place.root : '';
-  // What a killed server left; PostgreSQL would refuse to start if another program has its pid now.
+  // A killed server leaves these, and PostgreSQL refuses to start if another program has its pid now.
   for (const left of ['', '.lock']) await rm(`${socketPath(place.root, port)}${left}`, { force: true });
   const options = {
     port,

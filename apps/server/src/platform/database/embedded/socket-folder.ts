@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
@@ -13,9 +14,12 @@ export const socketPath = (folder: string, port: number): string => join(folder,
  */
 export async function canHoldSocket(folder: string, port: number): Promise<boolean> {
   if (process.platform === 'win32' || Buffer.byteLength(socketPath(folder, port)) > maxPathBytes) return false;
+  const path = join(folder, `.probe.${port}`);
+  // A process that was killed while it probed left it.
+  await rm(path, { force: true });
   const probe = createServer();
   return new Promise((resolve) => {
     probe.once('error', () => resolve(false));
-    probe.listen(join(folder, `.probe.${port}`), () => probe.close(() => resolve(true)));
+    probe.listen(path, () => probe.close(() => resolve(true)));
   });
 }

@@ -2,6 +2,7 @@ import { apiMonitoringRoutes } from '@touchstone/contracts/api-monitoring';
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { organizationSwitch } from '../../user-management/testing/switch-organization.ts';
+import { formRequest } from '../testing/form-request.ts';
 import { newMonitor, newMonitoring, startMonitor } from '../testing/monitor-builders.ts';
 import { startTarget, type Target } from '../testing/target.ts';
 
@@ -29,13 +30,7 @@ afterAll(async () => {
 const close = () => setActive(owner.organizationId, false);
 const reopen = () => setActive(owner.organizationId, true);
 const get = (url: string, headers: Record<string, string> = {}) => server.app.http.inject({ url, headers });
-const post = (url: string, fields: Record<string, string>) =>
-  server.app.http.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const post = (url: string, fields: Record<string, string>) => server.app.http.inject(formRequest(url, fields));
 const query = async <Row>(text: string, values: unknown[] = []): Promise<Row[]> =>
   (await server.platform.database.pool.query(text, values)).rows as Row[];
 const until = (check: () => unknown) => expect.poll(check, { timeout: 30_000, interval: 50 });
@@ -130,7 +125,7 @@ test('a heartbeat that could not call meanwhile has its whole interval afterward
   );
   await close();
   await query(`update api_monitoring.monitor_slot set next_due_at = now() where monitor_id = $1`, [monitorId]);
-  // It is late, and nobody is told.
+  // It is late, but nobody is notified.
   await until(async () => Number((await slotOf())?.due) > Date.now() + seconds * 1000).toBe(true);
   await query(
     `update api_monitoring.monitor_slot set next_due_at = now() + interval '10 seconds' where monitor_id = $1`,

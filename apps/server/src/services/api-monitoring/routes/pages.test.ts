@@ -4,6 +4,7 @@ import { FakeClock } from '@touchstone/kernel';
 import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
+import { formRequest } from '../testing/form-request.ts';
 import { incidentsOf } from '../testing/incident-builders.ts';
 import { newMonitor, newMonitoring } from '../testing/monitor-builders.ts';
 import { startReceiver } from '../testing/receiver.ts';
@@ -26,13 +27,7 @@ afterAll(async () => {
 
 const until = (check: () => unknown) => expect.poll(check, { timeout: 30_000, interval: 20 });
 const get = (url: string, headers: Record<string, string> = {}) => server.app.http.inject({ url, headers });
-const post = (url: string, fields: Record<string, string>) =>
-  server.app.http.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+const post = (url: string, fields: Record<string, string>) => server.app.http.inject(formRequest(url, fields));
 const basic = (password: string) => ({ authorization: `Basic ${Buffer.from(`x:${password}`).toString('base64')}` });
 /** Pages are cached for a few seconds. */
 const forget = () => clock.advance(4000);

@@ -1,5 +1,6 @@
 import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { walletUser } from '../testing/wallet-user.ts';
 import type { WalletUser } from './virtual-users.ts';
 import { createWallets } from './wallets.ts';
 
@@ -13,25 +14,13 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const asCaller = ({ userId, organizationId, email, teamId }: TestUser): WalletUser => ({
-  userId,
-  organizationId,
-  email,
-  teamId,
-  teamIds: [teamId],
-  name: 'Bo',
-  role: 'ROLE_SUPERADMIN',
-  plan: 'PRO',
-  requestId: '',
-  address: '',
-});
 const openWallets = () =>
   createWallets({ platform: server.platform, openWorkspace: async () => undefined, limitOf: async () => null });
 
 test('a super administrator has a private wallet in each organization that they visit', async () => {
   const host = await server.createOrganization();
   const wallets = openWallets();
-  const home = asCaller(boss);
+  const home = walletUser(boss, { role: 'ROLE_SUPERADMIN' });
   const visiting = { ...home, organizationId: host.organizationId };
   const open = async (user: WalletUser) => wallets.open(user, undefined, 'own');
   const [own, abroad] = [await open(home), await open(visiting)];
@@ -45,7 +34,7 @@ test('a super administrator has a private wallet in each organization that they 
 test('a private wallet stays with the organization in which it was first opened', async () => {
   const host = await server.createOrganization();
   const wallets = openWallets();
-  const home = asCaller(boss);
+  const home = walletUser(boss, { role: 'ROLE_SUPERADMIN' });
   const visiting = { ...home, organizationId: host.organizationId };
   const { platform } = server;
   // As earlier versions did: one wallet, of whichever organization came first.

@@ -8,11 +8,11 @@ import type { NotifyInput } from '../../notifications/index.ts';
 import { newViewer } from '../../service-virtualization/testing/seen-by.ts';
 import { workspacesService } from '../../workspaces/index.ts';
 import type { PaymentProvider } from '../clients/payment.ts';
+import { walletUser } from '../testing/wallet-user.ts';
 import { createClosures } from './closures.ts';
 import { createGrace } from './grace.ts';
 import { createPurchases } from './purchases.ts';
 import { createReservations } from './reservations.ts';
-import type { WalletUser } from './virtual-users.ts';
 import { createWallets } from './wallets.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -33,18 +33,6 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-const asCaller = ({ userId, organizationId, email, teamId }: TestUser): WalletUser => ({
-  userId,
-  organizationId,
-  email,
-  teamId,
-  teamIds: [teamId],
-  name: 'Ada',
-  role: 'ROLE_ADMIN',
-  plan: 'PRO',
-  requestId: '',
-  address: '',
-});
 const useCases = () => {
   const { platform } = server;
   const openWorkspace = server.app.door(workspacesService).workspaces.open;
@@ -95,7 +83,7 @@ describe('a wallet', () => {
     expect((await walletsOf(buyer, projectId)).sharedWallet).toEqual(shared);
     await initiate(buyer);
     const { reservations } = useCases();
-    await reservations.reserve(asCaller(buyer), { runId: newId(), virtualUsers: 1030, until: fromNow(1000) });
+    await reservations.reserve(walletUser(buyer), { runId: newId(), virtualUsers: 1030, until: fromNow(1000) });
     expect(await own()).toEqual({
       ...wallet,
       freeVirtualUsers: 0,
@@ -134,7 +122,7 @@ describe('a wallet', () => {
     const runs = [newId(), newId()] as const;
     for (const runId of runs)
       await reservations
-        .reserve(asCaller(buyer), { runId, virtualUsers: 1010, until: fromNow(1000) })
+        .reserve(walletUser(buyer), { runId, virtualUsers: 1010, until: fromNow(1000) })
         .then(() => (runId === runs[0] ? reservations.settle(runId, 1004) : reservations.release(runId)));
     const moved = await transfer(buyer, { virtualUsers: 5, toSharedWalletId: projectId });
     const row = {
@@ -213,7 +201,7 @@ describe('a transfer', () => {
     await initiate(buyer, 'virtual-users-60');
     const { reservations } = useCases();
     const runId = newId();
-    await reservations.reserve(asCaller(buyer), { runId, virtualUsers: 1050, until: fromNow(1000) });
+    await reservations.reserve(walletUser(buyer), { runId, virtualUsers: 1050, until: fromNow(1000) });
     await reservations.settle(runId, 1050);
     expect((await refusalOf(transfer(buyer, { virtualUsers: 1, toSharedWalletId: projectId })))[2]).toContain('has 0 ');
   });
@@ -342,7 +330,7 @@ describe('a purchase', () => {
 
   test('that is completed is told to its buyer, once', async () => {
     const { purchases, sent } = sellWith({});
-    const user = asCaller(buyer);
+    const user = walletUser(buyer);
     const { transactionId, invoiceNumber, ...rest } = await purchases.initiate(user, { packId: 'virtual-users-60' });
     expect(rest).toMatchObject({ paymentMethod: 'CARD', paymentLink: 'https://pay.example/', graceVirtualUsers: 0 });
     expect((await own()).paidVirtualUsers).toBe(0);
@@ -370,14 +358,14 @@ describe('a purchase', () => {
         throw new Error('Out of order.');
       },
     });
-    await expect(purchases.initiate(asCaller(buyer), { packId: 'virtual-users-60' })).rejects.toMatchObject({
+    await expect(purchases.initiate(walletUser(buyer), { packId: 'virtual-users-60' })).rejects.toMatchObject({
       code: 'VIRTUAL_USERS_PAYMENT_LINK_FAILED',
       cause: expect.objectContaining({ message: 'Out of order.' }),
     });
     const { content } = await buyer.client.call(api.listVirtualUserInvoices, { query: {} });
     expect(content.map(({ status }) => status)).toEqual(['FAILED']);
     expect(await own()).toMatchObject({ paidVirtualUsers: 0, graceStatus: 'NONE' });
-    await expect(purchases.initiate(asCaller(buyer), { packId: 'virtual-users-61' })).rejects.toMatchObject({
+    await expect(purchases.initiate(walletUser(buyer), { packId: 'virtual-users-61' })).rejects.toMatchObject({
       code: 'VIRTUAL_USERS_PACK_NOT_FOUND',
     });
   });
@@ -402,7 +390,7 @@ describe('virtual users are lent', () => {
     const first = await initiate(buyer);
     const { reservations } = useCases();
     const runId = newId();
-    await reservations.reserve(asCaller(buyer), { runId, virtualUsers: 1090, until: fromNow(1000) });
+    await reservations.reserve(walletUser(buyer), { runId, virtualUsers: 1090, until: fromNow(1000) });
     await reservations.settle(runId, 1090);
     const second = await initiate(buyer, 'virtual-users-60');
     await update(boss, second.transactionId, 'COMPLETED');
@@ -434,7 +422,7 @@ describe('virtual users are lent', () => {
 
 describe('a hold', () => {
   const reserve = (runId: string, virtualUsers: number, sharedWalletId?: string) =>
-    useCases().reservations.reserve(asCaller(buyer), { runId, virtualUsers, sharedWalletId, until: fromNow(1000) });
+    useCases().reservations.reserve(walletUser(buyer), { runId, virtualUsers, sharedWalletId, until: fromNow(1000) });
 
   test('needs at least one virtual user, and as many as the wallet has', async () => {
     for (const count of [0, -1, 0.5]) await expect(reserve(newId(), count)).rejects.toThrow(RangeError);
@@ -481,7 +469,7 @@ describe('a hold', () => {
 test('the wallet of a workspace is closed once, and a private wallet or none is left alone', async () => {
   const { platform, wallets } = useCases();
   const closures = createClosures({ platform, wallets });
-  const user = asCaller(buyer);
+  const user = walletUser(buyer);
   await closures.close(user, newId());
   const colleague = await server.createUser(buyer, { role: 'ROLE_USER' });
   await buy(colleague);

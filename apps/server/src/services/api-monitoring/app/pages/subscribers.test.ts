@@ -5,6 +5,7 @@ import { createTestServer, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { failureOf } from '../../../api-testing/testing/builders.ts';
 import { auditsOf } from '../../testing/audits.ts';
+import { formRequest } from '../../testing/form-request.ts';
 import { incidentsOf } from '../../testing/incident-builders.ts';
 import { newMonitor, newMonitoring } from '../../testing/monitor-builders.ts';
 import { startReceiver } from '../../testing/receiver.ts';
@@ -41,13 +42,8 @@ const codeOf = async (call: Promise<unknown>) => {
 };
 const post = (url: string, fields: Record<string, string>) => {
   counter += 1;
-  return server.app.http.inject({
-    method: 'POST',
-    url,
-    remoteAddress: `10.1.${counter >> 8}.${counter & 255}`,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams(fields).toString(),
-  });
+  const remoteAddress = `10.1.${counter >> 8}.${counter & 255}`;
+  return server.app.http.inject({ remoteAddress, ...formRequest(url, fields) });
 };
 const tokenOf = (url: string) => new URL(url).searchParams.get('token') ?? '';
 const mailsTo = async (address: string) =>
