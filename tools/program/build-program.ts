@@ -58,6 +58,8 @@ export async function buildProgram(outFolder: string, place?: string): Promise<B
       dir: outFolder,
       format: 'esm',
       sourcemap: 'hidden',
+      // Names stay, as functions and errors show them; only what no one reads goes.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       entryFileNames: '[name].js',
       chunkFileNames: 'part-[name]-[hash].js',
       banner: ({ isEntry, name }) =>

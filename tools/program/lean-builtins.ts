@@ -5,19 +5,20 @@ const prefix = '\0builtin:';
 
 /**
  * An `import` of a Node module reads all of its names, including lazy ones: `WebSocket` of `node:http` loads all of
- * undici. With this plugin, a built file reads only the names that it uses.
+ * undici. With this plugin, a built file reads only the names that it uses. Each importer gets its own copy of the
+ * reading code: shared, it would become another file to load.
  */
 export const leanBuiltins: Plugin = {
   name: 'lean-builtins',
   resolveId: {
     filter: { id: /^(node:)?[a-z_/0-9]+$/ },
-    handler: (id, _importer, { kind }) =>
-      kind === 'import-statement' && isBuiltin(id) ? `${prefix}${id.replace(/^node:/, '')}` : undefined,
+    handler: (id, importer = '', { kind }) =>
+      kind === 'import-statement' && isBuiltin(id) ? `${prefix}${id.replace(/^node:/, '')}?${importer}` : undefined,
   },
   load: {
     filter: { id: /^\0builtin:/ },
     async handler(id) {
-      const name = `node:${id.slice(prefix.length)}`;
+      const name = `node:${id.slice(prefix.length, id.indexOf('?'))}`;
       const names = Object.keys((await import(name)) as object).filter((each) => each !== 'default');
       return { code: sourceOf(name, names), moduleSideEffects: false };
     },

@@ -1,2 +1,2 @@
 export const programsFolder: string;
-export function findProgram(root: string): string | undefined;
+export function findProgram(root: string, unused?: string): string | undefined;

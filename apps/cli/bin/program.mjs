@@ -6,15 +6,17 @@ export const programsFolder = join('node_modules', '.cache', 'touchstone', 'prog
 
 /**
  * findProgram returns the folder of the built program in `root`: a release's, or the one built from exactly these
- * sources; undefined if there is none. Compares only dates and sizes, which takes a few milliseconds.
+ * sources; undefined if there is none. Compares only dates and sizes, which takes a few milliseconds. Sources in
+ * `unused`, a path with its last slash, are not compared: a command that starts no server needs none of the server's.
  */
-export function findProgram(root) {
+export function findProgram(root, unused) {
   const released = join(root, 'program');
   if (existsSync(join(released, 'cli.js'))) return released;
   try {
     const { folder, sources } = JSON.parse(readFileSync(join(root, programsFolder, 'current.json'), 'utf8'));
     const place = join(root, programsFolder, folder);
-    return existsSync(join(place, 'cli.js')) && sources.every((each) => isSame(root, each)) ? place : undefined;
+    const isCurrent = (each) => (unused !== undefined && each[0].startsWith(unused)) || isSame(root, each);
+    return existsSync(join(place, 'cli.js')) && sources.every(isCurrent) ? place : undefined;
   } catch {
     return undefined;
   }

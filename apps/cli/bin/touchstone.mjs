@@ -97,7 +97,8 @@ function userCache() {
 
 /** Opens the program built into a few files, or its sources if it can't be built (no build tools, a read-only disk). */
 async function openProgram() {
-  const program = findProgram(root) ?? buildProgram();
+  // A pipeline may run the command for each of many collections.
+  const program = findProgram(root, process.argv[2] === 'run' ? 'apps/server/' : undefined) ?? buildProgram();
   await import(program ? pathToFileURL(join(program, 'cli.js')).href : '../src/main.ts');
 }
 

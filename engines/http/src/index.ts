@@ -18,6 +18,7 @@ export {
   defaultUserAgent,
   type HttpSessionOptions,
 } from './node/http-session.ts';
+export { LazyCookies } from './node/lazy-cookies.ts';
 export type { ProxyOptions } from './node/proxy.ts';
 export {
   type ClientCertificateFacts,

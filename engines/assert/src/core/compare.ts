@@ -1,6 +1,7 @@
 import type { AssertionOperator } from './assertion.ts';
 import { parseExactJson, stringifyExactJson } from './exact-json.ts';
 import { matchesAnywhere } from './linear-regex.ts';
+import { asText, cutText, show } from './show.ts';
 
 /** jsonTypeOf returns the type of a value as used by the `type` operator. */
 export function jsonTypeOf(value: unknown): string {
@@ -106,11 +107,6 @@ export function compareValue(operator: AssertionOperator, actual: unknown, expec
   }
 }
 
-/** asText returns a value as the user would type it: strings as they are, anything else as JSON. */
-export function asText(value: unknown): string {
-  return typeof value === 'string' ? value : stringifyExactJson(value);
-}
-
 /** asList parses a list: a JSON array, its JSON text, or words separated by commas. */
 export function asList(expected: unknown): unknown[] {
   if (Array.isArray(expected)) return expected;
@@ -128,16 +124,6 @@ export function toNumber(value: unknown): number | bigint | undefined {
   if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text)) return undefined;
   const number = Number(text);
   return /^[+-]?\d+$/.test(text) && !Number.isSafeInteger(number) ? BigInt(text.replace(/^\+/, '')) : number;
-}
-
-/** show formats a value for a message and truncates it. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  return cutText(stringifyExactJson(value));
-}
-
-function cutText(text: string): string {
-  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }
 
 /** A typed string that is compared with a number is shown as typed, without quotes. */

@@ -1,9 +1,9 @@
 import type { Extracted, HttpDataHandler } from './assertion.ts';
 import type { EvaluationGuard } from './assertions/evaluate.ts';
-import { asText } from './compare.ts';
 import { isCostlyJsonPath, nearestExistingPath, queryJson } from './json-path.ts';
 import { findMatch } from './linear-regex.ts';
 import type { ResponseView } from './response-view.ts';
+import { asText } from './show.ts';
 import { isCostlyXPath, queryXml } from './xpath-query.ts';
 
 type Reading = { value: string } | { problem: string };

@@ -12,7 +12,7 @@ export type {
   SchemaFault,
 } from './assertion.ts';
 export { type EvaluationGuard, evaluateAssertions, prepareEvaluation } from './assertions/evaluate.ts';
-export { compareValue, deepEquals, looselyEquals, show } from './compare.ts';
+export { compareValue, deepEquals, looselyEquals } from './compare.ts';
 export { extractData } from './data-handlers.ts';
 export { decodeText } from './decode-text.ts';
 export { parseEventStream } from './event-stream.ts';
@@ -26,6 +26,7 @@ export { compileRegex, findMatch } from './linear-regex.ts';
 export { findInJson, findInXml, type PathMatch } from './query-text.ts';
 export { type ResponseFacts, ResponseView } from './response-view.ts';
 export { joinSchemaDocuments, type SchemaDocument, splitSchemaDocuments } from './schema-documents.ts';
+export { show } from './show.ts';
 export {
   findXml,
   findXmlNodes,

@@ -1,4 +1,5 @@
-import { deepEquals, show } from './compare.ts';
+import { deepEquals } from './compare.ts';
+import { show } from './show.ts';
 
 /**
  * JsonDifference is one place where two JSON values differ; `expected` or `actual` is undefined if the place does not

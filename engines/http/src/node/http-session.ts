@@ -28,8 +28,8 @@ import { createAuthenticator, type SignInMemory } from './authentication/create-
 import { DigestNonces } from './authentication/digest.ts';
 import { type PostForm, type TokenCache, TokenStore } from './authentication/oauth2-tokens.ts';
 import type { FileSource } from './body/file-source.ts';
-import { SessionCookies } from './cookies.ts';
 import { failureOf } from './failure-of.ts';
+import { LazyCookies } from './lazy-cookies.ts';
 import type { ProxyOptions } from './proxy.ts';
 import { type ExchangeOutcome, followRedirects } from './redirects.ts';
 import { StepScripts } from './script/step-scripts.ts';
@@ -73,7 +73,7 @@ export interface HttpSessionOptions {
   /** Connections it doesn't close; default: its own, with `addressPolicy`, `resolve`, `mark`, `tls` and `proxy`. */
   connections?: Connections;
   /** Cookies shared with others; default: its own. */
-  cookies?: SessionCookies;
+  cookies?: LazyCookies;
   /** Default `Touchstone/<version>`. */
   userAgent?: string;
   /** Resolves host names; default: the system's resolver. */
@@ -122,7 +122,7 @@ class NodeHttpSession implements PreparableSession {
   readonly #clock: Clock;
   readonly #scopes: SessionScopes;
   readonly #scripts: StepScripts;
-  readonly #cookies: SessionCookies;
+  readonly #cookies: LazyCookies;
   readonly #connections: Connections;
   readonly #tokens: TokenStore;
   readonly #signIns: SignInMemory;
@@ -136,7 +136,7 @@ class NodeHttpSession implements PreparableSession {
       local: options.state?.variables,
       changes: options.state?.scopes,
     });
-    this.#cookies = options.cookies ?? new SessionCookies(options.state?.cookies);
+    this.#cookies = options.cookies ?? new LazyCookies({ serialized: options.state?.cookies });
     this.#scripts = new StepScripts({
       scopes: this.#scopes,
       runner: options.scripts,
@@ -280,7 +280,7 @@ class NodeHttpSession implements PreparableSession {
       ...shared
     }: {
       stop: ExchangeStop;
-      cookies: SessionCookies;
+      cookies: LazyCookies;
       authenticator?: RequestAuthenticator | undefined;
       maxDownloadBytes?: number;
       watcher?: StreamWatcher | undefined;
@@ -350,7 +350,7 @@ class NodeHttpSession implements PreparableSession {
         },
       };
       const prepared = prepareRequest(step, this.#identity());
-      const { response, failure } = await this.#send(prepared, step, { stop, cookies: new SessionCookies(undefined) });
+      const { response, failure } = await this.#send(prepared, step, { stop, cookies: new LazyCookies() });
       if (failure === undefined && response !== undefined) return response;
       if (failure === undefined || failure.code === 'CANCELLED' || failure.code === 'ADDRESS_REFUSED') {
         throw failure ?? new HttpError('AUTHENTICATION', 'The token endpoint gave no answer. Try again.');

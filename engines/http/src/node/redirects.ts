@@ -3,7 +3,7 @@ import { HttpError } from '../core/http-error.ts';
 import type { PreparedRequest } from '../core/prepare-request.ts';
 import type { Hop, PeerCertificateInfo, Phases, ReceivedResponse, SentRequest } from '../core/result.ts';
 import type { RequestAuthenticator } from './authentication/authenticator.ts';
-import type { SessionCookies } from './cookies.ts';
+import type { LazyCookies } from './lazy-cookies.ts';
 import { type ExchangeContext, type HopOutcome, type HopRequest, sendRequest } from './transport/exchange.ts';
 import type { ExchangeStop } from './transport/exchange-stop.ts';
 import type { HttpVersion } from './transport/lines.ts';
@@ -42,7 +42,7 @@ export async function followRedirects(
   settings: RedirectSettings,
   shared: {
     context: Omit<ExchangeContext, 'isFollowed'>;
-    cookies: SessionCookies;
+    cookies: LazyCookies;
     stop: ExchangeStop;
     authenticator?: RequestAuthenticator | undefined;
   },
@@ -61,13 +61,13 @@ export async function followRedirects(
   let durationMs = 0;
 
   for (;;) {
-    const headers = cookies.addTo(hop.headers, hop.url);
+    const headers = await cookies.addTo(hop.headers, hop.url);
     seen.add(visitKey(hop, headers));
     const setCookies: string[] = [];
     const keep = (response: ReceivedResponse | undefined) => {
       const lines = setCookiesOf(response);
       setCookies.push(...lines);
-      if (lines.length > 0) cookies.keep(lines, hop.url);
+      return cookies.keep(lines, hop.url);
     };
     const { outcome, spentMs } = await sendAuthenticated({ ...hop, headers }, { authenticator, context, stop, keep });
     durationMs += spentMs;
@@ -98,7 +98,7 @@ export async function followRedirects(
     const next = nextHop(hop, response.status, location, request.secretHeaders);
     if (next instanceof HttpError) return finish(next);
     // The same request with the same cookies can only get the same response.
-    if (seen.has(visitKey(next, cookies.addTo(next.headers, next.url)))) {
+    if (seen.has(visitKey(next, await cookies.addTo(next.headers, next.url)))) {
       return finish(
         new HttpError('REDIRECT_LOOP', `The server redirects in a loop: ${next.url.href} was visited before.`),
       );
@@ -113,7 +113,7 @@ export async function followRedirects(
 interface SharedByAttempts {
   context: ExchangeContext;
   stop: ExchangeStop;
-  keep: (response: ReceivedResponse | undefined) => void;
+  keep: (response: ReceivedResponse | undefined) => Promise<void>;
 }
 
 /** Sends a request with its credentials, and again if the response leads to better ones. */
@@ -145,7 +145,7 @@ async function sendAttempts(
       : await sendFresh(signed, context, stop);
     const outcome = authenticator?.hidesCredentials ? withoutCredentials(received) : received;
     spentMs += outcome.timing.totalMs;
-    keep(outcome.response);
+    await keep(outcome.response);
     const isComplete = outcome.failure === undefined && outcome.response !== undefined;
     if (!isComplete || authenticator === undefined) return { outcome, spentMs };
     const verdict = await learnFrom(authenticator, outcome.response!, hop);

@@ -1,7 +1,7 @@
 import type { HttpAuthentication, HttpStep, HttpStepSettings, KeyValue } from '@touchstone/engine-http/core';
+import { scalarText } from './document/scalar-text.ts';
 import { descriptionText } from './documentation.ts';
 import { isObject, type JsonObject, listOf } from './json-values.ts';
-import { scalarText } from './read-data.ts';
 import { row } from './step-parts.ts';
 
 /** What a request inherits from its folders, in clients that support this. */

@@ -1,6 +1,6 @@
 import type { HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { scalarText } from './document/scalar-text.ts';
 import { isObject, textOf } from './json-values.ts';
-import { scalarText } from './read-data.ts';
 
 /** SavedExample is a response saved with its request. */
 export interface SavedExample {

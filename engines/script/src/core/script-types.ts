@@ -158,7 +158,7 @@ export interface ScriptOutcome {
 export type ScriptSend = (request: ScriptRequest, signal: AbortSignal) => Promise<ScriptResponse>;
 
 /** CookieAccess uses the session's cookie jar for a script, and returns the cookies that it found or stored. */
-export type CookieAccess = (call: CookieCall) => ScriptCookie[];
+export type CookieAccess = (call: CookieCall) => ScriptCookie[] | Promise<ScriptCookie[]>;
 
 /** ScriptInput is one script to run. */
 export interface ScriptInput {

@@ -162,12 +162,17 @@ export class ScriptWorker {
         void this.#answer(running, message.id, message.request);
         break;
       case 'cookies':
-        this.#send(cookieAnswer(running.input, message));
+        void this.#answerCookies(running, message);
         break;
       case 'done':
         Object.assign(running.outcome, message.report);
         running.end(message.failure);
     }
+  }
+
+  async #answerCookies(running: Running, message: Extract<FromWorker, { type: 'cookies' }>): Promise<void> {
+    const answer = await cookieAnswer(running.input, message);
+    if (this.#running === running) this.#send(answer);
   }
 
   async #receive(running: Running, send: ScriptSend, request: ScriptRequest): Promise<ScriptResponse> {
@@ -212,13 +217,13 @@ const newSending = () =>
     perUser: maxConcurrentRequests,
   });
 
-function cookieAnswer(
+async function cookieAnswer(
   { cookies }: ScriptInput,
   { id, call }: Extract<FromWorker, { type: 'cookies' }>,
-): Extract<ToWorker, { type: 'response' }> {
+): Promise<Extract<ToWorker, { type: 'response' }>> {
   try {
     if (cookies === undefined || call === undefined) throw new Error('pm.cookies.jar() is not available here.');
-    return { type: 'response', id, value: cookies(call) };
+    return { type: 'response', id, value: await cookies(call) };
   } catch (error) {
     return { type: 'response', id, error: error instanceof Error ? error.message : String(error) };
   }

@@ -6,3 +6,4 @@ export * from './run.ts';
 export * from './run-number.ts';
 export * from './run-origin.ts';
 export * from './run-state.ts';
+export * from './run-title.ts';

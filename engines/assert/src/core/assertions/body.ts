@@ -1,6 +1,7 @@
 import type { HttpAssertion } from '../assertion.ts';
-import { compareEach, compareValue, jsonTypeOf, show } from '../compare.ts';
+import { compareEach, compareValue, jsonTypeOf } from '../compare.ts';
 import type { ResponseView } from '../response-view.ts';
+import { show } from '../show.ts';
 import { canonicalXml } from '../xml-equality.ts';
 import { parseXml } from '../xpath-query.ts';
 import { type AssertionCheck, absent } from './finding.ts';

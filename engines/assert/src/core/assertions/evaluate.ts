@@ -5,13 +5,13 @@ import type {
   HttpAssertion,
   HttpDataHandler,
 } from '../assertion.ts';
-import { show } from '../compare.ts';
 import { parseExactJson, plainJson, stringifyExactJson } from '../exact-json.ts';
 import { describeDifference } from '../json-diff.ts';
 import { isCostlyJsonPath } from '../json-path.ts';
 import { pointerOf } from '../proof/json-lines.ts';
 import { prove } from '../proof/prove.ts';
 import type { ResponseView } from '../response-view.ts';
+import { show } from '../show.ts';
 import { isCostlyXPath, loadXPath } from '../xpath-query.ts';
 import { checkBody, mayCompareXml } from './body.ts';
 import { type AssertionCheck, asSentence, type Finding } from './finding.ts';

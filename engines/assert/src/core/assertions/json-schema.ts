@@ -1,8 +1,8 @@
-import { asText } from '../compare.ts';
 import { queryJson } from '../json-path.ts';
 import { type CompiledSchema, compileJsonSchema } from '../json-schema/json-schema.ts';
 import { LruCache } from '../lru-cache.ts';
 import { keysOf, pointerOf } from '../proof/json-lines.ts';
+import { asText } from '../show.ts';
 import { type AssertionCheck, absent, asSentence, type FoundFault } from './finding.ts';
 
 /** NamedSchema is a compiled schema with its own name. */

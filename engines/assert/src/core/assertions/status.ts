@@ -1,4 +1,5 @@
-import { asList, asText, compareValue, show } from '../compare.ts';
+import { asList, compareValue } from '../compare.ts';
+import { asText, show } from '../show.ts';
 import type { AssertionCheck } from './finding.ts';
 
 /** Compares the status code; `expected` is a code, a class `2xx`, a range `200-299` or a list of them. */

@@ -1,4 +1,4 @@
-import { asText } from '../compare.ts';
+import { asText } from '../show.ts';
 import { type AssertionCheck, type FoundFault, isNegative } from './finding.ts';
 import { describeFaults } from './json-schema.ts';
 

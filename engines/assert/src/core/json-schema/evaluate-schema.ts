@@ -1,6 +1,7 @@
 import { WorkBudget } from '@touchstone/kernel';
-import { deepEquals, jsonTypeOf, show } from '../compare.ts';
+import { deepEquals, jsonTypeOf } from '../compare.ts';
 import { stringifyExactJson } from '../exact-json.ts';
+import { show } from '../show.ts';
 import { hasFormat } from './formats.ts';
 import { isMultipleOf } from './multiple-of.ts';
 import { matchesPattern } from './pattern.ts';

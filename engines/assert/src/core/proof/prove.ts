@@ -1,10 +1,10 @@
 import type { HttpAssertion, Proof } from '../assertion.ts';
 import type { Finding } from '../assertions/finding.ts';
-import { asText } from '../compare.ts';
 import { parseExactJson } from '../exact-json.ts';
 import { diffJson } from '../json-diff.ts';
 import { locateValues, nearestKeys } from '../json-path.ts';
 import type { ResponseView } from '../response-view.ts';
+import { asText } from '../show.ts';
 import { findXmlNodes } from '../xpath-query.ts';
 import { countPlaces, type JsonKeys, keysOf, writeJsonLines } from './json-lines.ts';
 import { excerpt, LineWindow } from './line-window.ts';

@@ -1,9 +1,9 @@
 import type { AssertionResult, Extracted, HttpAssertion, HttpDataHandler } from '../../core/assertion.ts';
 import { judgeAssertions, prepareEvaluation } from '../../core/assertions/evaluate.ts';
-import { asText } from '../../core/compare.ts';
 import { extractData } from '../../core/data-handlers.ts';
 import { decodeText } from '../../core/decode-text.ts';
 import { type ResponseFacts, ResponseView, type XsdVerdict } from '../../core/response-view.ts';
+import { asText } from '../../core/show.ts';
 import { timeBudget } from '../time-limit.ts';
 
 /** What is evaluated for a step, on which response, within which time. */

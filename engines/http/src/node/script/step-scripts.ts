@@ -19,7 +19,7 @@ import { splitScripts } from '../../core/script/script-parts.ts';
 import { applyRequestChanges, stepOfScriptRequest, toScriptRequest } from '../../core/script/script-request.ts';
 import type { SessionScopes } from '../../core/script/session-scopes.ts';
 import type { LoneScript, ScriptRun } from '../../core/session.ts';
-import type { SessionCookies } from '../cookies.ts';
+import type { LazyCookies } from '../lazy-cookies.ts';
 
 /** What the scripts of a step need from their session. */
 export interface StepScriptsOptions {
@@ -33,7 +33,7 @@ export interface StepScriptsOptions {
   limitMs?: number | undefined;
   /** On whose behalf scripts run. */
   owner?: WorkOwner | undefined;
-  cookies: SessionCookies;
+  cookies: LazyCookies;
 }
 
 /** StepScripts runs a step's scripts and applies their changes to the session and the step's result. */
@@ -103,7 +103,7 @@ export class StepScripts {
     const outcome = await (runner ?? sharedScriptRunner()).run({
       code,
       kind,
-      context: contextOf(step, scopes, jar, result),
+      context: await contextOf(step, scopes, jar, result),
       cookies: (call) => jar.call(call),
       dynamicValues: this.#dynamicValues(code, step),
       ...(signal === undefined ? {} : { signal }),
@@ -166,12 +166,12 @@ function scriptsOf(text: string | undefined): string[] {
   return splitScripts(text ?? '').filter((code) => code.trim() !== '');
 }
 
-function contextOf(
+async function contextOf(
   step: HttpStep,
   scopes: SessionScopes,
-  jar: SessionCookies,
+  jar: LazyCookies,
   result: HttpStepResult | undefined,
-): ScriptContext {
+): Promise<ScriptContext> {
   const { request, response, durationMs = 0 } = result ?? {};
   const sent = request && {
     method: request.method,
@@ -189,7 +189,7 @@ function contextOf(
     variables: scopes.forScript(step),
     request: { ...toScriptRequest(step), ...sent },
     ...(response === undefined ? {} : { response: toScriptResponse(response, durationMs) }),
-    cookies: request === undefined ? [] : jar.listFor(request.url),
+    cookies: request === undefined ? [] : await jar.listFor(request.url),
   };
 }
 

@@ -20,7 +20,6 @@ import { Http2Failure } from './http2-connection.ts';
 import { http2Headers, sendOverHttp2 } from './http2-transport.ts';
 import type { HttpVersion, Line, OpenRequest } from './lines.ts';
 import { PhaseLimits, type PhaseTimeouts } from './phase-limits.ts';
-import { sendSubscription } from './subscription-transport.ts';
 import { ConnectionTrace } from './timing.ts';
 import { headerValue, type ResponseHead, type Transfer } from './transfer.ts';
 
@@ -186,6 +185,7 @@ class Exchange {
       begin: (head) => this.#begin(head, route),
     };
     if (content.kind === 'subscription') {
+      const { sendSubscription } = await import('./subscription-transport.ts');
       await sendSubscription(transfer, {
         init: initPayload(headers),
         operation: Buffer.from(content.bytes).toString(),

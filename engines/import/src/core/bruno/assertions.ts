@@ -1,7 +1,7 @@
 import type { AssertionOperator, HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
+import { scalarText } from '../document/scalar-text.ts';
 import type { JsonObject } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 
 const operators: Record<string, AssertionOperator> = {
   eq: 'equals',

@@ -8,12 +8,12 @@ import {
 } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { type FolderContext, isOn, optionalScripts, rowsOf, withFolderHeaders } from '../client-parts.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import { described, optional, type SavedExample, savedExample } from '../documentation.ts';
 import type { ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 import { ntlmOf, oauth1Of } from '../signed-authentications.ts';
 import { type CollectionDraft, folderPath, newStep, type PartDraft, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';

@@ -1,9 +1,10 @@
 import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
 import { rowsOf } from '../client-parts.ts';
+import { readJsonObjects } from '../document/read-json.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import { type SavedExample, savedExample } from '../documentation.ts';
 import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import { readObjects, scalarText } from '../read-data.ts';
 import { type CollectionDraft, findHeader, folderPath, importSafely, newStep, row } from '../step-parts.ts';
 import { encodedQuery, splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written-body.ts';
@@ -35,7 +36,7 @@ const browserHeaders =
  */
 export function importHar(text: string, options: HarOptions = {}): ImportedCollection {
   return importSafely('Imported recording', (draft) => {
-    for (const document of readObjects(text, draft.problems)) readLog(logOf(document), options, draft);
+    for (const document of readJsonObjects(text, draft.problems)) readLog(logOf(document), options, draft);
   });
 }
 

@@ -15,11 +15,12 @@ import {
   rowsOf,
   withFolderHeaders,
 } from '../client-parts.ts';
+import { readJsonObjects } from '../document/read-json.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import { described, descriptionText, optional, type SavedExample, savedExample } from '../documentation.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
-import { readObjects, scalarText } from '../read-data.ts';
 import { edgeGridOf, hawkOf } from '../signed-authentications.ts';
 import { type CollectionDraft, depthLimit, findHeader, folderPath, importSafely, newStep, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
@@ -32,7 +33,7 @@ import { withScriptPrelude } from './script-prelude.ts';
  */
 export function importHoppscotch(text: string): ImportedCollection {
   return importSafely('Imported collection', (draft) => {
-    const documents = readObjects(text, draft.problems);
+    const documents = readJsonObjects(text, draft.problems);
     const collections = documents.filter((document) => !isEnvironment(document));
     for (const document of documents) if (isEnvironment(document)) readEnvironment(document, draft);
     const [first] = collections;

@@ -1,9 +1,9 @@
 import type { HttpAuthentication } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsKeysOf, basicOf, oauth2Of, type ReadValue, unsupported } from '../authentications.ts';
 import { mapTexts } from '../client-parts.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import { isObject, type JsonObject, objectOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 import { asapOf, hawkOf, ntlmOf, oauth1Of } from '../signed-authentications.ts';
 import { convertTemplates } from './templates.ts';
 

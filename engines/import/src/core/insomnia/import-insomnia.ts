@@ -1,9 +1,10 @@
 import { type FolderContext, rootContext, rowsOf } from '../client-parts.ts';
+import { readObjects } from '../document/read-data.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection, ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import type { FileOptions } from '../named-files.ts';
-import { readObjects, scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, importSafely } from '../step-parts.ts';
 import { readAuthentication } from './authentication.ts';
 import { readRequest } from './request.ts';

@@ -7,11 +7,11 @@ import {
   rowsOf,
   withFolderHeaders,
 } from '../client-parts.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import { described, descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import { graphqlBody } from '../postman/body.ts';
-import { scalarText } from '../read-data.ts';
 import { type CollectionDraft, findHeader, folderPath, newStep, row } from '../step-parts.ts';
 import { splitQuery } from '../url-rows.ts';
 import { bodyOfText, dropImpliedType, isFormType, isMultipart } from '../written-body.ts';

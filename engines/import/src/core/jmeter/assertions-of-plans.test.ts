@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { readXml } from '../document/xml-document.ts';
 import { ProblemList } from '../problems.ts';
-import { readXml } from '../xml-document.ts';
 import { jmeterAssertions } from './jmeter-assertions.ts';
 import { Expressions } from './jmeter-expressions.ts';
 import { escapePattern, onlyGroup } from './jmeter-patterns.ts';

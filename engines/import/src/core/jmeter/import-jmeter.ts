@@ -1,9 +1,9 @@
 import type { HttpAssertion, HttpDataHandler } from '@touchstone/engine-assert/core';
 import type { HttpAuthentication, KeyValue } from '@touchstone/engine-http/core';
+import { firstChild, readXml } from '../document/xml-document.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import type { FileOptions } from '../named-files.ts';
 import { type CollectionDraft, folderPath, importSafely, newStep } from '../step-parts.ts';
-import { firstChild, readXml } from '../xml-document.ts';
 import { jmeterAssertions, type Reader } from './jmeter-assertions.ts';
 import { Expressions } from './jmeter-expressions.ts';
 import { jmeterExtractors } from './jmeter-extractors.ts';

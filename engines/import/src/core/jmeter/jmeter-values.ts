@@ -1,4 +1,4 @@
-import { childElements, type XmlElement } from '../xml-document.ts';
+import { childElements, type XmlElement } from '../document/xml-document.ts';
 
 export type XmlNode = XmlElement;
 

@@ -1,5 +1,5 @@
+import { readDocument } from '../document/parse-document.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import { readDocument } from '../parse-document.ts';
 import { type ImportProblem, ProblemList } from '../problems.ts';
 import { dialectOf, serversOf } from './import-openapi.ts';
 import { noteUnknownMembers, operationsIn } from './path-items.ts';

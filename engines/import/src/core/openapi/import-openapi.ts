@@ -1,9 +1,9 @@
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
+import { readDocument } from '../document/parse-document.ts';
 import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection, ImportedFolder, ImportedStep, ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
-import { readDocument } from '../parse-document.ts';
 import { ProblemList } from '../problems.ts';
 import { findHeader, shortName } from '../step-parts.ts';
 import { documentationOf } from './openapi-documentation.ts';

@@ -1,5 +1,5 @@
+import { readDocument } from '../document/parse-document.ts';
 import { isObject, type JsonObject } from '../json-values.ts';
-import { readDocument } from '../parse-document.ts';
 import { type ImportProblem, ProblemList } from '../problems.ts';
 import { joinLocation, type ResolveDocument } from '../wsdl/wsdl-documents.ts';
 

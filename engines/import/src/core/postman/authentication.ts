@@ -1,9 +1,9 @@
 import { fromPostmanSignature, type HttpAuthentication, toPostmanSignature } from '@touchstone/engine-http/core';
 import { apiKeyOf, awsOf, basicOf, oauth2Of, unsupported } from '../authentications.ts';
+import { scalarText } from '../document/scalar-text.ts';
 import type { DocumentedCredential } from '../documentation.ts';
 import { isObject, type JsonObject, listOf } from '../json-values.ts';
 import type { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 
 type Attributes = (name: string) => string;
 

@@ -1,9 +1,9 @@
 import type { FormField, HttpBody, KeyValue } from '@touchstone/engine-http/core';
+import { scalarText } from '../document/scalar-text.ts';
 import { descriptionText } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import type { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 import { findHeader, type PartDraft, row } from '../step-parts.ts';
 import { bodyOfText } from '../written-body.ts';
 

@@ -1,9 +1,9 @@
 import { type HttpBody, joinScripts, type KeyValue, withOAuth1Place } from '@touchstone/engine-http/core';
+import { scalarText } from '../document/scalar-text.ts';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { fileParts } from '../named-files.ts';
 import { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, folderPath, newStep, type PartDraft, row } from '../step-parts.ts';
 import { encodedQuery, splitQuery } from '../url-rows.ts';
 import { dropImpliedType } from '../written-body.ts';

@@ -1,10 +1,10 @@
 import { type HttpStep, type HttpStepSettings, joinScripts, withOAuth1Place } from '@touchstone/engine-http/core';
+import { scalarText } from '../document/scalar-text.ts';
 import { descriptionText, type ExampleRequest, optional } from '../documentation.ts';
 import { readPostmanTests } from '../export/postman/postman-tests.ts';
 import type { ImportedStep } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 import { type CollectionDraft, depthLimit, folderPath, longName, newStep, type PartDraft } from '../step-parts.ts';
 import { dropImpliedType } from '../written-body.ts';
 import { type ReadAuthentication, readAuthentication } from './authentication.ts';

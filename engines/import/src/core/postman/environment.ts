@@ -1,7 +1,7 @@
+import { scalarText } from '../document/scalar-text.ts';
 import { descriptionText } from '../documentation.ts';
 import type { ImportedVariable } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../json-values.ts';
-import { scalarText } from '../read-data.ts';
 import type { CollectionDraft } from '../step-parts.ts';
 
 /** readEnvironment adds an environment; globals become variables of the collection. */

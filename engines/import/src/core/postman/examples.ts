@@ -1,8 +1,8 @@
+import { scalarText } from '../document/scalar-text.ts';
 import { descriptionText, type ExampleRequest, type SavedExample } from '../documentation.ts';
 import { isObject, type JsonObject, listOf, objectOf, textOf } from '../json-values.ts';
 import { canonical } from '../merge/merge-parts.ts';
 import { ProblemList } from '../problems.ts';
-import { scalarText } from '../read-data.ts';
 import { keyValues } from './body.ts';
 
 /** readExamples reads the saved responses of a request; `own` is what the request itself sends. */

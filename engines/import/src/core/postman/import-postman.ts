@@ -1,8 +1,8 @@
+import { readJsonObjects } from '../document/read-json.ts';
 import { descriptionText } from '../documentation.ts';
 import type { ImportedCollection } from '../imported-collection.ts';
 import { isObject, type JsonObject, listOf, textOf } from '../json-values.ts';
 import type { FileOptions } from '../named-files.ts';
-import { readObjects } from '../read-data.ts';
 import { type CollectionDraft, importSafely } from '../step-parts.ts';
 import { readCollectionV1 } from './collection-v1.ts';
 import { readCollectionV2 } from './collection-v2.ts';
@@ -15,7 +15,7 @@ import { readEnvironment } from './environment.ts';
  */
 export function importPostman(text: string, options: FileOptions = {}): ImportedCollection {
   const read = (draft: CollectionDraft) => {
-    const documents = readObjects(text, draft.problems).flatMap(unwrap);
+    const documents = readJsonObjects(text, draft.problems).flatMap(unwrap);
     for (const document of documents) readOne(document, documents.length > 1, draft);
   };
   return importSafely('Imported collection', read, options);
@@ -24,7 +24,7 @@ export function importPostman(text: string, options: FileOptions = {}): Imported
 /** importPostmanEnvironment reads a Postman environment or globals. */
 export function importPostmanEnvironment(text: string): ImportedCollection {
   return importSafely('Imported environment', (draft) => {
-    for (const document of readObjects(text, draft.problems).flatMap(unwrap)) readEnvironment(document, draft);
+    for (const document of readJsonObjects(text, draft.problems).flatMap(unwrap)) readEnvironment(document, draft);
     const [first] = draft.environments;
     if (first) draft.title = first.name;
   });

@@ -1,4 +1,4 @@
-import { attributeOf, childElements, keyOf, type QualifiedName } from '../xml-document.ts';
+import { attributeOf, childElements, keyOf, type QualifiedName } from '../document/xml-document.ts';
 import { SchemaCompiler } from '../xsd/compile-schema.ts';
 import type { SchemaModel } from '../xsd/schema-model.ts';
 import type { Definitions } from './wsdl-definitions.ts';

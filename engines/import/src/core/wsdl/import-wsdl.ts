@@ -1,10 +1,10 @@
 import type { HttpAssertion } from '@touchstone/engine-assert/core';
 import type { HttpStep } from '@touchstone/engine-http/core';
 import { newId } from '@touchstone/kernel';
+import { attributeOf, childElements, firstChild, type XmlElement } from '../document/xml-document.ts';
 import { described, type SavedExample } from '../documentation.ts';
 import type { ImportedCollection, ImportedStep } from '../imported-collection.ts';
 import { ProblemList } from '../problems.ts';
-import { attributeOf, childElements, firstChild, type XmlElement } from '../xml-document.ts';
 import { type DescribedSoap, SoapDescriber } from './describe-soap.ts';
 import { Definitions, operationOf, wsdlNamespaces } from './wsdl-definitions.ts';
 import { type ResolveDocument, readWsdlDocuments } from './wsdl-documents.ts';

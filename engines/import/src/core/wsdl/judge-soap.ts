@@ -1,4 +1,4 @@
-import { childElements, firstChild, keyOf, type XmlElement } from '../xml-document.ts';
+import { childElements, firstChild, keyOf, type XmlElement } from '../document/xml-document.ts';
 import { SchemaJudge, type SchemaViolation } from '../xsd/judge-element.ts';
 import type { DescribedSoap, SoapMessage, SoapOperation } from './describe-soap.ts';
 import { envelopes, type SoapVersion } from './wsdl-envelope.ts';

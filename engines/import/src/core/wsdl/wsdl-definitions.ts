@@ -5,7 +5,7 @@ import {
   type QualifiedName,
   qualifiedName,
   type XmlElement,
-} from '../xml-document.ts';
+} from '../document/xml-document.ts';
 
 export const wsdlNamespaces = {
   soap11: 'http://schemas.xmlsoap.org/wsdl/soap/',

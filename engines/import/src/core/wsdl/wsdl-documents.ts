@@ -1,5 +1,5 @@
+import { attributeOf, childElements, readXml, type XmlElement } from '../document/xml-document.ts';
 import type { ProblemList } from '../problems.ts';
-import { attributeOf, childElements, readXml, type XmlElement } from '../xml-document.ts';
 
 /** Reads a referenced document; undefined if it is unavailable. */
 export type ResolveDocument = (location: string) => Promise<string | undefined>;

@@ -1,5 +1,11 @@
+import {
+  attributeOf,
+  childElements,
+  firstChild,
+  type QualifiedName,
+  type XmlElement,
+} from '../document/xml-document.ts';
 import type { ProblemList } from '../problems.ts';
-import { attributeOf, childElements, firstChild, type QualifiedName, type XmlElement } from '../xml-document.ts';
 import { type Definitions, type MessagePart, wsdlNamespaces } from './wsdl-definitions.ts';
 import { XmlSamples } from './wsdl-sample.ts';
 import type { SchemaSet } from './wsdl-schemas.ts';

@@ -1,6 +1,6 @@
 import type { HttpStep, KeyValue } from '@touchstone/engine-http/core';
+import { attributeOf, childElements, firstChild, type XmlElement } from '../document/xml-document.ts';
 import type { ProblemList } from '../problems.ts';
-import { attributeOf, childElements, firstChild, type XmlElement } from '../xml-document.ts';
 import type { MessagePart } from './wsdl-definitions.ts';
 import { XmlSamples } from './wsdl-sample.ts';
 import type { SchemaSet } from './wsdl-schemas.ts';

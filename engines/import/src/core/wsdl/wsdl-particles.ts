@@ -1,4 +1,4 @@
-import { attributeOf, childElements, type XmlElement } from '../xml-document.ts';
+import { attributeOf, childElements, type XmlElement } from '../document/xml-document.ts';
 
 /** particlesIn returns the particles of a model in order. */
 export const particlesIn = (model: XmlElement): XmlElement[] =>

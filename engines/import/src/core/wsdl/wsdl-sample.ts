@@ -1,4 +1,11 @@
-import { attributeOf, childElements, firstChild, keyOf, type QualifiedName, type XmlElement } from '../xml-document.ts';
+import {
+  attributeOf,
+  childElements,
+  firstChild,
+  keyOf,
+  type QualifiedName,
+  type XmlElement,
+} from '../document/xml-document.ts';
 import { schemaNamespace } from './wsdl-documents.ts';
 import { allowsNamespace, occurs, particlesIn } from './wsdl-particles.ts';
 import { type Component, componentName, type SchemaSet } from './wsdl-schemas.ts';

@@ -6,7 +6,7 @@ import {
   type QualifiedName,
   qualifiedName,
   type XmlElement,
-} from '../xml-document.ts';
+} from '../document/xml-document.ts';
 import { type SchemaDocument, schemaNamespace, xmlNamespace } from './wsdl-documents.ts';
 
 /** A component and the schema that contains it. */

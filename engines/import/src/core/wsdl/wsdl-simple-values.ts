@@ -1,4 +1,4 @@
-import { attributeOf, childElements, firstChild, type QualifiedName } from '../xml-document.ts';
+import { attributeOf, childElements, firstChild, type QualifiedName } from '../document/xml-document.ts';
 import { builtInValue, type Facets } from './wsdl-builtin-values.ts';
 import { schemaNamespace } from './wsdl-documents.ts';
 import type { Component, SchemaSet } from './wsdl-schemas.ts';

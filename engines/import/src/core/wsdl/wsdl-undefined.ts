@@ -1,5 +1,5 @@
+import { attributeOf, childElements, type QualifiedName, type XmlElement } from '../document/xml-document.ts';
 import type { ProblemList } from '../problems.ts';
-import { attributeOf, childElements, type QualifiedName, type XmlElement } from '../xml-document.ts';
 import type { Definitions } from './wsdl-definitions.ts';
 import { type SchemaDocument, schemaNamespace } from './wsdl-documents.ts';
 import type { ComponentKind, SchemaSet } from './wsdl-schemas.ts';

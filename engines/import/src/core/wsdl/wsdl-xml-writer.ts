@@ -1,5 +1,5 @@
 import { escapeXml } from '@touchstone/kernel';
-import type { QualifiedName } from '../xml-document.ts';
+import type { QualifiedName } from '../document/xml-document.ts';
 import { schemaNamespace, xmlNamespace } from './wsdl-documents.ts';
 
 export const xsiNamespace = 'http://www.w3.org/2001/XMLSchema-instance';

@@ -1,6 +1,6 @@
+import { attributeOf, childElements, firstChild, keyOf, type QualifiedName } from '../document/xml-document.ts';
 import { schemaNamespace } from '../wsdl/wsdl-documents.ts';
 import type { Component, SchemaSet } from '../wsdl/wsdl-schemas.ts';
-import { attributeOf, childElements, firstChild, keyOf, type QualifiedName } from '../xml-document.ts';
 import { anyText, type SimpleCompiler } from './compile-simple.ts';
 import type { AttributeModel } from './schema-model.ts';
 

@@ -1,7 +1,7 @@
+import { attributeOf, firstChild, keyOf, type QualifiedName, type XmlElement } from '../document/xml-document.ts';
 import { type SchemaDocument, schemaNamespace } from '../wsdl/wsdl-documents.ts';
 import { occurs, particlesIn } from '../wsdl/wsdl-particles.ts';
 import { type Component, componentName, type SchemaSet } from '../wsdl/wsdl-schemas.ts';
-import { attributeOf, firstChild, keyOf, type QualifiedName, type XmlElement } from '../xml-document.ts';
 import { collectAttributes } from './compile-attributes.ts';
 import { builtInModel, SimpleCompiler } from './compile-simple.ts';
 import type { ElementModel, Particle, SchemaModel, TypeModel } from './schema-model.ts';

@@ -1,6 +1,12 @@
+import {
+  attributeOf,
+  childElements,
+  firstChild,
+  type QualifiedName,
+  type XmlElement,
+} from '../document/xml-document.ts';
 import { schemaNamespace } from '../wsdl/wsdl-documents.ts';
 import type { Component, SchemaSet } from '../wsdl/wsdl-schemas.ts';
-import { attributeOf, childElements, firstChild, type QualifiedName, type XmlElement } from '../xml-document.ts';
 import type { FacetStep, SimpleModel } from './schema-model.ts';
 
 const lists: Record<string, string> = { NMTOKENS: 'NMTOKEN', IDREFS: 'IDREF', ENTITIES: 'ENTITY' };

@@ -1,5 +1,5 @@
+import { keyOf, type XmlElement } from '../document/xml-document.ts';
 import { allowsNamespace } from '../wsdl/wsdl-particles.ts';
-import { keyOf, type XmlElement } from '../xml-document.ts';
 import type { Budget } from './judge-value.ts';
 import type { Particle, SchemaModel } from './schema-model.ts';
 

@@ -1,6 +1,6 @@
+import { childElements, keyOf, qualifiedName, type XmlElement } from '../document/xml-document.ts';
 import { schemaNamespace } from '../wsdl/wsdl-documents.ts';
 import { xsiNamespace } from '../wsdl/wsdl-xml-writer.ts';
-import { childElements, keyOf, qualifiedName, type XmlElement } from '../xml-document.ts';
 import { ContentNames, matchContent } from './judge-content.ts';
 import { type Budget, judgeValue, shown } from './judge-value.ts';
 import type { ElementModel, SchemaModel, TypeModel } from './schema-model.ts';

@@ -1,4 +1,4 @@
-import type { QualifiedName } from '../xml-document.ts';
+import type { QualifiedName } from '../document/xml-document.ts';
 
 /** Facets added by one restriction; a value must satisfy every step. */
 export interface FacetStep {

@@ -1,5 +1,5 @@
 import type { HeaderList } from '@touchstone/engine-assert/core';
-import { type Connections, createHttpSession, defaultUserAgent } from '@touchstone/engine-http';
+import { type Connections, createHttpSession, defaultUserAgent, LazyCookies } from '@touchstone/engine-http';
 import type { HttpBody, HttpStep, HttpStepResult, KeyValue, PreparableSession } from '@touchstone/engine-http/core';
 import type { CompiledStep, FastStep } from '../compile-step.ts';
 import { requestHeaders, sentUrl } from '../fast/request-encoder.ts';
@@ -129,7 +129,7 @@ export class GeneralUser {
       ...(scenario.scopeNames === undefined ? {} : { scopeNames: scenario.scopeNames }),
       ...(general.files === undefined ? {} : { files: general.files }),
       connections: this.#connections,
-      cookies: this.#cookies().jar,
+      cookies: new LazyCookies({ jar: this.#cookies().jar }),
       random: general.random,
       ...(general.dynamicValues === undefined ? {} : { dynamicValues: general.dynamicValues }),
       userAgent: general.userAgent ?? defaultUserAgent,

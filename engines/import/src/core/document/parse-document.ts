@@ -1,6 +1,6 @@
 import { parseDocument as parseYaml } from 'yaml';
-import { isObject, type JsonObject } from './json-values.ts';
-import type { ProblemList } from './problems.ts';
+import { isObject, type JsonObject } from '../json-values.ts';
+import type { ProblemList } from '../problems.ts';
 
 /** An alias may expand to a large part of the document; more expansions than this are an attack or a mistake. */
 const aliasLimit = 1000;

@@ -1,5 +1,5 @@
 import { type Element, parseXmlDocument } from 'slimdom';
-import type { ProblemList } from './problems.ts';
+import type { ProblemList } from '../problems.ts';
 
 export type XmlElement = Element;
 
