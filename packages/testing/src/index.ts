@@ -2,6 +2,7 @@ export { type AuditEntry, auditEntries } from './audit-entries.ts';
 export { copyDataDir, newDataDir } from './data-dir.ts';
 export { type DatabaseTargetServer, startDatabaseTarget } from './database-target.ts';
 export { inLength } from './length.ts';
+export { race } from './race.ts';
 export { runProgram } from './run-program.ts';
 export { type S3Server, startS3Server } from './s3-server.ts';
 export { compileCache, type ServerProcess, serverProgram, startServerProcess } from './server-process.ts';

@@ -1,8 +1,9 @@
 import type { Client } from '@touchstone/contracts';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
-import { createTestServer, type TestServer } from '@touchstone/testing';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type MockPlace, newAsset, newMock } from '../testing/mock-builders.ts';
+import { newId } from '@touchstone/kernel';
+import { createTestServer, race, type TestServer } from '@touchstone/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { type MockPlace, newAsset, newKey, newMock } from '../testing/mock-builders.ts';
 import { startRealService } from '../testing/real-service.ts';
 import { refusalOf } from '../testing/seen-by.ts';
 
@@ -56,24 +57,27 @@ describe('a project one asset below the limit', () => {
     await newAsset(client, place, hello);
     await fill(first, 19_997);
   }, 60_000);
+  beforeEach(async () => {
+    await take(first, (await countOf(place.projectId)) - 19_999);
+  });
 
-  /** Operations that create `count` assets. */
-  const makers: Record<string, (count: 1 | 2) => Promise<unknown>> = {
+  /** Operations that create an asset for each id; an import uses the ids. */
+  const makers: Record<string, (ids: string[]) => Promise<unknown>> = {
     'a copy of assets': async () => {
       const { projectId } = place;
       return client.call(calls.cloneAssets, { body: { projectId, assetIds: [first] } });
     },
-    'an import': async (count) => {
+    'an import': async (ids) => {
       const { projectId } = place;
-      const mappings = [1, 2].slice(0, count).map((n) => ({ ...hello, name: `${n}` }));
+      const mappings = ids.map((id) => ({ ...hello, id }));
       const text = JSON.stringify({ mappings });
       const { importId } = await client.call(calls.previewImport, { body: { projectId, text } });
       return client.call(calls.carryOutImport, { body: { projectId, importId, isEnabled: false } });
     },
-    'a recording': async (count) => {
+    'a recording': async ({ length }) => {
       const params = { id: recordingId };
       const { content } = await client.call(calls.previewRecording, { params, body: {} });
-      const leaveOut = content.slice(count).map(({ callId }) => callId);
+      const leaveOut = content.slice(length).map(({ callId }) => callId);
       return client.call(calls.saveRecording, { params, body: { leaveOut, isEnabled: false } });
     },
     'a copy of a suite': () => client.call(calls.cloneSuite, { params: { id: place.suiteId }, body: {} }),
@@ -82,22 +86,49 @@ describe('a project one asset below the limit', () => {
 
   test.each(Object.entries(makers))('accepts one more from %s, and refuses the next', async (_, make) => {
     const { projectId } = place;
-    expect(await countOf(projectId)).toBe(19_999);
+    const one = newId();
     if (make === makers['an import'] || make === makers['a recording']) {
-      expect(await refusalOf(make(2))).toEqual(tooMany);
+      expect(await refusalOf(make([one, newId()]))).toEqual(tooMany);
       expect(await countOf(projectId)).toBe(19_999);
     }
-    await make(1);
+    await make([one]);
     expect(await countOf(projectId)).toBe(20_000);
     // Importing the same document again creates nothing new.
-    if (make === makers['an import']) await make(1);
-    else expect(await refusalOf(make(1))).toEqual(tooMany);
+    if (make === makers['an import']) await make([one]);
+    else expect(await refusalOf(make([one]))).toEqual(tooMany);
+    expect(await countOf(projectId)).toBe(20_000);
+  });
+
+  const another = () => newAsset(client, place, hello, { isEnabled: false });
+
+  test.each(Object.entries(makers))('accepts one more from %s or from an asset created meanwhile', async (_, make) => {
+    const { projectId } = place;
+    const refused = await race(server, 'service_virtualization.asset', [() => make([newId()]), another]);
+    expect(refused).toEqual([expect.objectContaining({ message: tooMany[2] })]);
+    expect(await countOf(projectId)).toBe(20_000);
+  });
+
+  test('accepts one more from the admin API or from an asset created meanwhile, and refuses the next', async () => {
+    const { projectId, address } = place;
+    const headers = { Authorization: `Token ${await newKey(client, projectId)}` };
+    const add = async () => {
+      const answer = await fetch(`${address}/__admin/mappings`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(hello),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+    };
+    expect(await race(server, 'service_virtualization.asset', [add, another])).toHaveLength(1);
+    await expect(add()).rejects.toThrow(tooMany[2] as string);
     expect(await countOf(projectId)).toBe(20_000);
     await take(first, 1);
+    await add();
+    expect(await countOf(projectId)).toBe(20_000);
   });
 });
 
-test('a project has at most 2000 suites, created or copied', async () => {
+test('a project has at most 2000 suites, created, copied or imported, even if created at the same time', async () => {
   const { projectId, suiteId } = await newMock(client);
   const create = (name: string, parentId?: string) =>
     client.call(calls.createSuite, { body: { projectId, name, ...(parentId && { parentId }) } });
@@ -119,7 +150,17 @@ test('a project has at most 2000 suites, created or copied', async () => {
   expect(await refusalOf(clone(suiteId))).toEqual(many);
   await statement(`delete from service_virtualization.suite where project_id = $1 and name = 'S1'`, [projectId]);
   expect(await refusalOf(clone(top.suiteId))).toEqual(many);
-  await create('One more');
+  const works = ['One more', 'Another'].map((name) => () => create(name));
+  expect(await race(server, 'service_virtualization.suite', works)).toEqual([
+    expect.objectContaining({ message: many[2] }),
+  ]);
+  expect(await count()).toBe(2000);
+  const text = JSON.stringify({ mappings: [hello] });
+  const { importId } = await client.call(calls.previewImport, { body: { projectId, text } });
+  const importInto = (suiteName: string) =>
+    client.call(calls.carryOutImport, { body: { projectId, importId, suiteName, isEnabled: false } });
+  expect(await refusalOf(importInto('Imported'))).toEqual(many);
+  await importInto('Top');
   expect(await count()).toBe(2000);
 }, 30_000);
 

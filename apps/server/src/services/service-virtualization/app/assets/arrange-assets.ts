@@ -14,9 +14,9 @@ import { type AssetRow, assetsStore, type VersionRow } from '../../store/assets.
 import { suitesStore } from '../../store/suites.store.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
+import { assertAssetRoom } from './asset-room.ts';
 import { copiesOf } from './copies.ts';
 import type { ShowAssets } from './show-assets.ts';
-import { maxAssets } from './write-assets.ts';
 
 interface Needs {
   platform: Platform;
@@ -86,8 +86,7 @@ export function createArrangeAssets({ platform, open, host, show }: Needs) {
         name: `${row.name.slice(0, 248)} (copy)`,
       }));
       await database.transaction(async (sql) => {
-        if ((await assetsStore.count(sql, projectId)) + copies.length > maxAssets)
-          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
+        await assertAssetRoom(sql, projectId, copies.length);
         await assetsStore.insert(sql, copies, 'copied');
       });
       const ids = copies.map(({ id }) => id);

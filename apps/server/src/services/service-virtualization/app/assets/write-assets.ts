@@ -8,10 +8,9 @@ import { type AssetRow, assetsStore, type NewAssetRow } from '../../store/assets
 import type { CapacityOf } from '../capacity.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
+import { assertAssetRoom } from './asset-room.ts';
 import type { CheckAssets } from './check-assets.ts';
 import type { ShowAssets } from './show-assets.ts';
-
-export const maxAssets = 20_000;
 
 interface Needs {
   platform: Platform;
@@ -79,8 +78,7 @@ export function createWriteAssets({ platform, open, host, check, show, capacityO
       const capacity = await capacityOf(caller.organizationId);
       const row = rowOf(draft, content, { caller, projectId, suiteId });
       await database.transaction(async (sql) => {
-        if ((await assetsStore.count(sql, projectId)) >= maxAssets)
-          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
+        await assertAssetRoom(sql, projectId, 1);
         if (draft.isEnabled) await capacity.assert(sql, 1);
         await assetsStore.insert(sql, [row], 'created');
       });

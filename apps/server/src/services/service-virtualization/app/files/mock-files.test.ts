@@ -1,7 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { FakeClock, newId } from '@touchstone/kernel';
-import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, race, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { newAsset, newMock } from '../../testing/mock-builders.ts';
 import { refusalOf } from '../../testing/seen-by.ts';
@@ -146,6 +146,26 @@ test('a file is limited to the upload size, and all files to 64 MB, not counting
   ]);
   await grow(64 * megabyte - 3);
   expect((await fetch(uploadUrl, { method: 'PUT', body: 'abc' })).status).toBe(201);
+});
+
+test('of two files that arrive at the same time, one takes the last room', async () => {
+  const { projectId } = await newMock(client);
+  await upload(projectId, 'large.bin', 'x');
+  const { pool } = server.platform.database;
+  await pool.query('update service_virtualization.mock_file set size_bytes = $2 where project_id = $1', [
+    projectId,
+    64 * megabyte - 3,
+  ]);
+  const works = ['a.bin', 'b.bin'].map((fileName) => async () => {
+    const answer = await upload(projectId, fileName, 'abc');
+    if (!answer.ok) throw new Error(await answer.text());
+  });
+  expect(await race(server, 'service_virtualization.mock_file', works)).toEqual([
+    expect.objectContaining({ message: expect.stringContaining('SERVICE_VIRTUALIZATION_FILES_TOO_LARGE') }),
+  ]);
+  expect((await list(projectId)).totalElements).toBe(2);
+  const { rows } = await pool.query('select 1 from platform.file where owner = $1', [`project:${projectId}`]);
+  expect(rows).toHaveLength(2);
 });
 
 test('an empty file is stored only if announced as empty', async () => {

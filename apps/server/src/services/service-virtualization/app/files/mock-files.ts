@@ -3,6 +3,8 @@ import type { Page } from '@touchstone/contracts';
 import type { MockFile } from '@touchstone/contracts/service-virtualization';
 import { AppError, newId } from '@touchstone/kernel';
 import type { FastifyInstance } from 'fastify';
+import { lockUntilCommit } from '../../../../platform/database/lock-until-commit.ts';
+import type { Sql } from '../../../../platform/database/pool.ts';
 import { createUploads } from '../../../../platform/files/uploads.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor } from '../../../workspaces/index.ts';
@@ -45,9 +47,12 @@ export function createMockFiles({ platform, open, host }: Needs) {
     otherSize: virtualizationErrors.otherSize,
   });
   const ownerOf = (projectId: string): string => `project:${projectId}`;
-  const assertSize = async (projectId: string, fileName: string, sizeBytes: number): Promise<void> => {
+  const assertSize = async (
+    sql: Sql,
+    { projectId, fileName, sizeBytes }: Pick<Upload, 'projectId' | 'fileName' | 'sizeBytes'>,
+  ): Promise<void> => {
     const limit = Math.min(maxBytes, config.UPLOAD_MB * 1024 * 1024);
-    const others = await filesStore.sizeBeside(database.sql, projectId, fileName);
+    const others = await filesStore.sizeBeside(sql, projectId, fileName);
     if (sizeBytes > limit || others + sizeBytes > maxBytes)
       throw new AppError(virtualizationErrors.filesTooLarge, { params: { mb: maxBytes / 1024 / 1024 } });
   };
@@ -64,7 +69,7 @@ export function createMockFiles({ platform, open, host }: Needs) {
     const { fileId: id, projectId, organizationId, fileName, contentType, sizeBytes, byName } = ticket;
     if (!(await mocksStore.find(database.sql, organizationId, projectId)))
       throw new AppError(virtualizationErrors.uploadRefused);
-    await assertSize(projectId, fileName, sizeBytes);
+    await assertSize(database.sql, ticket);
     const stored = { organizationId, owner: ownerOf(projectId), name: fileName, contentType, sizeBytes };
     const contentId = await uploads.store(stored, content);
     const values = {
@@ -77,7 +82,16 @@ export function createMockFiles({ platform, open, host }: Needs) {
       sizeBytes,
       createdByName: byName,
     };
-    const { row, replaced } = await database.transaction((sql) => filesStore.put(sql, values));
+    const { row, replaced } = await database
+      .transaction(async (sql) => {
+        await lockUntilCommit(sql, `files of mock ${projectId}`);
+        await assertSize(sql, ticket);
+        return filesStore.put(sql, values);
+      })
+      .catch(async (error: unknown) => {
+        await files.delete(organizationId, contentId);
+        throw error;
+      });
     if (replaced !== undefined) await files.delete(organizationId, replaced);
     await host.changed(projectId, { kind: 'all' });
     return show(row, await filesStore.countUses(database.sql, projectId));
@@ -89,7 +103,7 @@ export function createMockFiles({ platform, open, host }: Needs) {
       { projectId, ...given }: { projectId: string; fileName: string; contentType: string; sizeBytes: number },
     ) {
       await open.project(caller, projectId, 'edit');
-      await assertSize(projectId, given.fileName, given.sizeBytes);
+      await assertSize(database.sql, { projectId, ...given });
       const fileId = newId();
       const { organizationId, name: byName } = caller;
       return { fileId, ...uploads.presign({ fileId, projectId, organizationId, ...given, byName }) };

@@ -7,6 +7,7 @@ import { contentOfStub, factsOf, kindOf } from '../../domain/asset-content.ts';
 import { isFault } from '../../domain/fault-stub.ts';
 import { type AssetRow, assetsStore } from '../../store/assets.store.ts';
 import { suitesStore } from '../../store/suites.store.ts';
+import { assertAssetRoom, lockAssetRoom } from '../assets/asset-room.ts';
 import type { CapacityOf } from '../capacity.ts';
 import { findSuite } from '../suites/find-suite.ts';
 import type { HostedMock } from './mock-host.ts';
@@ -64,7 +65,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
   const save = async (
     sql: Sql,
     place: { organizationId: string; projectId: string },
-    { stub, row }: { stub: Stub; row: AssetRow | undefined },
+    { stub, row, suiteId }: { stub: Stub; row: AssetRow | undefined; suiteId: string },
   ): Promise<string> => {
     const content = contentOfStub(stub);
     const name = (stub.name ?? nameOf(stub)).slice(0, 255);
@@ -73,7 +74,6 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
       await assetsStore.save(sql, row, values, { change: 'admin API', byName });
       return row.id;
     }
-    const suiteId = await findSuite(sql, { ...place, parentId: null, name: adminSuite });
     const isFree = uuid.test(stub.id) && !(await assetsStore.exists(sql, stub.id));
     const id = isFree ? stub.id.toLowerCase() : newId();
     const asset = { id, ...place, suiteId, form: 'stub' as const, tags: [], revision: 1, ...values };
@@ -94,7 +94,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
   };
 
   return {
-    /** Stores the changes of the current call to `path`. Throws if they exceed the plan. */
+    /** Stores the changes of the current call to `path`. Throws if they exceed the plan or the project's room. */
     async store(hosted: HostedMock, path: string): Promise<void> {
       const { projectId, organizationId } = hosted.mock;
       hosted.faults.apply();
@@ -104,12 +104,17 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
       try {
         const capacity = await capacityOf(organizationId);
         await database.transaction(async (sql) => {
-          await assetsStore.delete(sql, projectId, deleted);
           const rows = new Map((await listByIds(sql, projectId, touched)).map((row) => [row.id, row]));
-          await capacity.assert(sql, changed.filter(({ id, enabled }) => !rows.has(id) && enabled !== false).length);
+          const added = changed.filter(({ id }) => !rows.has(id));
+          const place = { organizationId, projectId };
+          const suiteId = added.length > 0 ? await findSuite(sql, { ...place, parentId: null, name: adminSuite }) : '';
+          await lockAssetRoom(sql, projectId);
+          await assetsStore.delete(sql, projectId, deleted);
+          await assertAssetRoom(sql, projectId, added.length);
+          await capacity.assert(sql, added.filter(({ enabled }) => enabled !== false).length);
           // The engine lists the stub it tries first at the top; the one stored last is tried first.
           for (const stub of changed.toReversed()) {
-            const id = await save(sql, { organizationId, projectId }, { stub, row: rows.get(stub.id) });
+            const id = await save(sql, place, { stub, row: rows.get(stub.id), suiteId });
             touched.push(id);
           }
         });

@@ -8,7 +8,8 @@ import { type ComparedEntry, compareImport } from '../../domain/imports/compare-
 import { virtualizationErrors } from '../../errors.ts';
 import { type AssetRow, assetsStore } from '../../store/assets.store.ts';
 import { sourcesStore } from '../../store/sources.store.ts';
-import { maxAssets, rowOf } from '../assets/write-assets.ts';
+import { assertAssetRoom } from '../assets/asset-room.ts';
+import { rowOf } from '../assets/write-assets.ts';
 import type { CapacityOf } from '../capacity.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
@@ -70,8 +71,7 @@ export function createCarryOutImport({ platform, open, host, previews, capacityO
       const source = { organizationId, projectId, suiteId, format, title, url, document: text, named, importedByName };
       await sourcesStore.put(sql, { id: sourceId, ...source });
       const made = compared.filter((one) => one.change === 'new');
-      if ((await assetsStore.count(sql, projectId)) + made.length > maxAssets)
-        throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
+      await assertAssetRoom(sql, projectId, made.length);
       const free = choice.isEnabled ? ((await capacity.left(sql)) ?? made.length) : 0;
       const place = { caller, projectId, suiteId };
       const rows = made.map(({ entry }, index) => ({

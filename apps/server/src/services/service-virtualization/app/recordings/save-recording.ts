@@ -7,7 +7,8 @@ import { kindOf } from '../../domain/asset-content.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { type RecordingRow, recordingsStore } from '../../store/recordings.store.ts';
-import { maxAssets, rowOf } from '../assets/write-assets.ts';
+import { assertAssetRoom } from '../assets/asset-room.ts';
+import { rowOf } from '../assets/write-assets.ts';
 import type { CapacityOf } from '../capacity.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
@@ -71,10 +72,9 @@ export function createSaveRecording({ platform, open, host, recordings, planAsse
       if (chosen.length === 0) throw new AppError(virtualizationErrors.nothingRecorded);
       const capacity = await capacityOf(organizationId);
       const saved = await database.transaction(async (sql) => {
-        if ((await assetsStore.count(sql, projectId)) + chosen.length > maxAssets)
-          throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
         const place = { organizationId, projectId, parentId: null, name: suiteName ?? newSuite };
         const suiteId = given ?? (await findSuite(sql, place));
+        await assertAssetRoom(sql, projectId, chosen.length);
         const free = isEnabled ? ((await capacity.left(sql)) ?? chosen.length) : 0;
         let created = 0;
         for await (const made of planAssets.make(chosen)) {

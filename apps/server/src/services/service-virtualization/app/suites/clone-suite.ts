@@ -6,8 +6,8 @@ import { suitesBelow } from '../../domain/active-suites.ts';
 import { virtualizationErrors } from '../../errors.ts';
 import { assetsStore } from '../../store/assets.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+import { assertAssetRoom } from '../assets/asset-room.ts';
 import { copiesOf } from '../assets/copies.ts';
-import { maxAssets } from '../assets/write-assets.ts';
 import type { MockHost } from '../hosting/mock-host.ts';
 import type { Open } from '../open.ts';
 import { createInTree, createShowSuites, maxSuites, named } from './show-suites.ts';
@@ -27,8 +27,7 @@ export function createCloneSuite({ platform, open, host }: { platform: Platform;
       if (suites.length + below.length > maxSuites)
         throw new AppError(virtualizationErrors.tooManySuites, { params: { most: maxSuites } });
       const assets = await assetsStore.listAll(sql, projectId, below);
-      if ((await assetsStore.count(sql, projectId)) + assets.length > maxAssets)
-        throw new AppError(virtualizationErrors.tooManyAssets, { params: { most: maxAssets } });
+      await assertAssetRoom(sql, projectId, assets.length);
       const taken = suites.filter((suite) => suite.parentId === parentId).map((suite) => suite.name);
       const copyName = wanted ?? freeName(`${name} (copy)`, taken);
       const ids = new Map(below.map((id) => [id, newId()]));
