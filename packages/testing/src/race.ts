@@ -11,11 +11,11 @@ const countWaiting = `with recursive waiting(pid) as (
 /**
  * race runs works that each write to a table, and returns the reasons of those that fail. None may write before all of
  * them have got as far as writing, unless a lock makes them wait for each other: what they check before they write,
- * they check at the same time.
+ * they check at the same time. `held` is the table, or a query that locks rows that all works change first.
  */
 export async function race(
   { platform: { database } }: Pick<TestServer, 'platform'>,
-  table: string,
+  held: string,
   works: readonly (() => Promise<unknown>)[],
 ): Promise<unknown[]> {
   let ended = 0;
@@ -24,7 +24,7 @@ export async function race(
       ended += 1;
     });
   const { settled } = await database.transaction(async (_sql, holder) => {
-    await holder.query(`lock table ${table} in share mode`);
+    await holder.query(held.includes(' ') ? held : `lock table ${held} in share mode`);
     const { rows } = await holder.query<{ pid: number }>('select pg_backend_pid() as pid');
     const all = Promise.allSettled(works.map(settle));
     for (let waiting = 0; ended + waiting < works.length; )

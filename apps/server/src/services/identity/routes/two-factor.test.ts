@@ -1,4 +1,5 @@
 import { FakeClock } from '@touchstone/kernel';
+import { race } from '@touchstone/testing';
 import { generateSync } from 'otplib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Answer, Browser } from '../testing/browser.ts';
@@ -187,9 +188,41 @@ describe('two-factor authentication', () => {
     expect((await step.verify(code)).status).toBe(200);
     expect((await step.verify(code)).json.code).toBe('IDENTITY_INTERACTION_EXPIRED');
     const other = await atCodeStep(ivy.email);
-    for (let count = 0; count < 3; count += 1) expect((await other.mailCode()).status).toBe(200);
+    for (let count = 0; count < 2; count += 1) expect((await other.mailCode()).status).toBe(200);
+    const codes: string[] = [];
+    const last = async () => {
+      codes.push((await other.mailCode()).json.code);
+    };
+    await race(app, 'identity.sign_in_step', [last, last]);
+    expect(codes.toSorted()).toEqual(['IDENTITY_TOO_MANY_MAILED_CODES', undefined]);
     expect((await other.mailCode()).json.code).toBe('IDENTITY_TOO_MANY_MAILED_CODES');
     expect((await other.verify(await mailed())).status).toBe(200);
+  });
+
+  test('an account has at most ten authenticator apps, even if two are added at the same time', async () => {
+    const ten = await newcomer('ten@example.test');
+    const { deviceId } = await enrol(ten);
+    await query(
+      app,
+      `insert into identity.otp_device select (jsonb_populate_record(d, jsonb_build_object('id', gen_random_uuid()))).*
+       from identity.otp_device d, generate_series(2, 9) where d.id = '${deviceId}'`,
+    );
+    const added: { deviceId: string; secret: string }[] = [];
+    const add = async () => {
+      added.push((await ten.call('POST', '/get-qr-code', { name: 'Tablet' })).json as (typeof added)[number]);
+    };
+    await add();
+    // Each replaces the app that was added but not confirmed.
+    const row = `select 1 from identity.otp_device where id = '${added.pop()?.deviceId}' for update`;
+    await race(app, row, [add, add]);
+    const statuses: number[] = [];
+    for (const { deviceId: id, secret } of added)
+      statuses.push((await ten.call('POST', '/validate-otp', { deviceId: id, code: codeOf(secret) })).status);
+    expect(statuses.toSorted()).toEqual([200, 400]);
+    expect((await ten.call('POST', '/get-qr-code', { name: 'Watch' })).json).toMatchObject({
+      code: 'IDENTITY_TOO_MANY_DEVICES',
+      errorMessage: 'An account can have at most 10 authenticator apps. Remove one first.',
+    });
   });
 
   test('guessed codes lock the user for a growing time, also when they are sent concurrently', async () => {
@@ -224,8 +257,8 @@ describe('two-factor authentication', () => {
   });
 
   test('without a session, and for a stranger, nothing can be read or changed', async () => {
-    const max = await newcomer('max@example.test');
-    const { deviceId } = await enrol(max);
+    const eli = await newcomer('eli@example.test');
+    const { deviceId } = await enrol(eli);
     const stranger = await newcomer('stranger@example.test');
     const anonymous = new Browser(app.url);
     const calls: [string, string, object?][] = [
@@ -243,7 +276,7 @@ describe('two-factor authentication', () => {
     }
     expect((await stranger.call('POST', '/remove-otp-device', { deviceId, password })).status).toBe(404);
     expect((await stranger.call('POST', '/validate-otp', { deviceId, code: '123456' })).status).toBe(400);
-    expect((await max.call('GET', '/get-otp-configured-devices')).json.devices).toHaveLength(1);
+    expect((await eli.call('GET', '/get-otp-configured-devices')).json.devices).toHaveLength(1);
   });
 
   test('the password grant reads the code from the field otp', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import { password, passwordReset } from './tables.ts';
 
@@ -8,8 +9,8 @@ export type LinkPurpose = (typeof passwordReset.$inferSelect)['purpose'];
 export interface PasswordStore {
   find(userId: string): Promise<string | undefined>;
   set(userId: string, hash: string, now: Date): Promise<void>;
-  addReset(input: typeof passwordReset.$inferInsert): Promise<void>;
-  countResets(userId: string, since: Date): Promise<number>;
+  /** Stores a link unless the user has got `most` since then; returns whether it is stored. */
+  addReset(input: typeof passwordReset.$inferInsert, limit: { since: Date; most: number }): Promise<boolean>;
   findReset(tokenHash: string, purpose: LinkPurpose, now: Date): Promise<string | undefined>;
   /**
    * Sets the password by a reset link and voids every link of the user; returns the user id, or undefined if the link
@@ -38,11 +39,15 @@ export function createPasswordStore(database: Database): PasswordStore {
         .values({ userId, hash, updatedAt: now })
         .onConflictDoUpdate({ target: password.userId, set: { hash, updatedAt: now } });
     },
-    async addReset(input) {
-      await database.sql.insert(passwordReset).values(input);
-    },
-    countResets: (userId, since) =>
-      database.sql.$count(passwordReset, and(eq(passwordReset.userId, userId), gt(passwordReset.createdAt, since))),
+    addReset: (input, { since, most }) =>
+      database.transaction(async (tx) => {
+        const { userId } = input;
+        await lockUntilCommit(tx, `mailed links of ${userId}`);
+        const recent = and(eq(passwordReset.userId, userId), gt(passwordReset.createdAt, since));
+        if ((await tx.$count(passwordReset, recent)) >= most) return false;
+        await tx.insert(passwordReset).values(input);
+        return true;
+      }),
     async findReset(tokenHash, purpose, now) {
       const [row] = await database.sql
         .select({ userId: passwordReset.userId })

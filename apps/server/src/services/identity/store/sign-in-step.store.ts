@@ -8,7 +8,8 @@ export type SignInStep = typeof signInStep.$inferSelect;
 export interface SignInStepStore {
   open(interaction: string, userId: string, expiresAt: Date): Promise<void>;
   find(interaction: string, now: Date): Promise<SignInStep | undefined>;
-  setMailCode(interaction: string, hash: string, expiresAt: Date): Promise<void>;
+  /** Replaces the mailed code; false if the sign-in has got `most` codes already. */
+  setMailCode(interaction: string, code: { hash: string; expiresAt: Date; most: number }): Promise<boolean>;
   /** Consumes the mailed code; false if there is none or it differs. */
   useMailCode(interaction: string, hash: string, now: Date): Promise<boolean>;
   close(interaction: string): Promise<void>;
@@ -32,11 +33,12 @@ export function createSignInStepStore(database: Database): SignInStepStore {
         .where(and(at(interaction), gt(signInStep.expiresAt, now)));
       return row;
     },
-    async setMailCode(interaction, hash, expiresAt) {
-      await database.sql
+    async setMailCode(interaction, { hash, expiresAt, most }) {
+      const result = await database.sql
         .update(signInStep)
         .set({ mailCodeHash: hash, mailCodeExpiresAt: expiresAt, mails: sql`${signInStep.mails} + 1` })
-        .where(at(interaction));
+        .where(and(at(interaction), lt(signInStep.mails, most)));
+      return result.rowCount === 1;
     },
     async useMailCode(interaction, hash, now) {
       const result = await database.sql

@@ -1,4 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, sql } from 'drizzle-orm';
+import { assertRoom, type Limit } from '../../../platform/database/assert-room.ts';
+import { lockUntilCommit } from '../../../platform/database/lock-until-commit.ts';
 import { type Database, unnamed } from '../../../platform/database/pool.ts';
 import { otpDevice, recoveryCode, twoFactor } from './tables.ts';
 
@@ -8,11 +10,15 @@ export type OtpDevice = typeof otpDevice.$inferSelect;
 export interface TwoFactorStore {
   isEnabled(userId: string): Promise<boolean>;
   setEnabled(userId: string, enabled: boolean, now: Date): Promise<void>;
-  /** Adds an unconfirmed app, replacing other unconfirmed ones. */
-  addDevice(device: { id: string; userId: string; name: string; sealedSecret: string; now: Date }): Promise<void>;
+  /** Adds an unconfirmed app, replacing other unconfirmed ones; throws if there is no room for another confirmed one. */
+  addDevice(
+    device: { id: string; userId: string; name: string; sealedSecret: string; now: Date },
+    limit: Omit<Limit, 'place'>,
+  ): Promise<void>;
   listConfirmed(userId: string): Promise<OtpDevice[]>;
   findUnconfirmed(userId: string, deviceId: string): Promise<OtpDevice | undefined>;
-  confirm(deviceId: string, step: number, now: Date): Promise<void>;
+  /** Returns whether the app still existed. */
+  confirm(deviceId: string, step: number, now: Date): Promise<boolean>;
   /** Consumes the code of this time step; false if it or a later one was used before. */
   useStep(deviceId: string, step: number, now: Date): Promise<boolean>;
   removeDevice(userId: string, deviceId: string): Promise<boolean>;
@@ -39,9 +45,14 @@ export function createTwoFactorStore(database: Database): TwoFactorStore {
         .values({ userId, enabled, updatedAt: now })
         .onConflictDoUpdate({ target: twoFactor.userId, set: { enabled, updatedAt: now } });
     },
-    addDevice: ({ now, ...device }) =>
+    addDevice: ({ now, ...device }, limit) =>
       database.transaction(async (tx) => {
-        await tx.delete(otpDevice).where(and(eq(otpDevice.userId, device.userId), isNull(otpDevice.confirmedAt)));
+        const place = `authenticator apps of ${device.userId}`;
+        const own = eq(otpDevice.userId, device.userId);
+        await lockUntilCommit(tx, place);
+        // Waits for an app that is being confirmed, which then counts.
+        await tx.delete(otpDevice).where(and(own, isNull(otpDevice.confirmedAt)));
+        await assertRoom(tx, { place, ...limit }, () => tx.$count(otpDevice, own));
         await tx.insert(otpDevice).values({ ...device, createdAt: now });
       }),
     listConfirmed: (userId) =>
@@ -58,10 +69,11 @@ export function createTwoFactorStore(database: Database): TwoFactorStore {
       return row;
     },
     async confirm(deviceId, step, now) {
-      await database.sql
+      const result = await database.sql
         .update(otpDevice)
         .set({ confirmedAt: now, lastStep: step, lastUsedAt: now })
         .where(eq(otpDevice.id, deviceId));
+      return result.rowCount === 1;
     },
     async useStep(deviceId, step, now) {
       const result = await database.sql

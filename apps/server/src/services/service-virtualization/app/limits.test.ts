@@ -41,6 +41,7 @@ const tooMany = [409, 'TOO_MANY_ASSETS', 'A project has at most 20000 assets. De
 
 describe('a project one asset below the limit', () => {
   let place: MockPlace;
+  let many: { projectId: string; suiteId: string };
   let first: string;
   let recordingId: string;
   beforeAll(async () => {
@@ -52,8 +53,8 @@ describe('a project one asset below the limit', () => {
     for (const path of ['/a', '/b']) await fetch(`${address}${path}`);
     await client.call(calls.setRecordingStatus, { params: { id: recordingId }, body: { status: 'stopped' } });
     await real.end();
-    const holder = await client.call(calls.createSuite, { body: { projectId, name: 'Many' } });
-    first = (await newAsset(client, { projectId, suiteId: holder.suiteId }, hello)).assetId;
+    many = await client.call(calls.createSuite, { body: { projectId, name: 'Many' } });
+    first = (await newAsset(client, many, hello)).assetId;
     await newAsset(client, place, hello);
     await fill(first, 19_997);
   }, 60_000);
@@ -61,6 +62,7 @@ describe('a project one asset below the limit', () => {
     await take(first, (await countOf(place.projectId)) - 19_999);
   });
 
+  const another = () => newAsset(client, many, hello, { isEnabled: false });
   /** Operations that create an asset for each id; an import uses the ids. */
   const makers: Record<string, (ids: string[]) => Promise<unknown>> = {
     'a copy of assets': async () => {
@@ -81,7 +83,7 @@ describe('a project one asset below the limit', () => {
       return client.call(calls.saveRecording, { params, body: { leaveOut, isEnabled: false } });
     },
     'a copy of a suite': () => client.call(calls.cloneSuite, { params: { id: place.suiteId }, body: {} }),
-    'a new asset': () => newAsset(client, place, hello, { isEnabled: false }),
+    'a new asset': () => another(),
   };
 
   test.each(Object.entries(makers))('accepts one more from %s, and refuses the next', async (_, make) => {
@@ -98,8 +100,6 @@ describe('a project one asset below the limit', () => {
     else expect(await refusalOf(make([one]))).toEqual(tooMany);
     expect(await countOf(projectId)).toBe(20_000);
   });
-
-  const another = () => newAsset(client, place, hello, { isEnabled: false });
 
   test.each(Object.entries(makers))('accepts one more from %s or from an asset created meanwhile', async (_, make) => {
     const { projectId } = place;

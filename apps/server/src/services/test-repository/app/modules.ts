@@ -1,6 +1,7 @@
 import type { Page } from '@touchstone/contracts';
 import type { RepositoryModule } from '@touchstone/contracts/test-repository';
 import { AppError, newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -119,14 +120,18 @@ export function createModules({
 /** Modules manages folders of scripts. */
 export type Modules = ReturnType<typeof createModules>;
 
-/** insertModule stores a module; the caller holds its project. */
+/** insertModule stores a module if its project has room; the caller holds the project. */
 export async function insertModule(
   sql: Sql,
   { organizationId }: { organizationId: string },
   values: { projectId: string; name: string; description: string },
 ): Promise<ModuleRow> {
-  const { modules = 0 } = (await modulesStore.countInProjects(sql, [values.projectId])).get(values.projectId) ?? {};
-  if (modules >= maxModules) throw new AppError(repositoryErrors.tooManyModules, { params: { most: maxModules } });
+  const { projectId } = values;
+  await assertRoom(
+    sql,
+    { place: `modules of ${projectId}`, most: maxModules, full: repositoryErrors.tooManyModules },
+    async () => (await modulesStore.countInProjects(sql, [projectId])).get(projectId)?.modules ?? 0,
+  );
   return modulesStore.insert(sql, { id: newId(), organizationId, ...values });
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
-import { createTestServer, type TestServer } from '@touchstone/testing';
+import { createTestServer, race, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, note, type Place } from '../testing/builders.ts';
@@ -87,6 +87,15 @@ const kinds: Record<string, Kept> = {
       client.call(calls.createSprint, { query: { projectUUID }, body: { sprintName } }),
     refusal: 'A project has at most 1000 sprints',
   },
+  'management tools': {
+    table: 'management_tool',
+    most: 20,
+    create: ({ projectUUID }, name) =>
+      client.call(calls.createManagementTool, {
+        body: { projectUUID, name, settings: { tool: 'GITHUB', address: 'https://github.com/acme/shop' } },
+      }),
+    refusal: 'A project has at most 20 management tools',
+  },
   suites: {
     table: 'suite',
     most: 1000,
@@ -96,17 +105,44 @@ const kinds: Record<string, Kept> = {
   },
 };
 
-test.each(Object.keys(kinds))('the number of %s is limited to exactly the maximum', async (kind) => {
+test.each(
+  Object.keys(kinds),
+)('the number of %s is limited to exactly the maximum, even if several are added at the same time', async (kind) => {
   const { table, name, most, create, refusal } = kinds[kind] as Kept;
   const place = await newModule(client);
   // A new project already has a module.
   const before = kind === 'modules' ? 1 : 0;
   const { uuid } = await create(place, 'First');
   await fill(table, uuid, most - 1 - before, name);
-  await create(place, 'Last');
-  const failure = await failureOf(create(place, 'One more'));
-  expect([409, 422]).toContain(failure.status);
-  expect(failure.message).toContain(refusal);
+  const last = ['Last', 'Another'].map((given) => () => create(place, given));
+  const refused = { status: 409, message: expect.stringContaining(refusal) };
+  expect(await race(server, `test_repository.${table}`, last)).toEqual([expect.objectContaining(refused)]);
+  expect(await failureOf(create(place, 'One more'))).toMatchObject(refused);
+});
+
+test('a suite has at most 500 scripts, even if several are added at the same time', async () => {
+  const place = await newModule(client);
+  const { uuid: suiteUUID } = await (kinds.suites as Kept).create(place, 'Pay');
+  const { uuid } = await newScript(client, place.moduleUUID, { name: 'First' });
+  await fill('script', uuid, 501);
+  const { pool } = server.platform.database;
+  await pool.query(
+    `insert into test_repository.suite_script (suite_id, script_id, position)
+     select $1, id, row_number() over () from test_repository.script where module_id = $2 and name not in ('Copy 500', 'Copy 501')`,
+    [suiteUUID, place.moduleUUID],
+  );
+  const { rows } = await pool.query<{ id: string }>(
+    `select id from test_repository.script where module_id = $1 and name in ('Copy 500', 'Copy 501')`,
+    [place.moduleUUID],
+  );
+  const last = rows.map(
+    ({ id }) =>
+      () =>
+        client.call(calls.importScripts, { body: { suiteUUID, scriptUUIDs: [id] } }),
+  );
+  expect(await race(server, 'test_repository.suite_script', last)).toEqual([
+    expect.objectContaining({ code: 'TEST_REPOSITORY_TOO_MANY_SUITE_SCRIPTS' }),
+  ]);
 });
 
 test('the files of a project take at most 100 MB; a replaced file frees its space', async () => {

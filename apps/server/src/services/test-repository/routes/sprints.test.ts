@@ -1,7 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import type { Sprint, Suite } from '@touchstone/contracts/test-repository';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
-import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, race, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript } from '../testing/builders.ts';
@@ -150,6 +150,28 @@ test('[web-execution-1] suites have unique names in their sprint or test lab, ar
   expect(await remove(projectUUID, false, [lab.uuid])).toMatchObject({ deleted: 1, message: 'Suite deleted' });
   await client.call(calls.deleteSprint, { params: { id: sprint.uuid } });
   expect(await failureOf(client.call(calls.getSuite, { params: { id: first.uuid } }))).toMatchObject({ status: 404 });
+});
+
+test('suites that come to a place at the same time get free names', async () => {
+  const { projectUUID } = await newModule(client);
+  const sprints: Sprint[] = [];
+  for (const name of ['One', 'Two', 'Three']) sprints.push(await newSprint(projectUUID, name));
+  const pay: Suite[] = [];
+  for (const { uuid } of sprints) pay.push(await newSuite(uuid, 'Pay'));
+  const [first = '', second = '', third = ''] = sprints.map(({ uuid }) => uuid);
+  await start(third);
+  const bring = (suite: Suite | undefined, targetSprintUUID: string | null, action: 'MOVE' | 'CLONE') => () =>
+    client.call(calls.importSuites, { body: { suiteUUIDs: [suite?.uuid ?? ''], targetSprintUUID, action } });
+  const works = {
+    copies: [bring(pay[0], first, 'CLONE'), bring(pay[0], first, 'CLONE')],
+    moves: [bring(pay[0], second, 'MOVE'), bring(pay[2], second, 'CLONE')],
+    'a completed sprint': [bring(pay[1], null, 'CLONE'), () => complete(third, 'TEST_LAB')],
+  };
+  for (const [what, two] of Object.entries(works))
+    expect([what, await race(server, 'test_repository.suite', two)]).toEqual([what, []]);
+  expect(await inSprint(first)).toEqual(['Pay copy', 'Pay copy 2']);
+  expect(await inSprint(second)).toEqual(['Pay', 'Pay 2', 'Pay 3']);
+  expect(await inTestLab(projectUUID)).toEqual(['Pay', 'Pay 2']);
 });
 
 test('[web-execution-1] suites are moved and copied between sprint and test lab, and get free names there', async () => {

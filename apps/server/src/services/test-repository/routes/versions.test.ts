@@ -1,6 +1,6 @@
 import type { Client } from '@touchstone/contracts';
 import { webTestingRoutes as calls } from '@touchstone/contracts/web-testing';
-import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, race, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../api-testing/testing/builders.ts';
 import { newModule, newScript, note } from '../testing/builders.ts';
@@ -51,11 +51,17 @@ test('a script has at most a hundred restore points, and others cannot restore a
   const { moduleUUID } = await newModule(client);
   const { uuid: scriptUUID } = await newScript(client, moduleUUID, { steps: [note('a')] });
   const { uuid } = await create(scriptUUID, 'First');
-  await Promise.all(Array.from({ length: 99 }, (_, n) => create(scriptUUID, `Version ${n}`)));
-  expect(await failureOf(create(scriptUUID, 'One more'))).toMatchObject({
-    status: 409,
-    message: 'A script has at most 100 restore points. Delete some.',
-  });
+  await server.platform.database.pool.query(
+    `insert into test_repository.script_version
+     select (jsonb_populate_record(v, jsonb_build_object('id', gen_random_uuid()))).*
+     from test_repository.script_version v, generate_series(2, 99) where v.id = $1`,
+    [uuid],
+  );
+  const last = ['Last', 'One more'].map((name) => () => create(scriptUUID, name));
+  expect(await race(server, 'test_repository.script_version', last)).toEqual([
+    expect.objectContaining({ status: 409, message: 'A script has at most 100 restore points. Delete some.' }),
+  ]);
+  expect((await list(scriptUUID)).totalElements).toBe(100);
   await client.call(calls.updateScript, { query: { moduleUUID }, body: { uuid: scriptUUID, isLocked: true } });
   const colleague = await server.createUser(owner, { role: 'ROLE_USER' });
   expect(await failureOf(restore(colleague.client, uuid))).toMatchObject({ code: 'TEST_REPOSITORY_SCRIPT_LOCKED' });

@@ -1,6 +1,8 @@
 import type { Page } from '@touchstone/contracts';
 import type { ImportSource, LinkedSpecification, WatchInterval } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
+import { assertRoom } from '../../../../platform/database/assert-room.ts';
+import { lockUntilCommit } from '../../../../platform/database/lock-until-commit.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { nextCheckAt } from '../../domain/imports/source-watch.ts';
@@ -22,8 +24,8 @@ interface Needs {
 
 /** createSourceWatches returns the use cases of watched specifications. */
 export function createSourceWatches({ platform, workspaces, sources, checks }: Needs) {
-  const { clock } = platform;
-  const { sql } = platform.database;
+  const { clock, database } = platform;
+  const { sql } = database;
 
   const shown = async (actor: Actor, sourceId: string): Promise<ImportSource> => {
     const { suiteId } = await sources.find(actor, sourceId, 'view');
@@ -42,18 +44,21 @@ export function createSourceWatches({ platform, workspaces, sources, checks }: N
     const [suite] = await suitesStore.findMany(sql, organizationId, [suiteId]);
     if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
     const { projectId } = suite;
-    const known = await sourceWatchesStore.find(sql, sourceId);
-    if (!known && (await sourceWatchesStore.count(sql, projectId)) >= maxWatched)
-      throw new AppError(apiTestingErrors.tooManyWatched, { params: { most: maxWatched } });
     const now = clock.now();
-    await sourceWatchesStore.save(sql, {
-      sourceId,
-      organizationId,
-      projectId,
-      everyMinutes,
-      createdBy: userId,
-      followers: [userId],
-      nextCheckAt: known ? nextCheckAt(known.checkedAt ?? now, { everyMinutes, failures: 0 }, Math.random()) : now,
+    const limit = { place: `watched sources of ${projectId}`, most: maxWatched, full: apiTestingErrors.tooManyWatched };
+    await database.transaction(async (tx) => {
+      await lockUntilCommit(tx, limit.place);
+      const known = await sourceWatchesStore.find(tx, sourceId);
+      if (!known) await assertRoom(tx, limit, () => sourceWatchesStore.count(tx, projectId));
+      await sourceWatchesStore.save(tx, {
+        sourceId,
+        organizationId,
+        projectId,
+        everyMinutes,
+        createdBy: userId,
+        followers: [userId],
+        nextCheckAt: known ? nextCheckAt(known.checkedAt ?? now, { everyMinutes, failures: 0 }, Math.random()) : now,
+      });
     });
   };
 

@@ -1,7 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { apiTestingRoutes as calls } from '@touchstone/contracts/api-testing';
 import { FakeClock, newId } from '@touchstone/kernel';
-import { auditEntries, createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { auditEntries, createTestServer, race, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { failureOf, newProject } from '../../testing/builders.ts';
 import { type ServedDocuments, serve } from '../../testing/served-documents.ts';
@@ -275,9 +275,8 @@ test('another interval counts from the last check, and each change of it is audi
   );
 });
 
-test('a workspace watches at most 200 addresses; watched ones can still be changed', async () => {
+test('a workspace watches at most 200 addresses, even if several are added at the same time; watched ones can still be changed', async () => {
   const { sourceId } = await newSource();
-  const other = await newSource({ everyMinutes: null });
   const copies = (table: string, key: string, changes: string, from: number) =>
     sql(
       `insert into api_testing.${table} select (jsonb_populate_record(t, ${changes})).*
@@ -289,16 +288,18 @@ test('a workspace watches at most 200 addresses; watched ones can still be chang
   await copies('source_watch', 'source_id', `jsonb_build_object('source_id', ${idOf})`, 198);
   const watch = (id: string) =>
     client.call(calls.watchImportSource, { body: { sourceId: id, everyMinutes: 15 as const } });
-  const { watch: last } = await watch(other.sourceId);
-  expect(last).toMatchObject({ everyMinutes: 15 });
   const full = { status: 409, code: 'API_TESTING_TOO_MANY_WATCHED' };
-  const third = await newSource({ everyMinutes: null });
-  expect(await failureOf(watch(third.sourceId))).toMatchObject({
+  const others: string[] = [];
+  for (let count = 0; count < 3; count += 1) others.push((await newSource({ everyMinutes: null })).sourceId);
+  const [third = '', ...two] = others;
+  const last = two.map((id) => () => watch(id));
+  expect(await race(server, 'api_testing.source_watch', last)).toEqual([expect.objectContaining(full)]);
+  expect(await failureOf(watch(third))).toMatchObject({
     ...full,
     message: 'A workspace can watch at most 200 sources. Stop watching one that you no longer need.',
   });
   expect((await watch(sourceId)).watch).toMatchObject({ everyMinutes: 15 });
-  expect(await rowOf(third.sourceId)).toBeUndefined();
+  expect(await rowOf(third)).toBeUndefined();
 });
 
 test('only watched addresses can be followed or checked, by members of the workspace who may write', async () => {

@@ -5,10 +5,9 @@ import type { Actor } from '../../../workspaces/index.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { type PrerequisiteRow, prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { createAssertReferences, type Fields } from './assert-references.ts';
+import { assertPrerequisiteRoom } from './prerequisite-room.ts';
 import type { PrerequisiteNeeds } from './prerequisites.ts';
 import { toPrerequisite } from './to-prerequisite.ts';
-
-const maxPrerequisites = 200;
 
 type Change = { prerequisiteId: string } & { [Field in keyof Fields]?: Fields[Field] | undefined };
 
@@ -28,14 +27,13 @@ export function createWritePrerequisites(needs: PrerequisiteNeeds) {
     async create(actor: Actor, { projectId, ...fields }: PrerequisiteInput): Promise<Prerequisite> {
       await workspaces.open(actor, projectId, 'edit');
       await assertReferences(actor, projectId, fields);
-      if ((await prerequisitesStore.list(sql, projectId)).length >= maxPrerequisites)
-        throw new AppError(apiTestingErrors.tooManyPrerequisites);
       const id = newId();
       const { organizationId } = actor;
       const values = { id, organizationId, projectId, ...fields, ...withDatabase(fields.action) };
       await platform.database
         .transaction(async (sql) => {
           await workspaces.hold(sql, projectId);
+          await assertPrerequisiteRoom(sql, projectId, 1);
           await prerequisitesStore.insert(sql, values);
         })
         .catch(taken);

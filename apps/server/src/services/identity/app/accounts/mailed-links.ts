@@ -29,10 +29,11 @@ export function createMailedLinks(options: { platform: Platform; store: Password
   const create: MailedLinks['create'] = async (userId, purpose) => {
     const { lifeMs, path } = kinds[purpose];
     const now = platform.clock.now();
-    if ((await store.countResets(userId, new Date(now.getTime() - 60 * minuteMs))) >= mailsPerHour) return undefined;
     const token = randomBytes(32).toString('base64url');
     const expiresAt = new Date(now.getTime() + lifeMs);
-    await store.addReset({ tokenHash: digest(token), userId, purpose, createdAt: now, expiresAt });
+    const link = { tokenHash: digest(token), userId, purpose, createdAt: now, expiresAt };
+    const limit = { since: new Date(now.getTime() - 60 * minuteMs), most: mailsPerHour };
+    if (!(await store.addReset(link, limit))) return undefined;
     return { url: `${platform.config.publicUrl}${path}?token=${token}`, expiresAt };
   };
   return {

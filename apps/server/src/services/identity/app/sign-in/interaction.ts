@@ -123,11 +123,11 @@ export function createInteractions(options: {
     },
     async mailCode(open) {
       const user = await findUser(open);
-      const step = await steps.find(open.interaction, clock.now());
-      if (!step || step.mails >= maxMails) throw new AppError(identityErrors.tooManyMailedCodes);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
       const expiresAt = new Date(clock.now().getTime() + mailedCodeLifeMs);
-      await steps.setMailCode(open.interaction, await hashCode(open.interaction, code), expiresAt);
+      const hash = await hashCode(open.interaction, code);
+      if (!(await steps.setMailCode(open.interaction, { hash, expiresAt, most: maxMails })))
+        throw new AppError(identityErrors.tooManyMailedCodes);
       const { email, organizationId } = user;
       await platform.mailer.send({
         to: email,

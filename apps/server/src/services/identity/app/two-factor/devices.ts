@@ -15,12 +15,11 @@ export function createDevices(
   const { clock, secrets, audit } = platform;
   return {
     async enrol(who: Who, name: string) {
-      if ((await store.listConfirmed(who.userId)).length >= maxDevices)
-        throw new AppError(identityErrors.tooManyDevices, { params: { most: maxDevices } });
       const deviceId = newId();
       const secret = generateSecret();
       const sealedSecret = secrets.seal(secret, placeOf(deviceId));
-      await store.addDevice({ id: deviceId, userId: who.userId, name, sealedSecret, now: clock.now() });
+      const device = { id: deviceId, userId: who.userId, name, sealedSecret, now: clock.now() };
+      await store.addDevice(device, { most: maxDevices, full: identityErrors.tooManyDevices });
       const otpauthUrl = generateURI({ issuer: issuerName, label: who.email, secret });
       const svg = await drawQrCode(otpauthUrl, { type: 'svg', margin: 2 });
       return {
@@ -39,7 +38,8 @@ export function createDevices(
       };
       await check(who, isRight, () => new AppError(identityErrors.invalidOneTimeCode));
       const isFirst = (await store.listConfirmed(who.userId)).length === 0;
-      await store.confirm(deviceId, step ?? 0, clock.now());
+      if (!(await store.confirm(deviceId, step ?? 0, clock.now())))
+        throw new AppError(identityErrors.invalidOneTimeCode);
       await store.setEnabled(who.userId, true, clock.now());
       await audit(who, { action: 'identity.second-factor-added', target: who.email });
       return isFirst ? writeRecoveryCodes(who.userId) : [];
