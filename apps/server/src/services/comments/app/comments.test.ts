@@ -2,7 +2,7 @@ import { commentRoutes as calls } from '@touchstone/contracts/comments';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
 import { FakeClock, newId } from '@touchstone/kernel';
-import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, race, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { failureOf, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { createReadComments } from './comments.ts';
@@ -154,25 +154,23 @@ test('a deleted first comment keeps its place while it has replies', async () =>
   expect(await texts(owner)).toEqual([]);
 });
 
-test('a thread has at most 200 comments', async () => {
+test('a thread has at most 200 comments, even if several are written at the same time', async () => {
   const { commentId, threadId } = await write(ana, 'First');
   await copies(commentId, 198, `jsonb_build_object('id', fresh.id)`);
-  await write(owner, 'The 200th', threadId);
-  expect(await failureOf(write(owner, 'More', threadId))).toMatchObject({
-    code: 'COMMENTS_THREAD_FULL',
-    message: expect.stringContaining('200'),
-  });
+  const last = [ana, owner].map((user) => () => write(user, 'The 200th', threadId));
+  const full = { code: 'COMMENTS_THREAD_FULL', message: expect.stringContaining('200') };
+  expect(await race(server, 'comments.comment', last)).toEqual([expect.objectContaining(full)]);
+  expect(await failureOf(write(owner, 'More', threadId))).toMatchObject(full);
   await write(owner, 'A new thread');
 });
 
-test('a subject has at most 500 threads', async () => {
+test('a subject has at most 500 threads, even if several are begun at the same time', async () => {
   const { commentId, threadId } = await write(ana, 'First');
   await copies(commentId, 498, `jsonb_build_object('id', fresh.id, 'thread_id', fresh.id)`);
-  await write(owner, 'The 500th');
-  expect(await failureOf(write(owner, 'More'))).toMatchObject({
-    code: 'COMMENTS_SUBJECT_FULL',
-    message: expect.stringContaining('500'),
-  });
+  const last = [ana, owner].map((user) => () => write(user, 'The 500th'));
+  const full = { code: 'COMMENTS_SUBJECT_FULL', message: expect.stringContaining('500') };
+  expect(await race(server, 'comments.comment', last)).toEqual([expect.objectContaining(full)]);
+  expect(await failureOf(write(owner, 'More'))).toMatchObject(full);
   await write(owner, 'A reply', threadId);
   await write(owner, 'Elsewhere', undefined, await newSubject());
 });

@@ -4,7 +4,7 @@ import { type ReconciliationInput, type RowDifference, reconcileRoutes } from '@
 import { runRoutes } from '@touchstone/contracts/runs';
 import { schedulerRoutes } from '@touchstone/contracts/scheduler';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
-import { auditEntries, createTestServer, type TestServer } from '@touchstone/testing';
+import { auditEntries, createTestServer, race, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf, newProject, newScript, newSuite } from '../../api-testing/testing/builders.ts';
 import { daily, newJob } from '../../scheduler/testing/builders.ts';
@@ -173,7 +173,7 @@ test('names are unique in a workspace, whatever their case', async () => {
   expect((await update(reconciliationId, fieldsOf(place, { name: 'ORDERS' }))).name).toBe('ORDERS');
 });
 
-test('a workspace can have 1000 reconciliations', async () => {
+test('a workspace can have 1000 reconciliations, even if several are created at the same time', async () => {
   const place = await newPlace();
   const { reconciliationId } = await create(place);
   await server.platform.database.pool.query(
@@ -181,11 +181,13 @@ test('a workspace can have 1000 reconciliations', async () => {
      from reconcile.reconciliation r, generate_series(2, 999) n where r.id = $1`,
     [reconciliationId],
   );
-  await create(place, { name: 'Last' });
-  expect(await failureOf(create(place, { name: 'One more' }))).toMatchObject({
+  const last = ['Last', 'Another'].map((name) => () => create(place, { name }));
+  const full = {
     status: 422,
     message: 'A workspace can have 1000 reconciliations. Delete one that is no longer needed.',
-  });
+  };
+  expect(await race(server, 'reconcile.reconciliation', last)).toEqual([expect.objectContaining(full)]);
+  expect(await failureOf(create(place, { name: 'One more' }))).toMatchObject(full);
 });
 
 test('viewers read; plans without PRO neither save nor run; other organizations find nothing', async () => {
