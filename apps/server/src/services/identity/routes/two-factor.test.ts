@@ -215,6 +215,7 @@ describe('two-factor authentication', () => {
     // Each replaces the app that was added but not confirmed.
     const row = `select 1 from identity.otp_device where id = '${added.pop()?.deviceId}' for update`;
     await race(app, row, [add, add]);
+    expect(added).toEqual(Array(2).fill(expect.objectContaining({ deviceId: expect.any(String) })));
     const statuses: number[] = [];
     for (const { deviceId: id, secret } of added)
       statuses.push((await ten.call('POST', '/validate-otp', { deviceId: id, code: codeOf(secret) })).status);
