@@ -41,6 +41,7 @@ export type {
   RunKind,
   RunNeed,
   RunProgress,
+  RunQuota,
   RunViewer,
   StepFindings,
   Transaction,

@@ -2,7 +2,7 @@ import type { ApiError } from '@touchstone/contracts';
 import { apiPreviewRoutes, apiTestingRoutes } from '@touchstone/contracts/api-testing';
 import { notificationRoutes } from '@touchstone/contracts/notifications';
 import { workspaceRoutes } from '@touchstone/contracts/workspaces';
-import { createTestServer, type TestServer } from '@touchstone/testing';
+import { createTestServer, race, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { draft, failureOf, followRun, newProject, newScript, newSuite, runToEnd } from '../testing/builders.ts';
 import { startTargetServer, type TargetServer } from '../testing/target-server.ts';
@@ -313,20 +313,30 @@ test('sends one request immediately and shows everything about it; nothing is st
   expect((await client.call(calls.listReports, { body: { projectId } })).totalElements).toBe(0);
 });
 
-test('rejects a run of the FREE plan beyond its executions a day and asks to export the test [functional-runs-reports-4]', async () => {
+test('rejects runs of the FREE plan beyond its executions a day, even if started at the same time, and asks to export the test [functional-runs-reports-4]', async () => {
   const free = await server.createOrganization({ plan: 'FREE' });
   const projectId = await newProject(free.client);
   const suiteId = await newSuite(free.client, projectId);
   await runToEnd(free.client, { projectId, suiteIds: [suiteId] });
   await server.platform.database.pool.query(
     `insert into runs.run (id, organization_id, project_id, kind, name, status, plan, label, total, created_by, created_by_name)
-     select gen_random_uuid(), organization_id, project_id, kind, name, 'passed', plan, label, 0, created_by, created_by_name from runs.run, generate_series(1, 99) where organization_id = $1`,
+     select gen_random_uuid(), organization_id, project_id, kind, name, 'passed', plan, label, 0, created_by, created_by_name from runs.run, generate_series(1, 98) where organization_id = $1`,
     [free.organizationId],
   );
+  const starts: (() => Promise<unknown>)[] = [];
+  for (let count = 0; count < 4; count += 1) {
+    // Projects of their own: runs of one get their numbers one after the other.
+    const own = await newProject(free.client);
+    const id = await newSuite(free.client, own);
+    await newScript(free.client, id, { url: 'http://127.0.0.1:9/' });
+    starts.push(() => free.client.call(calls.executeTest, { body: { projectId: own, suiteIds: [id] } }));
+  }
+  const full = { status: 403, code: 'API_TESTING_EXECUTION_LIMIT' };
+  expect(await race(server, 'runs.step', starts)).toEqual(Array(3).fill(expect.objectContaining(full)));
   const error: ApiError = await failureOf(
     free.client.call(calls.executeTest, { body: { projectId, suiteIds: [suiteId] } }),
   );
-  expect(error).toMatchObject({ status: 403, code: 'API_TESTING_EXECUTION_LIMIT' });
+  expect(error).toMatchObject(full);
   expect(error.message).toMatch(/^You have exhausted the execution limit\. Export the test/);
 });
 

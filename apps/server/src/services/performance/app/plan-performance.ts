@@ -94,6 +94,7 @@ export function createPlanPerformance(needs: {
       name: input.name ?? source.name,
       plan: {},
       label,
+      ...(source.quota && { quota: source.quota }),
       steps: planResults(plan),
       auditDetail: { virtualUsers: maxUsers },
       discard,

@@ -1,5 +1,7 @@
 import { newId } from '@touchstone/kernel';
+import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { originColumns, runsStore } from '../store/runs.store.ts';
+import { statisticsStore } from '../store/statistics.store.ts';
 import type { RunNeeds } from './create-runs.ts';
 import type { Runs } from './runs.ts';
 
@@ -10,7 +12,8 @@ export function createEnqueueRun({
   wake,
 }: Pick<RunNeeds, 'platform' | 'get' | 'wake'>): Runs['enqueue'] {
   return async function enqueue(input) {
-    const { steps, user, runId = newId(), parent, origin, ...values } = input;
+    const { steps, user, runId = newId(), parent, origin, quota, ...values } = input;
+    const { organizationId } = input;
     await database.transaction(async (sql) => {
       await runsStore.insertRun(sql, {
         id: runId,
@@ -22,8 +25,13 @@ export function createEnqueueRun({
         ...(parent && { parentRunId: parent.runId, parentStepId: parent.stepId ?? null }),
       });
       await runsStore.setPlanned(sql, runId, await runsStore.insertSteps(sql, runId, steps));
+      if (!quota || parent) return;
+      const { since, most, full } = quota;
+      // Last, because storing a long plan takes time: other starts of the organization wait for this one from here on.
+      const limit = { place: `runs of ${organizationId}`, most, full };
+      await assertRoom(sql, limit, () => statisticsStore.countSince(sql, { organizationId, since }), 0);
     });
     await wake('runs_queue', runId);
-    return get(input.organizationId, runId);
+    return get(organizationId, runId);
   };
 }

@@ -3,7 +3,7 @@ import type { ReportFormat, RunCounts, RunEvent, RunStatus } from '@touchstone/c
 import type { ReportDocument } from '@touchstone/report';
 import type { Attachment } from '../domain/attachment.ts';
 import type { PlannedStep, Run, RunOrigin, StoredStep } from '../domain/run.ts';
-import type { PresentedStep, RetryChoice, RunNeed, RunViewer, Transaction } from '../domain/run-kind.ts';
+import type { PresentedStep, RetryChoice, RunNeed, RunQuota, RunViewer, Transaction } from '../domain/run-kind.ts';
 import type { DayCount } from '../store/day-counts.ts';
 import type { MetricsScope, metricsStore, OutcomeTotals, RecentRun } from '../store/metrics.store.ts';
 import type { SourceCounts, StatisticsScope, statisticsStore } from '../store/statistics.store.ts';
@@ -26,6 +26,8 @@ export interface QueuedRunInput {
   user: { userId: string; name: string };
   /** What the starting pipeline provided; default: nothing. */
   origin?: RunOrigin;
+  /** Checked once the run is stored, unless it is part of another; default: no quota. */
+  quota?: RunQuota;
   /** The parent run: this run is stopped, shown and deleted with it. */
   parent?: { runId: string; stepId?: string };
 }

@@ -1,5 +1,6 @@
 import type { Access, Role, Schema } from '@touchstone/contracts';
 import type { RunCounts, RunStatus } from '@touchstone/contracts/runs';
+import type { ErrorDefinition } from '@touchstone/kernel';
 import type { ReportDocument } from '@touchstone/report';
 import type { Attachment, NewAttachment } from './attachment.ts';
 import type { FinishedStep, PlannedStep, Run, StoredStep } from './run.ts';
@@ -135,6 +136,14 @@ export interface RetryChoice {
 /** The access a caller needs: to see runs, or to start, stop, retry and delete them. */
 export type RunNeed = 'view' | 'edit';
 
+/** RunQuota limits the runs of an organization since an instant; parts of runs don't count. */
+export interface RunQuota {
+  since: Date;
+  most: number;
+  /** Thrown if there are more. */
+  full: ErrorDefinition;
+}
+
 /** A kind's plan for a start request. */
 export interface PlannedRun {
   /** Set it if the id must be known before the run exists; default: a new one. */
@@ -148,6 +157,8 @@ export interface PlannedRun {
   runnerLabel?: string | null;
   /** Iterated once, in batches: a plan of any length needs little memory. */
   steps: AsyncIterable<PlannedStep>;
+  /** Checked when the run is stored; absent: no quota. */
+  quota?: RunQuota;
   /** Details of the start for the audit log, besides the name. */
   auditDetail?: Record<string, unknown>;
   /** Called once the run is stored. */

@@ -85,7 +85,7 @@ export function createPlanSuites({
   };
 
   return async function planSuites(actor: Actor, input: RunSuitesInput): Promise<PlannedRun> {
-    await assertWithinLimit(actor);
+    const quota = await assertWithinLimit(actor);
     const groups = await collectScripts(actor, input);
     const data = input.dataFile && (await dataFiles.plan(actor, input.projectId, input.dataFile));
     const scripts = groups.reduce((sum, group) => sum + group.total, 0);
@@ -125,6 +125,7 @@ export function createPlanSuites({
       name: input.name ?? nameOfRun(groups),
       plan,
       label,
+      ...quota,
       steps: after(first.steps, data ? planRows(groups, data, input) : planSteps(groups, input.given)),
       async stored({ runId }) {
         await suitesStore.setLastRun(sql, suiteIds, runId);

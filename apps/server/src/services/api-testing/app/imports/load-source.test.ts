@@ -50,7 +50,7 @@ async function read(input: Partial<LoadSourceInput> = {}, given: Given = {}) {
     suiteVariables: { plan: async () => suiteScopes },
     certificates: { plan: async (of: string) => [{ of }] },
     dataFiles: { plan: async () => ({ count, rows: async () => rows }) },
-    assertWithinLimit: async () => undefined,
+    assertWithinLimit: async () => ({}),
     collectScripts: createCollectScripts({
       platform,
       access: createOpenSuites({ platform, workspaces: { open: async () => ({}) } as never }),

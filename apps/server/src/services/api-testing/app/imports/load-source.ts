@@ -3,6 +3,7 @@ import type { DataFileChoice } from '@touchstone/contracts/workspaces';
 import type { HttpStep } from '@touchstone/engine-http';
 import { AppError } from '@touchstone/kernel';
 import type { Platform } from '../../../../platform/platform.ts';
+import type { RunQuota } from '../../../runs/index.ts';
 import {
   type Actor,
   type Certificates,
@@ -37,6 +38,8 @@ export interface LoadSource {
   /** Values that must never be shown. */
   secrets: string[];
   certificates: PlannedCertificate[];
+  /** Of the organization's runs; absent: none. */
+  quota?: RunQuota;
 }
 
 export interface LoadSourceInput {
@@ -82,7 +85,7 @@ export function createLoadSources(needs: {
   return {
     async read(actor: Actor, input: LoadSourceInput): Promise<LoadSource> {
       await workspaces.open(actor, input.projectId, 'edit');
-      await assertWithinLimit(actor);
+      const quota = await assertWithinLimit(actor);
       const groups = await collectScripts(actor, input);
       const ofSuites = await suiteVariables.plan(groups.map((group) => group.suiteId));
       const planned = await variables.plan(actor, input.projectId, input.environmentId);
@@ -99,6 +102,7 @@ export function createLoadSources(needs: {
         throw new AppError(apiTestingErrors.loadNeedsScripts, { params: { limit: maxSteps } });
       return {
         name: nameOfRun(groups),
+        ...quota,
         environmentName: planned.environmentName,
         suites: groups.map(({ suiteId, suiteName, total }) => ({ suiteId, suiteName, total })),
         steps,

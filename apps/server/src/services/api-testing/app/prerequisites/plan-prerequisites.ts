@@ -55,7 +55,7 @@ export function createPlanPrerequisites({ platform, variables, certificates, ass
       input: { projectId: string; environmentId?: string | undefined; prerequisiteIds?: string[] | undefined },
     ): Promise<PlannedRun> {
       const { projectId } = input;
-      await assertWithinLimit(actor);
+      const quota = await assertWithinLimit(actor);
       const { steps, dynamicNames } = await plan(projectId, input.prerequisiteIds);
       if (steps.length === 0) throw new AppError(apiTestingErrors.noPrerequisites);
       const { scopes, environmentName } = await variables.plan(actor, projectId, input.environmentId);
@@ -67,7 +67,7 @@ export function createPlanPrerequisites({ platform, variables, certificates, ass
         certificates: await certificates.plan(projectId),
       };
       const label: FunctionalLabel = { environmentName, suites: [] };
-      return { name: 'Prerequisites', plan: functional, label, steps: stream(steps) };
+      return { name: 'Prerequisites', plan: functional, label, steps: stream(steps), ...quota };
     },
   };
 }
