@@ -11,7 +11,7 @@ const countWaiting = `with recursive waiting(pid) as (
 /**
  * race runs works that each write to a table, and returns the reasons of those that fail. None may write before all of
  * them have got as far as writing, unless a lock makes them wait for each other: what they check before they write,
- * they check at the same time. `held` is the table, or a query that locks rows that all works change first.
+ * they check at the same time. `held` is the table, or statements that lock what all works need first.
  */
 export async function race(
   { platform: { database } }: Pick<TestServer, 'platform'>,

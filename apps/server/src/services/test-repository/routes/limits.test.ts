@@ -105,20 +105,21 @@ const kinds: Record<string, Kept> = {
   },
 };
 
-test.each(
-  Object.keys(kinds),
-)('the number of %s is limited to exactly the maximum, even if several are added at the same time', async (kind) => {
-  const { table, name, most, create, refusal } = kinds[kind] as Kept;
-  const place = await newModule(client);
-  // A new project already has a module.
-  const before = kind === 'modules' ? 1 : 0;
-  const { uuid } = await create(place, 'First');
-  await fill(table, uuid, most - 1 - before, name);
-  const last = ['Last', 'Another'].map((given) => () => create(place, given));
-  const refused = { status: 409, message: expect.stringContaining(refusal) };
-  expect(await race(server, `test_repository.${table}`, last)).toEqual([expect.objectContaining(refused)]);
-  expect(await failureOf(create(place, 'One more'))).toMatchObject(refused);
-});
+test.each(Object.keys(kinds))(
+  'the number of %s is limited to exactly the maximum, even if several are added at the same time',
+  async (kind) => {
+    const { table, name, most, create, refusal } = kinds[kind] as Kept;
+    const place = await newModule(client);
+    // A new project already has a module.
+    const before = kind === 'modules' ? 1 : 0;
+    const { uuid } = await create(place, 'First');
+    await fill(table, uuid, most - 1 - before, name);
+    const last = ['Last', 'Another'].map((given) => () => create(place, given));
+    const refused = { status: 409, message: expect.stringContaining(refusal) };
+    expect(await race(server, `test_repository.${table}`, last)).toEqual([expect.objectContaining(refused)]);
+    expect(await failureOf(create(place, 'One more'))).toMatchObject(refused);
+  },
+);
 
 test('a suite has at most 500 scripts, even if several are added at the same time', async () => {
   const place = await newModule(client);

@@ -11,7 +11,9 @@ import { apiTestingErrors } from '../../errors.ts';
  */
 export function createExecutionLimit(needs: { platform: Platform; runs: Runs; limitOf: LimitOf }) {
   const { platform, runs, limitOf } = needs;
-  return async function assertWithinLimit({ organizationId }: Pick<Actor, 'organizationId'>): Promise<{ quota?: RunQuota }> {
+  return async function assertWithinLimit({
+    organizationId,
+  }: Pick<Actor, 'organizationId'>): Promise<{ quota?: RunQuota }> {
     const limit = await limitOf(organizationId, 'EXECUTIONS_PER_DAY');
     if (limit === null) return {};
     const midnight = new Date(platform.clock.now());
