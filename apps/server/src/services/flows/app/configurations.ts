@@ -2,6 +2,7 @@ import type { Configuration } from '@touchstone/contracts/flows';
 import { AppError, newId } from '@touchstone/kernel';
 import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { RunNeed, RunViewer } from '../../runs/index.ts';
 import type { Environments, Workspaces } from '../../workspaces/index.ts';
@@ -10,6 +11,23 @@ import { type ConfigurationRow, configurationsStore } from '../store/configurati
 
 type Input = Pick<Configuration, 'name' | 'environmentId' | 'variables' | 'parallel'>;
 const maxConfigurations = 200;
+
+/** assertConfigurationRoom throws if `added` further run configurations exceed the limit of a workspace. */
+export const assertConfigurationRoom = (
+  sql: Sql,
+  scope: { organizationId: string; projectId: string },
+  added: number,
+): Promise<void> =>
+  assertRoom(
+    sql,
+    {
+      place: `run configurations of workflows in ${scope.projectId}`,
+      most: maxConfigurations,
+      full: flowErrors.tooManyConfigurations,
+    },
+    () => configurationsStore.count(sql, scope),
+    added,
+  );
 
 /** Turns a unique violation into the "name taken" error. */
 export const configurationNamed = async (name: string, work: Promise<void>): Promise<void> =>
@@ -52,10 +70,8 @@ export function createConfigurations({
       const scope = scopeOf(caller, projectId);
       if (input.environmentId) await environments.assertExists(scope, input.environmentId);
       const id = newId();
-      const place = `run configurations of workflows in ${projectId}`;
-      const limit = { place, most: maxConfigurations, full: flowErrors.tooManyConfigurations };
       const made = platform.database.transaction(async (tx) => {
-        await assertRoom(tx, limit, () => configurationsStore.count(tx, scope));
+        await assertConfigurationRoom(tx, scope, 1);
         await configurationsStore.insert(tx, { id, ...scope, ...input, ...by(caller) });
       });
       await configurationNamed(input.name, made);

@@ -6,7 +6,7 @@ import { readDocument } from '../domain/flow-document.ts';
 import { withKeptSecrets, withStoredSecrets } from '../domain/flow-secrets.ts';
 import { configurationsStore } from '../store/configurations.store.ts';
 import { flowsStore } from '../store/flows.store.ts';
-import { configurationNamed } from './configurations.ts';
+import { assertConfigurationRoom, configurationNamed } from './configurations.ts';
 import { countsOf, named, parsed } from './write-flows.ts';
 
 const by = ({ actor: { userId, name } }: FilePlace) => ({ updatedBy: userId, updatedByName: name });
@@ -22,6 +22,7 @@ const configurationPart: FilePart<ConfigurationInFile> = {
       parallel,
     }));
   },
+  assertRoom: assertConfigurationRoom,
   renameApart: configurationsStore.renameApart,
   async put(sql, place, { id, ...fields }, isNew) {
     const { organizationId, projectId } = place;

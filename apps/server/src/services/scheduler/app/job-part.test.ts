@@ -187,3 +187,10 @@ test('jobs need PRO, a kind of test that the workspace has, and a valid schedule
   expect(problemOf({ timezone: 'Mars/Base' })).toBe('Unknown time zone: Mars/Base. Choose one.');
   expect(problemOf({ endDate: '2026-05-01' })).toBeUndefined();
 });
+
+test('a file adds no more jobs than a workspace can have', async () => {
+  await expect(part.assertRoom?.(sql(), place, 10_001)).rejects.toThrow('A workspace can have 10000 jobs.');
+  await part.assertRoom?.(sql(), place, 10_000);
+  await newToyJob(server, place.projectId);
+  await expect(part.assertRoom?.(sql(), place, 10_000)).rejects.toThrow('A workspace can have 10000 jobs.');
+});

@@ -8,6 +8,7 @@ import { shownVariables } from '../domain/job-variables.ts';
 import { schedulerErrors } from '../errors.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 import { scheduleOf, targetFaults } from './check-job.ts';
+import { assertJobRoom } from './job-room.ts';
 import { jobColumns, sealedWebhook, storedVariables } from './job-values.ts';
 import { isPro } from './open-job.ts';
 import type { TargetKinds } from './target-kinds.ts';
@@ -52,6 +53,7 @@ export function createJobPart({ platform, kinds }: { platform: Platform; kinds: 
       // A job in the past is a completed one.
       return (targetFaults(kind, item.target)[0] ?? scheduleFault(scheduleOf(item), 0))?.message;
     },
+    assertRoom: assertJobRoom,
     async put(sql, { actor, organizationId, projectId }, { id, name, ...item }, isNew) {
       const before = isNew ? undefined : await jobsStore.get(sql, id);
       const { webhookUrl } = item.notify;

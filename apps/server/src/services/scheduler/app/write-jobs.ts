@@ -1,6 +1,5 @@
 import type { SchedulerJob } from '@touchstone/contracts/scheduler';
 import { AppError, newId } from '@touchstone/kernel';
-import { assertRoom } from '../../../platform/database/assert-room.ts';
 import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Actor, Environments, Workspaces } from '../../workspaces/index.ts';
@@ -9,13 +8,12 @@ import { schedulerErrors } from '../errors.ts';
 import { type ExecutionFilter, executionsStore } from '../store/executions.store.ts';
 import { type JobRow, jobsStore } from '../store/jobs.store.ts';
 import type { JobInput } from './check-job.ts';
+import { assertJobRoom } from './job-room.ts';
 import { createJobValues } from './job-values.ts';
 import { assertInProject, assertPro, type OpenJob } from './open-job.ts';
 import { toRow } from './plan-due.ts';
 import type { ReadJobs } from './read-jobs.ts';
 import type { TargetKinds } from './target-kinds.ts';
-
-const maxJobs = 10_000;
 
 interface Needs {
   platform: Platform;
@@ -44,9 +42,8 @@ export function createWriteJobs({ platform, workspaces, environments, kinds, ope
       const scope = { organizationId, projectId, jobId };
       const values = await valuesOf(caller, scope, input);
       const row = { ...values, organizationId, projectId, id: jobId, isPaused: input.isPaused ?? false };
-      const limit = { place: `jobs of ${projectId}`, most: maxJobs, full: schedulerErrors.tooManyJobs };
       await platform.database.transaction(async (tx) => {
-        await assertRoom(tx, limit, async () => (await jobsStore.count(tx, scope)).total);
+        await assertJobRoom(tx, scope, 1);
         await jobsStore.insert(tx, row);
       });
       await platform.audit(caller, { action: 'job.created', target: jobId, detail: { title: input.title, projectId } });

@@ -2,6 +2,7 @@ import type { DatabaseConfiguration } from '@touchstone/contracts/workspaces';
 import { AppError, newId } from '@touchstone/kernel';
 import { assertRoom } from '../../../platform/database/assert-room.ts';
 import { isUniqueViolation } from '../../../platform/database/conditions.ts';
+import type { Sql } from '../../../platform/database/pool.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { defineSlot } from '../../../platform/slots.ts';
 import { workspaceErrors } from '../errors.ts';
@@ -23,6 +24,19 @@ export type NewDatabase = DatabaseFields & { projectId: string; password: string
 export type ChangedDatabase = DatabaseFields & { databaseConfigurationId: string; password?: string };
 
 const maxDatabases = 100;
+
+/** assertDatabaseRoom throws if `added` further databases exceed the limit of a workspace. */
+export const assertDatabaseRoom = (sql: Sql, projectId: string, added: number): Promise<void> =>
+  assertRoom(
+    sql,
+    {
+      place: `database configurations of ${projectId}`,
+      most: maxDatabases,
+      full: workspaceErrors.tooManyDatabases,
+    },
+    async () => (await databasesStore.list(sql, projectId)).length,
+    added,
+  );
 
 /** createDatabases manages the database configurations of workspaces; their passwords are sealed and never returned. */
 export function createDatabases(needs: { platform: Platform; workspaces: Workspaces; uses: readonly DatabaseUse[] }) {
@@ -53,11 +67,9 @@ export function createDatabases(needs: { platform: Platform; workspaces: Workspa
       const id = newId();
       const { organizationId } = actor;
       const values = { id, organizationId, ...input, password: sealPassword(secrets, id, password) };
-      const place = `database configurations of ${input.projectId}`;
       await database
         .transaction(async (tx) => {
-          const limit = { place, most: maxDatabases, full: workspaceErrors.tooManyDatabases };
-          await assertRoom(tx, limit, async () => (await databasesStore.list(tx, input.projectId)).length);
+          await assertDatabaseRoom(tx, input.projectId, 1);
           await databasesStore.insert(tx, values);
         })
         .catch(databaseTaken);

@@ -35,6 +35,8 @@ export interface FilePart<Item extends PartItem> {
   normal?(item: Item): { item: Item } | { faults: PartFault[] };
   /** Why a workspace on this plan can't have an item from the caller; undefined if it can. */
   problemOf?(actor: Actor, workspacePlan: 'FREE' | 'PRO', item: Item): string | undefined;
+  /** Throws if the workspace has no room for so many further items; absent if it may have any number. */
+  assertRoom?(sql: Sql, place: FilePlace, added: number): Promise<void>;
   /** Renames items that are about to be renamed, so that they can take each other's names. */
   renameApart?(sql: Sql, ids: readonly string[]): Promise<void>;
   /** Returns the secrets that a user has to enter. */

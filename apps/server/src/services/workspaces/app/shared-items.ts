@@ -9,7 +9,7 @@ import { oauthTokensStore } from '../store/oauth-tokens.store.ts';
 import { type VariableRow, variablesStore } from '../store/variables.store.ts';
 import type { Actor } from './actor.ts';
 import { assertSignIn, type DatabaseFields } from './database-sign-in.ts';
-import { databaseTaken } from './databases.ts';
+import { assertDatabaseRoom, databaseTaken } from './databases.ts';
 import { type Deletion, keepEnvironment, keepVariables } from './deleted/keep-deleted.ts';
 import { environmentTaken } from './environments.ts';
 import { newRows, storedValue, type VariableScope } from './sealed-variables.ts';
@@ -113,6 +113,8 @@ export function createSharedItems(platform: Platform) {
       await environmentsStore.renameApart(sql, ids.environmentIds);
       await databasesStore.renameApart(sql, ids.databaseIds);
     },
+    /** Throws if the workspace has no room for so many further databases. */
+    assertDatabaseRoom,
     /** Returns whether the password has to be entered: a stored one isn't sent to another destination. */
     async putDatabase(sql: Sql, scope: Scope, { id, isNew, ...fields }: Item & DatabaseFields): Promise<boolean> {
       assertSignIn(fields);

@@ -124,6 +124,8 @@ export async function writeParts(
       [...items].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
     const removedIds = idsOf(diff.removed);
     if (removedIds.length > 0) await parts[field].delete(sql, place, removedIds);
+    const added = partItems(file, field).filter(({ id = '' }) => diff.added.has(id)).length;
+    if (added > 0) await parts[field].assertRoom?.(sql, place, added);
     const changedIds = idsOf(diff.changed);
     if (changedIds.length > 1) await parts[field].renameApart?.(sql, changedIds);
     for (const item of partItems(file, field)) {

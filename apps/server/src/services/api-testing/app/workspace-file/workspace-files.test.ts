@@ -343,3 +343,40 @@ test('a file touches nothing but the items that it changes', async () => {
   });
   expect(await touched()).toEqual(tables.map((table) => `${table} A`));
 });
+
+test.each<[string, object, number, string]>([
+  [
+    'databases',
+    { ...database, kind: 'postgresql' },
+    100,
+    'A workspace can have at most 100 database configurations. Delete one that is no longer needed.',
+  ],
+  [
+    'prerequisites',
+    { action: { kind: 'javascript', code: '1' } },
+    200,
+    'A workspace can have at most 200 prerequisites. Delete one that is no longer needed.',
+  ],
+  [
+    'configurations',
+    {},
+    200,
+    'A workspace can have 200 run configurations. Delete one that is no longer needed.',
+  ],
+])(
+  'a file adds at most as many %s as a workspace can have, those that it replaces aside',
+  async (field, item, most, message) => {
+    const named = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, at) => ({ ...item, name: `${prefix}${at}` }));
+    const put = (items: object[]) =>
+      edit((file) => {
+        file[field] = items;
+      });
+    expect(await put(named('A', most))).toMatchObject({ added: most });
+    expect(await put(named('B', most))).toMatchObject({ added: most, removed: most });
+    const another = edit((file) => {
+      file[field] = named('C', 1);
+    }, 'false');
+    expect(await failureOf(another)).toMatchObject({ message });
+  },
+);

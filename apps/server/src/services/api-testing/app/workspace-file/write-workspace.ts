@@ -18,6 +18,7 @@ import { apiTestingErrors } from '../../errors.ts';
 import { prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
+import { assertPrerequisiteRoom } from '../prerequisites/prerequisite-room.ts';
 import { openAuthentication, storedScript } from '../suites/stored-script.ts';
 import { suiteNameTaken } from '../suites/write-suites.ts';
 import { createKeepDeleted } from '../trash/keep-deleted.ts';
@@ -89,6 +90,9 @@ const isTouched = ({ added, changed }: WorkspaceDiff, id = ''): boolean => added
 const idsOf = (items: WorkspaceDiff['changed'], wanted: FillIn['kind']): string[] =>
   [...items].flatMap(([id, { kind }]) => (kind === wanted ? [id] : []));
 
+const countAdded = (items: readonly { id?: string | undefined }[], { added }: WorkspaceDiff): number =>
+  items.filter(({ id = '' }) => added.has(id)).length;
+
 /** Writes global variables, environments and databases. */
 function createWriteShared({ sharedItems }: Needs) {
   return async ({ sql, scope, actor, trashId, file, diff }: WriteOrder): Promise<FillIn[]> => {
@@ -110,6 +114,10 @@ function createWriteShared({ sharedItems }: Needs) {
         const isNew = diff.added.has(id);
         note('environment', one.name, await sharedItems.putEnvironment(sql, scope, by, { id, isNew, ...one }));
       }
+    const databases = countAdded(file.databases, diff);
+    // The removed ones are still there.
+    const removed = idsOf(diff.removed, 'database').length;
+    if (databases > 0) await sharedItems.assertDatabaseRoom(sql, scope.projectId, databases - removed);
     for (const { id = '', ...one } of file.databases)
       if (isTouched(diff, id) && (await sharedItems.putDatabase(sql, scope, { id, isNew: diff.added.has(id), ...one })))
         note('database', one.name, ['password']);
@@ -248,6 +256,8 @@ async function readRows(
 async function writePrerequisites({ sql, scope, file, diff }: WriteOrder): Promise<void> {
   for (const id of idsOf(diff.removed, 'prerequisite')) await prerequisitesStore.delete(sql, id);
   await prerequisitesStore.renameApart(sql, idsOf(diff.changed, 'prerequisite'));
+  const added = countAdded(file.prerequisites, diff);
+  if (added > 0) await assertPrerequisiteRoom(sql, scope.projectId, added);
   for (const { id = '', ...fields } of file.prerequisites) {
     if (!isTouched(diff, id)) continue;
     const { action } = fields;
