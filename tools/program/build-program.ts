@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import { type Plugin, rolldown } from 'rolldown';
 import { root } from '../processes.ts';
-import { helperModules } from './helper-modules.ts';
+import { leafModules } from './leaf-modules.ts';
 import { leanBuiltins } from './lean-builtins.ts';
 import { entryName, rewritePlaces } from './rewrite-places.ts';
 
@@ -18,7 +18,7 @@ const programs = {
 /** Packages that stay external: with native code, with files next to their code, or rarely needed. */
 const packages = ['@node-rs/argon2', 'pdfkit', 'pg-native', 'playwright-core', 'rolldown'];
 
-/** How many programs and parts loaded on demand must share a helper for all of them to load all such helpers. */
+/** How many programs and parts loaded on demand must share a leaf for all of them to load all such leaves. */
 const sharedBy = 12;
 
 /** What the program depends on besides its modules. */
@@ -26,7 +26,7 @@ const alsoSources = [
   'package-lock.json',
   'node_modules/.package-lock.json',
   'tools/program/build-program.ts',
-  'tools/program/helper-modules.ts',
+  'tools/program/leaf-modules.ts',
   'tools/program/lean-builtins.ts',
   'tools/program/rewrite-places.ts',
 ];
@@ -50,20 +50,20 @@ export async function buildProgram(outFolder: string, place?: string): Promise<B
   mkdirSync(outFolder, { recursive: true });
   const here = realpathSync(outFolder);
   const kept = new Set<string>();
-  const helpers = helperModules();
+  const leaves = leafModules();
   const bundle = await rolldown({
     input: Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(root, path)])),
     cwd: root,
     platform: 'node',
     external: packages.map((name) => new RegExp(`^${name}(/|$)`)),
-    plugins: [leanBuiltins, placesPlugin(place ?? here, kept), helpers],
+    plugins: [leanBuiltins, placesPlugin(place ?? here, kept), leaves],
     logLevel: 'silent',
   });
   try {
     await bundle.write({
       dir: outFolder,
       format: 'esm',
-      codeSplitting: { groups: [{ name: 'helpers', test: helpers.isHelper, minShareCount: sharedBy }] },
+      codeSplitting: { groups: [{ name: 'leaves', test: leaves.isLeaf, minShareCount: sharedBy }] },
       sourcemap: 'hidden',
       // Names stay, as functions and errors show them; only what no one reads goes.
       minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },

@@ -13,17 +13,19 @@ export function findProgram(root, unused) {
   const released = join(root, 'program');
   if (existsSync(join(released, 'cli.js'))) return released;
   try {
-    const { folder, sources } = JSON.parse(readFileSync(join(root, programsFolder, 'current.json'), 'utf8'));
+    const { folder, paths, modified, sizes } = JSON.parse(
+      readFileSync(join(root, programsFolder, 'current.json'), 'utf8'),
+    );
     const place = join(root, programsFolder, folder);
-    const isCurrent = (each) => (unused !== undefined && each[0].startsWith(unused)) || isSame(root, each);
-    return existsSync(join(place, 'cli.js')) && sources.every(isCurrent) ? place : undefined;
+    const isCurrent = (path, at) =>
+      (unused !== undefined && path.startsWith(unused)) || isSame(`${root}/${path}`, modified[at], sizes[at]);
+    return existsSync(join(place, 'cli.js')) && paths.every(isCurrent) ? place : undefined;
   } catch {
     return undefined;
   }
 }
 
-function isSame(root, [path, modified, size]) {
-  // Called for every source file at each start: `join` would take longer than the check itself.
-  const now = statSync(`${root}/${path}`, { throwIfNoEntry: false });
+function isSame(path, modified, size) {
+  const now = statSync(path, { throwIfNoEntry: false });
   return now !== undefined && now.mtimeMs === modified && now.size === size;
 }

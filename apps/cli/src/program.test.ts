@@ -8,11 +8,10 @@ let root: string;
 beforeEach(() => {
   root = realpathSync(mkdtempSync(join(tmpdir(), 'touchstone-program-')));
   for (const path of ['apps/cli/a.ts', 'apps/server/b.ts', `${programsFolder}/built/cli.js`]) write(path, 'one');
-  const sources = ['apps/cli/a.ts', 'apps/server/b.ts'].map((path) => {
-    const { mtimeMs, size } = statSync(join(root, path));
-    return [path, mtimeMs, size];
-  });
-  write(`${programsFolder}/current.json`, JSON.stringify({ folder: 'built', sources }));
+  const paths = ['apps/cli/a.ts', 'apps/server/b.ts'];
+  const facts = paths.map((path) => statSync(join(root, path)));
+  const columns = { paths, modified: facts.map(({ mtimeMs }) => mtimeMs), sizes: facts.map(({ size }) => size) };
+  write(`${programsFolder}/current.json`, JSON.stringify({ folder: 'built', ...columns }));
 });
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 

@@ -188,7 +188,7 @@ class NodeHttpSession implements PreparableSession {
   }
 
   async variablesUsedBy(step: HttpStep): Promise<string[]> {
-    return await sharedLoop.run(() => findVariables(step, this.#scopesOf(step)));
+    return await sharedLoop.run(() => findVariables(step, this.#scopes.listFor(step)));
   }
 
   setVariables(values: Record<string, string>): void {
@@ -221,6 +221,7 @@ class NodeHttpSession implements PreparableSession {
     const prepared = prepareRequest(step, this.#identity());
     const authenticator = this.#authenticator(step, stop, prepared.headers);
     const { watcher } = this.#options;
+    this.#scripts.readAhead(written);
     const outcome = await this.#send(prepared, step, { stop, cookies: this.#cookies, authenticator, watcher });
     result.request = outcome.sent;
     result.response = outcome.response;
@@ -239,14 +240,10 @@ class NodeHttpSession implements PreparableSession {
     if (result.skippedBecause !== undefined) throw new HttpError('CANCELLED', result.skippedBecause);
   }
 
-  #scopesOf(step: HttpStep | undefined): VariableScopes {
-    return this.#scopes.listFor(step);
-  }
-
   #interpolator(step?: HttpStep): Interpolator {
     const { random, dynamicValues } = this.#options;
     return new Interpolator({
-      scopes: this.#scopesOf(step),
+      scopes: this.#scopes.listFor(step),
       idempotencyKey: step?.idempotencyKey,
       now: () => this.#clock.now(),
       ...(random === undefined ? {} : { random }),
