@@ -81,6 +81,11 @@ async function keepCompiledCode() {
   enableCompileCache(folder);
   // Node writes it at exit, which a killed server never reaches.
   setTimeout(flushCompileCache, 20_000).unref();
+  // Nothing is pending any more; freeing all memory first would take as long as several requests.
+  process.once('beforeExit', () => {
+    flushCompileCache();
+    process.exit();
+  });
   // For the threads and processes that this one starts.
   process.env.NODE_COMPILE_CACHE = folder;
 }
