@@ -45,7 +45,9 @@ export class LazyCookies {
   }
 
   async #open(): Promise<SessionCookies> {
+    if (this.#jar !== undefined) return this.#jar;
     const { SessionCookies } = await import('./cookies.ts');
+    // A concurrent call may have made it meanwhile.
     this.#jar ??= new SessionCookies(this.#serialized);
     return this.#jar;
   }
