@@ -357,12 +357,7 @@ test.each<[string, object, number, string]>([
     200,
     'A workspace can have at most 200 prerequisites. Delete one that is no longer needed.',
   ],
-  [
-    'configurations',
-    {},
-    200,
-    'A workspace can have 200 run configurations. Delete one that is no longer needed.',
-  ],
+  ['configurations', {}, 200, 'A workspace can have 200 run configurations. Delete one that is no longer needed.'],
 ])(
   'a file adds at most as many %s as a workspace can have, those that it replaces aside',
   async (field, item, most, message) => {
