@@ -30,7 +30,7 @@ export const apiTestingErrors = defineErrors('API_TESTING', {
   prerequisiteOrder: [409, 'The list of prerequisites has changed meanwhile. Reload it and order it again.'],
   noPrerequisites: [409, 'There is no enabled prerequisite to run. Create or enable one first.'],
   noPrerequisiteRun: [409, 'This run is not a run of prerequisites. Retry it from its report.'],
-  tooManyPrerequisites: [409, 'A workspace can have at most 200 prerequisites. Delete one that is no longer needed.'],
+  tooManyPrerequisites: [409, 'A workspace can have at most 200 prerequisites. Delete one you no longer need.'],
   extractionFailed: [422, 'Failed to extract JSON from response.'],
   xpathFailed: [422, 'Failed to extract XML from response. Check the body and the XPath.'],
   unknownDocument: [422, "The format of this document can't be imported. See details."],

@@ -5,5 +5,5 @@ export const commentErrors = defineErrors('COMMENTS', {
   commentNotFound: [404, 'No such comment. It may have been deleted.'],
   notOwn: [403, 'Only the author can change or delete a comment.'],
   threadFull: [409, 'A thread has at most {most} comments. Start a new thread.'],
-  subjectFull: [409, 'At most {most} threads are possible here. Delete threads that are no longer needed.'],
+  subjectFull: [409, 'At most {most} threads are possible here. Delete threads you no longer need.'],
 });

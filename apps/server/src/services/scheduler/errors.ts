@@ -17,6 +17,6 @@ export const schedulerErrors = defineErrors('SCHEDULER', {
   executionNotFound: [404, 'No such entry in the history. It may have been deleted.'],
   executionNotEnded: [409, 'This run has not ended yet. Its result can be sent when it has.'],
   noWebhook: [409, 'The job has no webhook. Add one to the job, then send the result again.'],
-  tooManyJobs: [422, 'A workspace can have {most} jobs. Delete one that is no longer needed.'],
+  tooManyJobs: [422, 'A workspace can have {most} jobs. Delete one you no longer need.'],
   ownerGone: [403, "The account that scheduled this test can't sign in anymore. Save the job to run it as yourself."],
 });

@@ -34,7 +34,7 @@ export const workspaceErrors = defineErrors('API_TESTING', {
   ],
   tooManyDatabases: [
     409,
-    'A workspace can have at most {most} database configurations. Delete one that is no longer needed.',
+    'A workspace can have at most {most} database configurations. Delete one you no longer need.',
   ],
   certificateNotFound: [404, 'No such certificate. It may have been deleted.'],
   certificateUploadNotFound: [404, 'This upload is over a day old or was saved already. Select the file again.'],

@@ -89,7 +89,7 @@ test('a workspace can have 200 configurations, even if several are created at th
   expect(await failureOf(newConfiguration(projectId, 'One more'))).toMatchObject({
     status: 422,
     code: 'FLOWS_TOO_MANY_CONFIGURATIONS',
-    message: 'A workspace can have 200 run configurations. Delete one that is no longer needed.',
+    message: 'A workspace can have 200 run configurations. Delete one you no longer need.',
   });
 });
 

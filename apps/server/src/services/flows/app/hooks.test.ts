@@ -88,7 +88,7 @@ test('a workflow can have 20 hooks, even if several are created at the same time
   expect(await failureOf(newHook(flowId, 'One more'))).toMatchObject({
     status: 422,
     code: 'FLOWS_TOO_MANY_HOOKS',
-    message: 'A workflow can have 20 hooks. Revoke one that is no longer needed.',
+    message: 'A workflow can have 20 hooks. Revoke one you no longer need.',
   });
 });
 

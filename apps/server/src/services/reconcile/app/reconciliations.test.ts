@@ -184,7 +184,7 @@ test('a workspace can have 1000 reconciliations, even if several are created at 
   const last = ['Last', 'Another'].map((name) => () => create(place, { name }));
   const full = {
     status: 422,
-    message: 'A workspace can have 1000 reconciliations. Delete one that is no longer needed.',
+    message: 'A workspace can have 1000 reconciliations. Delete one you no longer need.',
   };
   expect(await race(server, 'reconcile.reconciliation', last)).toEqual([expect.objectContaining(full)]);
   expect(await failureOf(create(place, { name: 'One more' }))).toMatchObject(full);

@@ -103,7 +103,7 @@ test('a report has twenty links that have not expired, and those of other report
   expect(await refusalOf(create(1))).toEqual([
     422,
     'REPORT_LINKS_TOO_MANY',
-    'A report can have 20 public links. Revoke one that is no longer needed.',
+    'A report can have 20 public links. Revoke one you no longer need.',
   ]);
   const [newest] = (await list()).content;
   await revoke(newest?.linkId ?? '');

@@ -294,7 +294,7 @@ test('a workspace can have 10,000 jobs, even if several are created at the same 
   const create = () => newJob(client, projectId, daily(suiteId));
   const full = {
     status: 422,
-    message: 'A workspace can have 10000 jobs. Delete one that is no longer needed.',
+    message: 'A workspace can have 10000 jobs. Delete one you no longer need.',
   };
   expect(await race(server, 'scheduler.job', [create, create])).toEqual([expect.objectContaining(full)]);
   expect(await failureOf(create())).toMatchObject(full);

@@ -227,7 +227,7 @@ test('a workspace can have at most 100 databases, even if several are created at
   expect(await failureOf(create('One more'))).toMatchObject({
     status: 409,
     code: 'API_TESTING_TOO_MANY_DATABASES',
-    message: 'A workspace can have at most 100 database configurations. Delete one that is no longer needed.',
+    message: 'A workspace can have at most 100 database configurations. Delete one you no longer need.',
   });
 });
 

@@ -44,7 +44,7 @@ test('a workspace has at most 200 prerequisites, even if several are created at 
     expect.objectContaining({
       status: 409,
       code: 'API_TESTING_TOO_MANY_PREREQUISITES',
-      message: 'A workspace can have at most 200 prerequisites. Delete one that is no longer needed.',
+      message: 'A workspace can have at most 200 prerequisites. Delete one you no longer need.',
     }),
   ]);
   expect(await list()).toHaveLength(200);

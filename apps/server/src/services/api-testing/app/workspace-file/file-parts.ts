@@ -3,7 +3,7 @@ import { AppError } from '@touchstone/kernel';
 import type { Sql } from '../../../../platform/database/pool.ts';
 import { type FlowFiles, replaceIds } from '../../../flows/index.ts';
 import type { Actor, FilePart, FilePlace, PartItem } from '../../../workspaces/index.ts';
-import type { WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
+import { countAdded, type WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
 import {
   idsIn,
   missingIn,
@@ -124,7 +124,7 @@ export async function writeParts(
       [...items].flatMap(([id, item]) => (item.kind === kind ? [id] : []));
     const removedIds = idsOf(diff.removed);
     if (removedIds.length > 0) await parts[field].delete(sql, place, removedIds);
-    const added = partItems(file, field).filter(({ id = '' }) => diff.added.has(id)).length;
+    const added = countAdded(partItems(file, field), diff);
     if (added > 0) await parts[field].assertRoom?.(sql, place, added);
     const changedIds = idsOf(diff.changed);
     if (changedIds.length > 1) await parts[field].renameApart?.(sql, changedIds);

@@ -349,15 +349,15 @@ test.each<[string, object, number, string]>([
     'databases',
     { ...database, kind: 'postgresql' },
     100,
-    'A workspace can have at most 100 database configurations. Delete one that is no longer needed.',
+    'A workspace can have at most 100 database configurations. Delete one you no longer need.',
   ],
   [
     'prerequisites',
     { action: { kind: 'javascript', code: '1' } },
     200,
-    'A workspace can have at most 200 prerequisites. Delete one that is no longer needed.',
+    'A workspace can have at most 200 prerequisites. Delete one you no longer need.',
   ],
-  ['configurations', {}, 200, 'A workspace can have 200 run configurations. Delete one that is no longer needed.'],
+  ['configurations', {}, 200, 'A workspace can have 200 run configurations. Delete one you no longer need.'],
 ])(
   'a file adds at most as many %s as a workspace can have, those that it replaces aside',
   async (field, item, most, message) => {

@@ -13,7 +13,7 @@ import type { Platform } from '../../../../platform/platform.ts';
 import type { SchedulerDoor } from '../../../scheduler/index.ts';
 import type { Actor, SharedItems, SuiteVariables } from '../../../workspaces/index.ts';
 import { childPath } from '../../domain/suites/suite-folders.ts';
-import type { WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
+import { countAdded, type WorkspaceDiff } from '../../domain/workspace-file/diff-items.ts';
 import { apiTestingErrors } from '../../errors.ts';
 import { prerequisitesStore } from '../../store/prerequisites.store.ts';
 import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
@@ -89,9 +89,6 @@ const isTouched = ({ added, changed }: WorkspaceDiff, id = ''): boolean => added
 /** The ids of a kind of changed or removed items. */
 const idsOf = (items: WorkspaceDiff['changed'], wanted: FillIn['kind']): string[] =>
   [...items].flatMap(([id, { kind }]) => (kind === wanted ? [id] : []));
-
-const countAdded = (items: readonly { id?: string | undefined }[], { added }: WorkspaceDiff): number =>
-  items.filter(({ id = '' }) => added.has(id)).length;
 
 /** Writes global variables, environments and databases. */
 function createWriteShared({ sharedItems }: Needs) {

@@ -105,3 +105,7 @@ export function* diffItems(present: WorkspaceFile, file: WorkspaceFile): Generat
 export function keepMissing(diff: WorkspaceDiff): WorkspaceDiff {
   return { ...diff, removed: new Map(), unchanged: diff.unchanged + diff.removed.size };
 }
+
+/** countAdded returns how many of a file's items are new. */
+export const countAdded = (items: readonly { id?: string | undefined }[], { added }: WorkspaceDiff): number =>
+  items.filter(({ id = '' }) => added.has(id)).length;
