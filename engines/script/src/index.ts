@@ -6,4 +6,4 @@ export {
   sharedScriptFigures,
   sharedScriptRunner,
 } from './node/script-runner.ts';
-export { simpleScriptOf } from './node/simple-script.ts';
+export { simpleScriptOf } from './node/simple/simple-script.ts';

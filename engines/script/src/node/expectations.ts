@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { SimpleResponse } from './simple-response.ts';
+import { SimpleResponse } from './simple/simple-response.ts';
 
 /** Assertion is one expectation in chai's vocabulary. */
 export type Assertion = Record<string, unknown>;

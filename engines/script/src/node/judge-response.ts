@@ -2,7 +2,7 @@ import type { AssertionResult } from '@touchstone/engine-assert/core';
 import { assertionOfFailure, assertionOfTest } from '../core/script-assertions.ts';
 import type { ScriptContext, ScriptResponse } from '../core/script-types.ts';
 import { sharedScriptRunner } from './script-runner.ts';
-import { simpleScriptOf } from './simple-script.ts';
+import { simpleScriptOf } from './simple/simple-script.ts';
 
 /** ResponseJudge is a test script that only reads the response. */
 export interface ResponseJudge {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Assertion, expectations } from './expectations.ts';
+import { type Assertion, expectations } from '../expectations.ts';
 import { fillers, plainMethods, plainResponseMethods, plainStates } from './plain-expectations.ts';
 import { SimpleResponse } from './simple-response.ts';
 

@@ -1,4 +1,4 @@
-import type { ScriptResponse } from '../core/script-types.ts';
+import type { ScriptResponse } from '../../core/script-types.ts';
 
 /** The response as expectations see it without a sandbox; a subset of `pm.response`. */
 export class SimpleResponse {

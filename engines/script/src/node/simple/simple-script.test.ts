@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import type { ScriptResponse } from '../core/script-types.ts';
-import { scriptContext } from '../testing/script-context.ts';
-import { createScriptRunner } from './script-runner.ts';
+import type { ScriptResponse } from '../../core/script-types.ts';
+import { scriptContext } from '../../testing/script-context.ts';
+import { createScriptRunner } from '../script-runner.ts';
 import { compileSimpleScript } from './simple-script.ts';
 
 const runner = createScriptRunner();
@@ -157,6 +157,8 @@ test.each([
   'pm.test("t", () => pm.expect(x).to.equal(1)); var x = 1;',
   'pm.test("t", () => pm.expect(pm.response?.code).to.equal(1));',
   'pm.test("t", () => pm.expect(1));',
+  'const a = 1; const a = 2; pm.test("t", () => pm.expect(a).to.equal(1));',
+  'const a = 1; pm.test("t", () => { const a = 2; pm.expect(a).to.equal(1); });',
   'const pm = 1; pm.test("t", () => pm.expect(1).to.equal(1));',
   'pm.test("t", () => pm.expect(1).to.equal(1)',
   'tests["old"] = responseCode.code === 200;',
