@@ -45,14 +45,14 @@ test('no module that is loaded by its address is left to the sources', () => {
     expect(readFileSync(join(folder, file), 'utf8'), file).not.toMatch(/import\.meta\.resolve\(/);
 });
 
-/** Reports each file that a process loads, at its exit. */
+/** Reports each file and module of Node that a process loads, at its exit. */
 const watchLoads = `import { registerHooks } from 'node:module';
 const loaded = [];
 registerHooks({ load: (url, context, next) => { loaded.push(url); return next(url, context); } });
-process.on('exit', () => process.stderr.write(loaded.join('\\n')));`;
+process.on('exit', () => process.stderr.write([...loaded, ...process.moduleLoadList].join('\\n')));`;
 
-/** The modules in all files that the command loads for a run of this collection. */
-async function modulesOfRun(item: object[]): Promise<string[]> {
+/** The modules in all files that the command loads for a run of this collection, and the modules of Node. */
+async function modulesOfRun(item: object[]): Promise<{ modules: string[]; ofNode: string[] }> {
   const collection = join(folder, 'collection.json');
   const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
   writeFileSync(collection, JSON.stringify({ info: { name: 'Few', schema }, item }));
@@ -60,16 +60,21 @@ async function modulesOfRun(item: object[]): Promise<string[]> {
   writeFileSync(watch, watchLoads);
   const command = ['--import', pathToFileURL(watch).href, join(folder, 'cli.js'), 'run', '--postman', collection];
   const { stderr } = await run(process.execPath, command);
-  return stderr.split('\n').flatMap((url) => {
-    const map = `${fileURLToPath(url)}.map`;
-    // A file that only re-exports has no map.
-    if (!existsSync(map)) return [];
-    const { sources: paths } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] };
-    return paths.map((path) => resolve(folder, path));
-  });
+  const loaded = stderr.split('\n');
+  const ofNode = loaded.flatMap((name) => /^NativeModule (.+)/.exec(name)?.[1] ?? []);
+  const files = loaded.filter((name) => name.startsWith('file:'));
+  return { ofNode, modules: files.flatMap(modulesIn) };
 }
 
-test('a run with plain tests loads no library that only some runs need', async () => {
+function modulesIn(url: string): string[] {
+  const map = `${fileURLToPath(url)}.map`;
+  // A file that only re-exports has no map.
+  if (!existsSync(map)) return [];
+  const { sources: paths } = JSON.parse(readFileSync(map, 'utf8')) as { sources: string[] };
+  return paths.map((path) => resolve(folder, path));
+}
+
+test('a run with plain tests loads no library and no module of Node that only some runs need', async () => {
   const server = createServer((_request, response) => response.setHeader('Set-Cookie', 'a=1').end('{"id":7}'));
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -79,10 +84,14 @@ test('a run with plain tests loads no library that only some runs need', async (
   ];
   const event = [{ listen: 'test', script: { exec } }];
   try {
-    const modules = await modulesOfRun([{ name: 'One', request: { url: `http://127.0.0.1:${port}/` }, event }]);
+    const { modules, ofNode } = await modulesOfRun([
+      { name: 'One', request: { url: `http://127.0.0.1:${port}/` }, event },
+    ]);
     const npm = new Set(modules.flatMap((path) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []));
-    // The cookie needs the last two; acorn, which reads the tests, is left out of the source maps by the builder.
+    // The cookie needs the last two.
     expect([...npm].sort()).toEqual(['commander', 'tldts', 'tough-cookie']);
+    expect(ofNode).toContain('http');
+    for (const name of ['crypto', 'https', 'tls', 'dns', 'worker_threads', 'zlib']) expect(ofNode).not.toContain(name);
     const importers = modules.filter((path) => /engines\/import\/src\/core\/\w+\/import-/.test(path));
     expect(importers.map((path) => basename(path))).toEqual(['import-postman.ts']);
   } finally {

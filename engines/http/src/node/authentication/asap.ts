@@ -1,4 +1,4 @@
-import { constants, type KeyObject, randomUUID, sign } from 'node:crypto';
+import { type KeyObject, randomUUID, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
@@ -22,6 +22,8 @@ export async function asapToken(credentials: AsapToken, now: Date): Promise<stri
   assertFits(key, algorithm);
   const header = { typ: 'JWT', alg: algorithm, kid: kid ?? credentials.keyId.trim() };
   const content = [header, payload].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.');
+  // Imported where it is needed: a constant, unlike a function, loads all of Node's cryptography at once.
+  const { constants } = await import('node:crypto');
   const signature = await signAsync(`sha${algorithm.slice(2)}`, Buffer.from(content), {
     key,
     ...(algorithm.startsWith('ES') ? { dsaEncoding: 'ieee-p1363' as const } : {}),

@@ -1,4 +1,4 @@
-import { constants, createHash, createHmac, randomBytes, sign } from 'node:crypto';
+import { createHash, createHmac, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Clock } from '@touchstone/kernel';
 import { HttpError } from '../../core/http-error.ts';
@@ -76,7 +76,8 @@ export async function oauth1Signature(baseString: string, credentials: OAuth1Sig
   const key = readPrivateKey(privateKey, 'OAuth 1.0');
   if (key.asymmetricKeyType !== 'rsa')
     throw new HttpError('AUTHENTICATION', `The method ${signatureMethod} of OAuth 1.0 needs an RSA key.`);
-  const signature = await signAsync(hash, Buffer.from(baseString), { key, padding: constants.RSA_PKCS1_PADDING });
+  // With RSA's padding of PKCS #1, Node's default.
+  const signature = await signAsync(hash, Buffer.from(baseString), key);
   return signature.toString('base64');
 }
 

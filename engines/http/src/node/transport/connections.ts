@@ -1,6 +1,6 @@
 import { type Agent, Agent as HttpAgent } from 'node:http';
 import { isIP } from 'node:net';
-import tls, { createSecureContext, type SecureContext } from 'node:tls';
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls';
 import { HttpError } from '../../core/http-error.ts';
 import type { AddressPolicy } from '../address/address-policy.ts';
 import { assertLiteralAllowed, type Resolver } from '../address/checked-lookup.ts';
@@ -8,7 +8,6 @@ import type { RequestMark } from '../address/request-mark.ts';
 import { type ProxyOptions, ProxyRoute } from '../proxy.ts';
 import { type ClientCertificate, findClientCertificate, keyMaterial } from '../tls/client-certificates.ts';
 import { Lines, type LineTarget } from './lines.ts';
-import { ProfileHttpsAgent, TunnelAgent } from './tunnel-agent.ts';
 
 /** TlsOptions are the authorities trusted in addition to the system's, and the client certificates to present. */
 export interface TlsOptions {
@@ -32,6 +31,11 @@ export interface Route {
 /** Idle connections are closed before common servers (5 s) close them, so that a request rarely hits a closing one. */
 const idleMs = 4000;
 const agentOptions = { keepAlive: true, maxFreeSockets: 64, scheduling: 'lifo', timeout: idleMs } as const;
+
+type SecureAgents = typeof import('./secure-agents.ts');
+let loadedAgents: Promise<SecureAgents> | undefined;
+/** Loaded by the first that needs them: with all of TLS, they take longer than several plain requests. */
+const secureAgents = (): Promise<SecureAgents> => (loadedAgents ??= import('./secure-agents.ts'));
 
 /** ConnectionsOptions are shared by all connections of a session. */
 export interface ConnectionsOptions {
@@ -79,20 +83,21 @@ export class Connections {
     const target = { host, port, secure };
     if (!secure) {
       const proxyContext = proxy?.secure ? await this.#secureContext(undefined) : undefined;
+      const agents = proxy?.secure ? await secureAgents() : undefined;
       const agent = this.#agent(proxy === undefined ? 'http' : 'http-proxy', () =>
-        proxy?.secure
-          ? new ProfileHttpsAgent({
+        agents === undefined
+          ? new HttpAgent(this.#agentOptions)
+          : new agents.ProfileHttpsAgent({
               ...this.#agentOptions,
               ...(proxyContext === undefined ? {} : { secureContext: proxyContext }),
-            })
-          : new HttpAgent(this.#agentOptions),
+            }),
       );
       const tunnel = proxy === undefined ? undefined : { proxy, proxyContext };
       const line = { key: 'http', verifyCertificate, secureContext: undefined, tunnel };
       return { ...target, agent, plainProxy: proxy, line };
     }
     const line = await this.#secureLine(host, port, verifyCertificate, proxy);
-    return { ...target, agent: this.#secureAgent(line), plainProxy: undefined, line };
+    return { ...target, agent: this.#secureAgent(line, await secureAgents()), plainProxy: undefined, line };
   }
 
   /**
@@ -127,7 +132,10 @@ export class Connections {
     return target;
   }
 
-  #secureAgent({ key, verifyCertificate, secureContext, tunnel }: LineTarget): Agent {
+  #secureAgent(
+    { key, verifyCertificate, secureContext, tunnel }: LineTarget,
+    { ProfileHttpsAgent, TunnelAgent }: SecureAgents,
+  ): Agent {
     return this.#agent(key, () => {
       const options = {
         ...this.#agentOptions,
@@ -172,7 +180,8 @@ export class Connections {
     const { ca } = this.#tls;
     if (certificate === undefined && ca === undefined) return undefined;
     const material = certificate === undefined ? {} : await keyMaterial(certificate);
-    const trusted = ca === undefined ? {} : { ca: [...tls.rootCertificates, ...(typeof ca === 'string' ? [ca] : ca)] };
+    const trusted =
+      ca === undefined ? {} : { ca: [...getCACertificates('bundled'), ...(typeof ca === 'string' ? [ca] : ca)] };
     try {
       return createSecureContext({ ...material, ...trusted });
     } catch (error) {

@@ -5,7 +5,7 @@ import type { Route } from './connections.ts';
 import type { ExchangeStop } from './exchange-stop.ts';
 import { Http2Connection } from './http2-connection.ts';
 import type { ConnectionTrace } from './timing.ts';
-import { openTunnel, type Tunnel } from './tunnel-agent.ts';
+import { openTunnel, type Tunnel } from './tunnel.ts';
 
 /** HttpVersion is the version selected by a step. */
 export type HttpVersion = 'auto' | '1.1' | '2';
