@@ -2,7 +2,7 @@ import type { Client } from '@touchstone/contracts';
 import { serviceVirtualizationRoutes } from '@touchstone/contracts/service-virtualization';
 import { newId } from '@touchstone/kernel';
 import { createTestServer, race, type TestServer } from '@touchstone/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { type MockPlace, newAsset, newKey, newMock } from '../testing/mock-builders.ts';
 import { startRealService } from '../testing/real-service.ts';
 import { refusalOf } from '../testing/seen-by.ts';
@@ -183,3 +183,32 @@ test('a drift check compares at most 5000 stubs; resources of records do not cou
   expect(started.total).toBe(5000);
   await client.call(calls.cancelDriftCheck, { params: { id: started.checkId }, body: {} });
 }, 60_000);
+
+test('an asset is enabled while a call of the admin API replaces it', async () => {
+  const owner = await server.createOrganization({ plan: 'PRO' });
+  const { projectId, address } = await newMock(owner.client);
+  const headers = { Authorization: `Token ${await newKey(owner.client, projectId)}` };
+  const replaceAll = async (urlPath: string) => {
+    const mapping = { request: { urlPath }, response: {} };
+    const body = JSON.stringify({ mappings: [mapping], importOptions: { deleteAllNotInImport: true } });
+    const answer = await fetch(`${address}/__admin/mappings/import`, { method: 'POST', headers, body });
+    if (!answer.ok) throw new Error(await answer.text());
+  };
+  await replaceAll('/old');
+  const { content } = await owner.client.call(calls.listAssets, { params: { id: projectId }, query: {} });
+  const assetIds = content.map(({ assetId }) => assetId);
+  await owner.client.call(calls.toggleAssets, { body: { projectId, assetIds, isEnabled: false } });
+
+  const waiting = `select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`;
+  const enable = async () => {
+    // The call waits first.
+    await vi.waitFor(async () => expect((await statement(waiting, [])).rows).toEqual([{ count: 1 }]));
+    await owner.client.call(calls.toggleAssets, { body: { projectId, assetIds, isEnabled: true } });
+  };
+  const row = `select * from service_virtualization.asset where id = '${assetIds[0]}' for update`;
+  const refused = await race(server, row, [() => replaceAll('/new'), enable]);
+  expect(refused).toEqual([]);
+  const after = await owner.client.call(calls.listAssets, { params: { id: projectId }, query: {} });
+  expect(after.content.map(({ path }) => path)).toEqual(['/new']);
+});

@@ -12,7 +12,7 @@ export const lockAssetRoom = (sql: Sql, projectId: string): Promise<void> => loc
 
 /**
  * assertAssetRoom throws if `added` further assets exceed the limit of a project. Against deadlocks, a transaction
- * locks the tree of suites first, then this, then the capacity of the plan.
+ * locks the tree of suites first, then this, then the capacity of the plan, then rows of assets.
  */
 export const assertAssetRoom = (sql: Sql, projectId: string, added: number): Promise<void> =>
   assertRoom(

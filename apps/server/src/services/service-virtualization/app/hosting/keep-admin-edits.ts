@@ -108,10 +108,13 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
           const added = changed.filter(({ id }) => !rows.has(id));
           const place = { organizationId, projectId };
           const suiteId = added.length > 0 ? await findSuite(sql, { ...place, parentId: null, name: adminSuite }) : '';
+          const enabled = added.filter((stub) => stub.enabled !== false).length;
           await lockAssetRoom(sql, projectId);
+          // Like everything that enables assets: first the capacity, then their rows.
+          if (enabled > 0) await capacity.left(sql);
           await assetsStore.delete(sql, projectId, deleted);
           await assertAssetRoom(sql, projectId, added.length);
-          await capacity.assert(sql, added.filter(({ enabled }) => enabled !== false).length);
+          await capacity.assert(sql, enabled);
           // The engine lists the stub it tries first at the top; the one stored last is tried first.
           for (const stub of changed.toReversed()) {
             const id = await save(sql, place, { stub, row: rows.get(stub.id), suiteId });
