@@ -1,8 +1,6 @@
 import type { Page } from '@touchstone/contracts';
 import type { ImportSource, LinkedSpecification, WatchInterval } from '@touchstone/contracts/api-testing';
 import { AppError } from '@touchstone/kernel';
-import { assertRoom } from '../../../../platform/database/assert-room.ts';
-import { lockUntilCommit } from '../../../../platform/database/lock-until-commit.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import type { Actor, Workspaces } from '../../../workspaces/index.ts';
 import { nextCheckAt } from '../../domain/imports/source-watch.ts';
@@ -11,9 +9,7 @@ import { type LinkedFilter, sourceWatchesStore } from '../../store/source-watche
 import { suitesStore } from '../../store/suites.store.ts';
 import { type ImportSources, sourceOf } from './import-sources.ts';
 import type { WatchChecks } from './watch-checks.ts';
-
-/** The most watched sources of a workspace. */
-const maxWatched = 200;
+import { assertWatchRoom, lockWatchRoom } from './watch-room.ts';
 
 interface Needs {
   platform: Platform;
@@ -45,11 +41,10 @@ export function createSourceWatches({ platform, workspaces, sources, checks }: N
     if (!suite) throw new AppError(apiTestingErrors.suiteNotFound);
     const { projectId } = suite;
     const now = clock.now();
-    const limit = { place: `watched sources of ${projectId}`, most: maxWatched, full: apiTestingErrors.tooManyWatched };
     await database.transaction(async (tx) => {
-      await lockUntilCommit(tx, limit.place);
+      await lockWatchRoom(tx, projectId);
       const known = await sourceWatchesStore.find(tx, sourceId);
-      if (!known) await assertRoom(tx, limit, () => sourceWatchesStore.count(tx, projectId));
+      if (!known) await assertWatchRoom(tx, projectId, 1);
       await sourceWatchesStore.save(tx, {
         sourceId,
         organizationId,

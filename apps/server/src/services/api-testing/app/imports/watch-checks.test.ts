@@ -289,9 +289,9 @@ test('a workspace watches at most 200 addresses, even if several are added at th
   const watch = (id: string) =>
     client.call(calls.watchImportSource, { body: { sourceId: id, everyMinutes: 15 as const } });
   const full = { status: 409, code: 'API_TESTING_TOO_MANY_WATCHED' };
-  const others: string[] = [];
-  for (let count = 0; count < 3; count += 1) others.push((await newSource({ everyMinutes: null })).sourceId);
-  const [third = '', ...two] = others;
+  const others: { sourceId: string; suiteId: string }[] = [];
+  for (let count = 0; count < 3; count += 1) others.push(await newSource({ everyMinutes: null }));
+  const [third = '', ...two] = others.map((other) => other.sourceId);
   const last = two.map((id) => () => watch(id));
   expect(await race(server, 'api_testing.source_watch', last)).toEqual([expect.objectContaining(full)]);
   expect(await failureOf(watch(third))).toMatchObject({
@@ -300,6 +300,18 @@ test('a workspace watches at most 200 addresses, even if several are added at th
   });
   expect((await watch(sourceId)).watch).toMatchObject({ everyMinutes: 15 });
   expect(await rowOf(third)).toBeUndefined();
+
+  // A deleted suite comes back with what it watches, once there is room again.
+  const [winner] = (await Promise.all(two.map(rowOf))).flatMap((row) => (row as { source_id: string }) ?? []);
+  const { suiteId = '' } = others.find((other) => other.sourceId === winner?.source_id) ?? {};
+  const trashId = newId();
+  await client.call(calls.deleteSuite, { query: { suiteId: [suiteId], trashId } });
+  await watch(third);
+  const restore = () => client.call(calls.restoreDeleted, { body: { projectId, trashId } });
+  expect(await failureOf(restore())).toMatchObject(full);
+  await client.call(calls.watchImportSource, { body: { sourceId: third, everyMinutes: null } });
+  await restore();
+  expect(await rowOf(winner?.source_id ?? '')).toMatchObject({ every_minutes: 15 });
 });
 
 test('only watched addresses can be followed or checked, by members of the workspace who may write', async () => {

@@ -11,6 +11,7 @@ import { type ScriptRow, scriptsStore } from '../../store/scripts.store.ts';
 import { sourceWatchesStore } from '../../store/source-watches.store.ts';
 import { type SuiteRow, suitesStore } from '../../store/suites.store.ts';
 import { type DeletedRow, rowOf, trashStore } from '../../store/trash.store.ts';
+import { assertWatchRoom } from '../imports/watch-room.ts';
 import { suiteNameTaken } from '../suites/write-suites.ts';
 
 interface Needs {
@@ -40,6 +41,7 @@ async function restoreSuite(
   for (const source of sources) await importSourcesStore.insert(sql, rowOf<ImportSourceRow>(source));
   const { organizationId, projectId } = item;
   const nextCheckAt = platform.clock.now();
+  if (watches.length > 0) await assertWatchRoom(sql, projectId, watches.length);
   for (const watch of watches) await sourceWatchesStore.save(sql, { ...watch, organizationId, projectId, nextCheckAt });
   await testsRestored(sql, organizationId, [suite.id]);
   return { id: suite.id, name, isNew: false };
