@@ -84,6 +84,8 @@ function Choices({ choices, list: { marked, mark, optionId }, scroller, onMore }
     initialRect: { width: 0, height: listHeight },
     overscan: 2,
   });
+  const shown = rows.getVirtualItems();
+  // Calculated with the items: before, it is that of the last rendering.
   const last = rows.range?.endIndex ?? -1;
   useEffect(() => {
     if (last >= 0 && needsMoreChoices(last, choices.length)) onMore();
@@ -93,7 +95,7 @@ function Choices({ choices, list: { marked, mark, optionId }, scroller, onMore }
   }, [marked, rows]);
   return (
     <div className={classes.choices} role="presentation" style={{ height: rows.getTotalSize() }}>
-      {rows.getVirtualItems().map(({ index, start }) => {
+      {shown.map(({ index, start }) => {
         const choice = choices[index];
         return choice ? (
           <Combobox.Option

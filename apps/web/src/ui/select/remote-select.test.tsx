@@ -86,6 +86,29 @@ test('reads ten at a time, and the next ten near the end of the list [global-cre
   await waitFor(() => expect(pagesAsked()).toEqual([0, 1, 2]));
 });
 
+test('reads on after a page for which one scrolled too early', async () => {
+  let answer: (() => void) | undefined;
+  const slow: ChoiceSource = {
+    queryKey: ['slow'],
+    load: async (query) => {
+      const found = listOf(many).load(query);
+      if (query.page === 1) await new Promise<void>((resolve) => (answer = resolve));
+      return found;
+    },
+  };
+  const user = show(
+    <RemoteSelect label="Project" source={slow} nothingFound="None" value={null} onChange={() => undefined} />,
+  );
+  await user.click(screen.getByRole('combobox', { name: 'Project' }));
+  const first = await screen.findByRole('option', { name: nameOf(0) });
+  const scroller = first.parentElement?.parentElement as HTMLElement;
+  scroller.scrollTop = 32 * 13;
+  fireEvent.scroll(scroller);
+  await waitFor(() => expect(pagesAsked()).toEqual([0, 1]));
+  answer?.();
+  await waitFor(() => expect(pagesAsked()).toEqual([0, 1, 2]));
+});
+
 test('the arrow keys move beyond the rendered entries, and Enter selects', async () => {
   const user = show(<Single names={many} />);
   const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'Project' });
