@@ -3,8 +3,9 @@ import { openShop, type Shop } from '@touchstone/engine-browser/testing';
 import { expect, test } from '../fixtures.ts';
 
 let shop: Shop;
+let requests: string[] = [];
 test.beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShop({ onRequest: (line) => requests.push(line) });
 });
 test.afterAll(() => shop.close());
 
@@ -94,7 +95,9 @@ test('a newcomer records a login and a purchase, adds a check by pointing, and s
   // The shop is broken in this browser: the steps show the effects.
   await live.getByText('Pause', { exact: true }).click();
   await expect(live.getByText('Recording is paused')).toBeVisible();
+  requests = [];
   await twin.click((at) => at.getByRole('button', { name: 'Break the shop' }));
+  await expect.poll(() => requests).toEqual(expect.arrayContaining(['POST /faults', 'GET /cart']));
   await expect(steps.getByRole('listitem')).toHaveCount(7);
   await live.getByRole('button', { name: 'Run all steps' }).click();
   const check = steps.getByRole('listitem').nth(6);

@@ -90,8 +90,8 @@ test('reads on after a page for which one scrolled too early', async () => {
   let answer: (() => void) | undefined;
   const slow: ChoiceSource = {
     queryKey: ['slow'],
-    load: async (query) => {
-      const found = listOf(many).load(query);
+    load: async (query, signal) => {
+      const found = listOf(many).load(query, signal);
       if (query.page === 1) await new Promise<void>((resolve) => (answer = resolve));
       return found;
     },

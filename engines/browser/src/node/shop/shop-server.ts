@@ -48,10 +48,20 @@ async function respond(
   }
 }
 
+interface ShopOptions {
+  port?: number;
+  isBroken?: boolean;
+  /** Called with each request's method and path, such as `GET /cart`. */
+  onRequest?: (line: string) => void;
+}
+
 /** openShop serves the shop on loopback; with `isBroken`, it has faults that tests should find. */
-export async function openShop({ port = 0, isBroken = false } = {}): Promise<Shop> {
+export async function openShop({ port = 0, isBroken = false, onRequest }: ShopOptions = {}): Promise<Shop> {
   const answer = createShop({ isBroken });
-  const server = createServer((request, response) => void respond(request, response, answer));
+  const server = createServer((request, response) => {
+    onRequest?.(`${request.method} ${request.url}`);
+    void respond(request, response, answer);
+  });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

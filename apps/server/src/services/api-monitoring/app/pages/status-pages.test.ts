@@ -1,7 +1,7 @@
 import type { Client } from '@touchstone/contracts';
 import { apiMonitoringRoutes, type NewStatusPage } from '@touchstone/contracts/api-monitoring';
 import { FakeClock, newId } from '@touchstone/kernel';
-import { createTestServer, type TestServer } from '@touchstone/testing';
+import { createTestServer, race, type TestServer } from '@touchstone/testing';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { failureOf } from '../../../api-testing/testing/builders.ts';
 import type { PageModel } from '../../domain/pages/page-model.ts';
@@ -129,7 +129,7 @@ test('a page is returned with all fields when created, listed, opened and change
   ]);
 });
 
-test('addresses and domains are unique; a project has at most 50 pages', async () => {
+test('addresses and domains are unique; a project has at most 50 pages, even if created at the same time', async () => {
   const { page, projectId } = await newPage({ domain: 'own.acme.test' });
   const other = await newPage();
   const [slug, domain] = [
@@ -156,7 +156,9 @@ test('addresses and domains are unique; a project has at most 50 pages', async (
     [page.pageId],
   );
   const more = (name: string) => client.call(calls.createPage, { body: { projectId, title: name, slug: name } });
-  await more('the-fiftieth');
+  const last = ['the-fiftieth', 'another'].map((name) => () => more(name));
+  const refused = await race(server, 'api_monitoring.status_page', last);
+  expect(refused).toEqual([expect.objectContaining({ code: 'API_MONITORING_TOO_MANY_PAGES' })]);
   expect(await codeOf(more('one-more'))).toBe(
     '409 API_MONITORING_TOO_MANY_PAGES: A project has at most 50 status pages. Delete one, or show more on another.',
   );

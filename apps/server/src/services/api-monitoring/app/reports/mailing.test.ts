@@ -1,6 +1,6 @@
 import { apiMonitoringRoutes, type MailedReport } from '@touchstone/contracts/api-monitoring';
 import { FakeClock, newId } from '@touchstone/kernel';
-import { createTestServer, type TestServer, type TestUser } from '@touchstone/testing';
+import { createTestServer, race, type TestServer, type TestUser } from '@touchstone/testing';
 import { afterAll, beforeAll, beforeEach, expect, inject, test, vi } from 'vitest';
 import { failureOf } from '../../../api-testing/testing/builders.ts';
 import { auditsOf } from '../../testing/audits.ts';
@@ -100,7 +100,7 @@ test('a report is returned with all fields when created, listed and changed', as
   );
 });
 
-test('the time zone and collection of a report must exist; a project has at most 50 reports', async () => {
+test('the time zone and collection of a report must exist; a project has at most 50 reports, even if created at the same time', async () => {
   const { reportId } = await create();
   const elsewhere = await newMonitoring(admin.client);
   const { collectionId } = elsewhere;
@@ -120,7 +120,8 @@ test('the time zone and collection of a report must exist; a project has at most
      from api_monitoring.mailed_report t, generate_series(1, 48) n where t.id = $1`,
     [reportId],
   );
-  await create();
+  const refused = await race(server, 'api_monitoring.mailed_report', [() => create(), () => create()]);
+  expect(refused).toEqual([expect.objectContaining({ code: 'API_MONITORING_TOO_MANY_MAILED_REPORTS' })]);
   expect(await codeOf(create())).toBe(
     '409 API_MONITORING_TOO_MANY_MAILED_REPORTS: A project mails at most 50 reports. Delete one, or add recipients to another.',
   );
