@@ -35,8 +35,12 @@ beforeAll(async () => {
   const killed = await roles.startRunner();
   await watched.watcher.until(() => watched.watcher.pictures.length > 0);
   started = await begin();
+  const { watcher } = watched;
+  const ofKilled = watcher.news.length;
   await killed.kill('SIGKILL');
-  watched.before = { pictures: watched.watcher.pictures.length, news: watched.watcher.news.length };
+  // Nothing of the killed browser follows.
+  await watcher.until(() => watcher.news.slice(ofKilled).some((news) => news.type === 'idle'));
+  watched.before = { pictures: watcher.pictures.length, news: watcher.news.length };
   runner = await roles.startRunner();
 }, 300_000);
 afterAll(async () => {
