@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Sql } from '../../../platform/database/pool.ts';
 import { variable } from './tables.ts';
 
@@ -20,9 +20,14 @@ export const variablesStore = {
       .where(and(eq(variable.projectId, filter.projectId), scope))
       .orderBy(asc(variable.name));
   },
+  /** By name; those of the same name in the order of their suites. */
   async listOfSuites(db: Sql, suiteIds: string[]): Promise<VariableRow[]> {
     if (!suiteIds.length) return [];
-    return db.select().from(variable).where(inArray(variable.suiteId, suiteIds)).orderBy(asc(variable.name));
+    return db
+      .select()
+      .from(variable)
+      .where(inArray(variable.suiteId, suiteIds))
+      .orderBy(asc(variable.name), sql`array_position(${sql.param(suiteIds)}::uuid[], ${variable.suiteId})`);
   },
   async find(db: Sql, organizationId: string, variableId: string): Promise<VariableRow | undefined> {
     const [row] = await db

@@ -150,8 +150,8 @@ test('of variables with the same name the first is written, and secrets without 
   const [one, two] = [await newSuite(client, projectId, 'One'), await newSuite(client, projectId, 'Two')];
   const add = (suiteId: string, ...variables: (Partial<VariableInput> & { name: string; value: string })[]) =>
     client.call(calls.createSuiteVariables, { body: { suiteId, variables } });
-  await add(one, { name: 'host', value: 'a' }, { name: 'key', value: 's3cret', isSecret: true });
   await add(two, { name: 'host', value: 'b' }, { name: 'off', value: 'c', enabled: false, description: 'Why' });
+  await add(one, { name: 'host', value: 'a' }, { name: 'key', value: 's3cret', isSecret: true });
   expect((await written([one, two])).variables).toEqual([
     { name: 'host', value: 'a', isSecret: false },
     { name: 'key', value: '', isSecret: true },
