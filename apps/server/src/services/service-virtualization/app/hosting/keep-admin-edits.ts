@@ -111,7 +111,7 @@ export function createKeepAdminEdits({ platform, capacityOf }: { platform: Platf
           const enabled = added.filter((stub) => stub.enabled !== false).length;
           await lockAssetRoom(sql, projectId);
           // Like everything that enables assets: first the capacity, then their rows.
-          if (enabled > 0) await capacity.left(sql);
+          if (enabled > 0) await capacity.hold(sql);
           await assetsStore.delete(sql, projectId, deleted);
           await assertAssetRoom(sql, projectId, added.length);
           await capacity.assert(sql, enabled);
